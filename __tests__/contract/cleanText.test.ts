@@ -6,6 +6,8 @@ describe('texts that people type', () => {
     ['\u202eAyşe\u202c', 'Ayşe'],
     ['\u2066Ali\u2069 \ufeffVeli', 'Ali Veli'],
     ['Ay\u00adşe\u200d', 'Ayşe'],
+    // Fillers of Korean count as letters and show nothing.
+    ['\u3164\uffa0Min\u115f\u1160', 'Min'],
     // Persian and Hindi write with joiners.
     ['علی\u200cرضا', 'علی\u200cرضا'],
     ['क्\u200dष', 'क्\u200dष'],

@@ -40,8 +40,9 @@ export const shortName = ({ firstName, lastName }: { firstName: string; lastName
   return initial === undefined ? firstName : `${firstName} ${initial}.`;
 };
 
-/** Signs that nobody sees: soft hyphens, zero-width ones, and those that change the direction of writing. */
-const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+/** Signs that nobody sees: soft hyphens, zero-width ones, Korean fillers, and those that change the direction of writing. */
+const UNSEEN =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]/g;
 /** Joiners outside the scripts in which they change a letter. */
 const JOINERS =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]/gu;

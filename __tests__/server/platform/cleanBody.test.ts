@@ -1,3 +1,4 @@
+import { ROUTES } from '../../../contract/routes/index';
 import { cleanBody } from '../../../server/platform/http/cleanBody';
 
 describe('a body of a request', () => {
@@ -25,4 +26,26 @@ describe('a body of a request', () => {
       count: 3,
       none: null,
     }));
+
+  interface Schema {
+    properties?: Record<string, Schema>;
+    items?: Schema;
+    anyOf?: Schema[];
+    pattern?: string;
+    format?: string;
+  }
+  /** Returns the fields of a schema that hold a mail address or the digits of a phone. */
+  const typedIn = ({ properties = {}, items, anyOf = [], pattern, format }: Schema, field = ''): string[] => [
+    ...(format === 'email' || pattern === '^\\d{10}$' ? [field] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => typedIn(one, name)),
+    ...[...anyOf, ...(items ? [items] : [])].flatMap((one) => typedIn(one, field)),
+  ];
+  const FIELDS = [...new Set(ROUTES.flatMap(({ body }) => (body ? typedIn(body as Schema) : [])))];
+
+  it('has fields for mail addresses and phones', () =>
+    expect(FIELDS).toEqual(expect.arrayContaining(['email', 'phone', 'contactTypePhoneNumber'])));
+
+  it.each(FIELDS)('is clean in %s, as in every field of the contract for a mail address or a phone', (field) =>
+    expect(cleanBody({ [field]: '1\u200b2' })).toEqual({ [field]: '12' }),
+  );
 });

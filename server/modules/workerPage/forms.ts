@@ -1,4 +1,5 @@
 import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '../../../contract/constants/attendance';
+import { withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
 import type { PrivacyRequestKind } from '../../../contract/constants/privacy';
 
 /** The outcome of a form; the page’s address carries this code, never a text. */
@@ -104,7 +105,7 @@ const DIGITS = 4;
 
 /** Requires the last four digits of the worker's phone number. */
 export const requireDigits = (form: URLSearchParams, action: 'data' | 'file', phone: string | null): void => {
-  const typed = (form.get('digits') ?? '').trim().slice(0, DIGITS + 1);
+  const typed = withLatinDigits(withoutUnseen(form.get('digits') ?? '')).trim().slice(0, DIGITS + 1);
   if (phone === null || phone.length < DIGITS || typed !== phone.slice(-DIGITS))
     refuse({ action, field: 'digits', key: 'digits', typed });
 };

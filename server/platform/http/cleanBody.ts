@@ -4,7 +4,7 @@ import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/const
 const CLEANERS: readonly (readonly [field: RegExp, clean: (text: string) => string])[] = [
   [/(^n|N)ame$/, withoutUnseen],
   [/(^e|E)mail$/, asEmail],
-  [/(^p|P)hone$/, (text) => withLatinDigits(withoutUnseen(text))],
+  [/(^p|P)hone(Number)?$/, (text) => withLatinDigits(withoutUnseen(text))],
   [/^code$/, (text) => withLatinDigits(withoutUnseen(text))],
 ];
 
