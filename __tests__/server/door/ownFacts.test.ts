@@ -102,6 +102,19 @@ describe('what somebody told with an application', () => {
     expect(JSON.stringify(await seenOf(ours, ayse.phone))).not.toMatch(/qq/);
   });
 
+  it('goes with the events about its conversation', async () => {
+    const given = visitor.person({ firstName: 'Sevgi' });
+    await applyAt(ours, given, { experience: '60' });
+    await applyAt(theirs, { ...given, firstName: 'Kaan' }, { experience: '6' });
+    await writeTo(ours, given.phone);
+    const { workerId } = await rowOf(ours, given.phone);
+    const { rows } = await sql<{ worker: object }>`
+      select data -> 'worker' as worker
+      from (select worker_id, data from event_outbox union all select worker_id, data from worker_events) e
+      where worker_id = ${workerId} and data ->> 'body' = 'Hello'`.execute(visitor.server.db);
+    expect(rows).toMatchObject([{ worker: { firstName: 'Sevgi', experienceMonth: 36 } }]);
+  });
+
   it('is found by its own name, in the list and in the inbox', async () => {
     const given = visitor.person({ firstName: 'Nuraybb', lastName: 'Ak' });
     await applyAt(ours, given);

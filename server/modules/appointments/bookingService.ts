@@ -95,7 +95,7 @@ const recordBooking = async (
       details: { appointmentId: id, ...times, ...(rebookOf !== null && { rebookOf }) },
     },
   );
-  const worker = await findWorkerFacts(trx, workerId);
+  const worker = await findWorkerFacts(trx, workerId, applicationId);
   const sent = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker };
   change.emit({ type: 'appointment', workerId, data: { ...sent, ...told.eventData } });
 };

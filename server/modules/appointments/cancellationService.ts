@@ -58,7 +58,7 @@ const reset = async (deps: Deps, change: Change, { application, appointment }: L
     subjectId: id,
     details: { from: status, applicationId: application.id, ...times },
   });
-  const worker = await findWorkerFacts(change.trx, workerId);
+  const worker = await findWorkerFacts(change.trx, workerId, application.id);
   const data = { appointmentId: id, status: 'NONE', startAt: startAt.toISOString(), address, worker };
   change.emit({ type: 'appointment', workerId, data });
   await sendCancelledSms(change, deps, appointment);

@@ -103,7 +103,7 @@ const notifyWorker = async (
     const body = workerText('feedbackRemoved', await findWorkerLanguage(change.trx, workerId));
     await appendMessage(change, { threadId: thread.id }, { sender: 'system', type: 'text', body });
   }
-  const worker = await findWorkerFacts(change.trx, workerId);
+  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
   const data = { appointmentId: id, status: to, startAt: startAt.toISOString(), address, worker };
   change.emit({ type: 'appointment', workerId, data });
 };

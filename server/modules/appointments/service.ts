@@ -58,7 +58,7 @@ export const changeStatus = async (change: Change, { appointment, to, by, actor,
     subjectId: id,
     details: { from: appointment.status, to },
   });
-  const worker = await findWorkerFacts(change.trx, workerId);
+  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
   change.emit({
     type: 'appointment',
     workerId,

@@ -30,8 +30,9 @@ const notifyWorker = async (
   message: StoredMessage,
   eventData: NewMessage['eventData'],
 ) => {
-  const worker = await findWorkerFacts(trx, thread.workerId);
-  const jobTitle = (await repository.findApplication(trx, thread))?.jobTitle;
+  const application = await repository.findApplication(trx, thread);
+  const jobTitle = application?.jobTitle;
+  const worker = await findWorkerFacts(trx, thread.workerId, application?.id ?? null);
   const { id: messageId, number, sender, type, body } = message;
   emit({
     type: 'message',

@@ -16,11 +16,6 @@ export interface WorkerFacts {
   birthDate: string | null;
 }
 
-export const findWorkerFacts = (db: Kysely<Database>, workerId: number) => firstRow(db)<WorkerFacts>`
-    select first_name as "firstName", experience_months as "experienceMonth", location_name as "locationName",
-      expected_salary_minor::float8 / 100 as "expectedSalary", birth_date as "birthDate"
-    from workers where id = ${workerId}`;
-
 /**
  * The pattern of the external ids of workers who came by a public page. A literal, because the partial index
  * `workers_own_phone` has the same pattern.
@@ -70,6 +65,14 @@ export const EXPERIENCES = sql`coalesce(told.experiences, w.experiences)`;
 export const GIVEN_EXPERIENCE = sql`
   case when told.application_id is not null then told.experience_months
     when w.experiences <> '[]' or w.external_id !~ ${sql.lit(`^(${OWN_WORKER}|${TOMBSTONE})`)} then w.experience_months end`;
+
+/** Returns the facts about a worker as an application has them. */
+export const findWorkerFacts = (db: Kysely<Database>, workerId: number, applicationId: number | null) => firstRow(
+  db,
+)<WorkerFacts>`
+    select ${FIRST_NAME} as "firstName", coalesce(${GIVEN_EXPERIENCE}, 0) as "experienceMonth", w.location_name as "locationName",
+      w.expected_salary_minor::float8 / 100 as "expectedSalary", w.birth_date as "birthDate"
+    from workers w ${withTold(sql`${applicationId}::bigint`)} where w.id = ${workerId}`;
 
 /** Whether the worker `w` keeps the applications of somebody who was erased. */
 export const IS_ERASED = sql`w.external_id like ${sql.lit(`${TOMBSTONE}%`)}`;
