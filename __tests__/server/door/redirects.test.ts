@@ -31,7 +31,13 @@ describe('every form of the public page', () => {
       ]);
     }
     const path = refused.split('?')[0]!;
-    expect((await visitor.get(refused)).body).toContain(`action="${path}?lang=en"`);
+    const shown = await visitor.get(refused);
+    expect(shown.body).toContain(`action="${path}?lang=en"`);
+    // It shows a name and a number to whoever has its address.
+    expect([shown.headers['cache-control'], shown.headers['x-robots-tag']]).toEqual([
+      'no-store',
+      expect.stringContaining('noindex'),
+    ]);
     expect((await leadOf(path, given)).split('?')[0]).toBe(path);
     expect((await visitor.get(path)).body).toContain('We sent a four-digit code');
     const own = await visitor.post(path, { ...ANSWERS, code: await visitor.codeFor(given) });
@@ -57,7 +63,9 @@ describe('every form of the public page', () => {
     const roster = `/p/${visitor.code}/roster`;
     const given = visitor.person();
     const refused = await leadOf(roster, { ...given, phone: '12' });
-    expect((await visitor.get(refused)).body).toContain('Please enter a mobile number');
+    const shown = await visitor.get(refused);
+    expect(shown.body).toContain('Please enter a mobile number');
+    expect(shown.headers['cache-control']).toBe('no-store');
     const path = refused.split('?')[0]!;
     await leadOf(path, given);
     const wrong = await leadOf(path, { code: wrongCode(await visitor.codeFor(given)) });

@@ -16,8 +16,9 @@ import { doorTexts, type Say, type TextName } from './texts';
 /** Whoever keeps a public page asks the server before each use whether it changed. */
 export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
 
-/** A page that a text message led to can stop these messages, so nobody stores it. */
-const headersOf = ({ stop }: Shown) => (stop === null ? PUBLIC_HEADERS : PRIVATE_HEADERS);
+/** Nobody stores a page that a text message led to, which can stop these messages, or one with what somebody typed. */
+const headersOf = ({ stop }: Shown, { form }: Filled) =>
+  stop === null && form.size === 0 ? PUBLIC_HEADERS : PRIVATE_HEADERS;
 
 /** The youngest age from which the page asks whether the applicant is of age. */
 const ADULT = 18;
@@ -47,7 +48,7 @@ export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, f
   const intro = page.intro ?? say(hasJobs ? 'branch.intro' : 'branch.none', { company: page.companyName });
   const isRefused = Object.keys(filled.problems).length > 0;
   // Somebody who is in the form stays in it when a job opens meanwhile.
-  const offers = hasRoster && (!hasJobs || [...filled.form].length > 0);
+  const offers = hasRoster && (!hasJobs || filled.form.size > 0);
   const form = offers && { form: { id: FORM, action } };
   return sendDocument(
     reply,
@@ -67,7 +68,7 @@ export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, f
         ${offers && markup`<section id="roster">${rosterOffer(shown, filled, { from, action })}</section>`}${stopPart(shown)}`,
       footer: { ...footerOf(say, path), ...form },
     },
-    headersOf(shown),
+    headersOf(shown, filled),
   );
 };
 
@@ -118,7 +119,7 @@ export const sendJobPage = (
         <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>${stopPart(shown)}`,
       footer: { ...footerOf(say, here), form: { id: FORM, action } },
     },
-    headersOf(shown),
+    headersOf(shown, filled),
   );
 };
 
