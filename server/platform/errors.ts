@@ -2,7 +2,7 @@ import { ERROR_KEYS, type ErrorKey } from '../../contract/constants/errorKeys';
 import type { Challenge } from '../../contract/schemas/challenge';
 import type { ErrorBody, FieldErrorNode } from '../../contract/schemas/envelope';
 
-export type LimitOwner = 'phone' | 'page' | 'country';
+export type LimitOwner = 'phone' | 'page' | 'country' | 'network' | 'trap';
 
 interface AppErrorOptions {
   code?: number;

@@ -330,6 +330,17 @@ describe('the public page of a branch', () => {
         const again = await post(to.split('?')[0]!, person({ website: 'https://example.com', ...work }));
         expect(again.body).toContain('We sent a four-digit code');
       });
+
+      it('goes on after one piece of work where the network began many, too', async () => {
+        await Promise.all(Array.from({ length: 20 }, () => server.deps.limiter.count(DOOR_BEGIN, '127.0.0.1')));
+        const { to, body } = await trapped();
+        expect(body).toContain('Too many applications from this network');
+        const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
+        const { challenge, solution } = await solve(JSON.parse(json.replaceAll('&quot;', '"')) as Challenge);
+        const work = { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
+        const again = await post(to.split('?')[0]!, person({ website: 'https://example.com', ...work }));
+        expect(again.body).toContain('We sent a four-digit code');
+      });
     });
 
     it('asks for 18 years where the job does', async () => {

@@ -96,6 +96,13 @@ describe('the limits of the public page', () => {
     expect((await beginFrom('203.0.113.77')).body).toMatch(
       /Many people are applying on this page\. Please try again at/,
     );
+    // Above fifteen times as many, no work helps.
+    await visitor.server.deps.limiter
+      .take(rule, String(visitor.jobs[0]!.userId), rule.points * 14)
+      .catch(() => undefined);
+    const full = await beginFrom('203.0.113.78');
+    expect(full.body).toMatch(/Many people are applying on this page\. Please try again at/);
+    expect(full.body).not.toContain('name="challenge"');
     const { rows } = await visitor.server.pool.query(
       `select p.code, j.id from branch_pages p join users u on u.id = p.user_id join jobs j on j.user_id = u.id
        where u.email = 'other@demo.test' and j.status = 'active' and p.is_on limit 1`,

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
-import { begin, keepFirst, type Visitor } from './draftService';
+import { begin, keepFirst } from './draftService';
 import { isTrapped, readPerson } from './forms';
-import { readSolved, workOfTrap } from './limits';
+import { readSolved } from './limits';
 import { keptForm, noticeOf, refusal, waitOf, type Notice } from './notices';
 import type { Shown } from './page/parts';
 import { visitorOf, type PageRequest } from './pageRequest';
@@ -16,18 +16,6 @@ import { refOf } from './visits';
  */
 export const seeOther = (reply: FastifyReply, path: string, { language }: Pick<Shown, 'language'>, done?: string) =>
   reply.headers(PRIVATE_HEADERS).redirect(`${path}?lang=${language}${done === undefined ? '' : `&done=${done}`}`, 303);
-
-/** Returns the work of a trapped form, or null when it is done. */
-const trapWait = async (deps: Deps, { address }: Visitor, solved: ReturnType<typeof readSolved>) => {
-  try {
-    await workOfTrap(deps, address, solved);
-    return null;
-  } catch (error) {
-    const wait = error instanceof AppError ? waitOf(deps, error) : null;
-    if (wait) return wait;
-    throw error;
-  }
-};
 
 interface FirstForm {
   request: PageRequest;
@@ -52,19 +40,20 @@ export const beginFrom = async (deps: Deps, { request, shown, token, isOpen }: F
   };
   const keep = (notice: Notice | null) => keepFirst(deps, { ...starter, form: keptForm(form), notice });
   if (!isOpen || isLanguageChange(form)) return keep(null);
-  const solved = readSolved(form);
-  if (isTrapped(form)) {
-    // A form filler fills the field, too. The page asks for a piece of work, and says what to do where no script does it.
-    const wait = await trapWait(deps, starter.visitor, solved);
-    if (wait) return keep(refusal('form', 'trap', wait));
-  }
   const read = readPerson(form, deps.settings.countryCode);
   if ('problems' in read) return keep(noticeOf({ problems: read.problems }));
   try {
-    return await begin(deps, { ...starter, person: read.value, solved });
+    // A form filler fills the hidden field, too: the page asks for a piece of work, and says what to do where no script does it.
+    return await begin(deps, {
+      ...starter,
+      person: read.value,
+      solved: readSolved(form),
+      isTrapped: isTrapped(form),
+    });
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const wait = waitOf(deps, error);
-    return keep(refusal('phone', wait?.reason ?? 'phoneCountry', wait));
+    const reason = wait?.reason ?? 'phoneCountry';
+    return keep(refusal(reason === 'trap' ? 'form' : 'phone', reason, wait));
   }
 };

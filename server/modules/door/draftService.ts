@@ -35,6 +35,8 @@ interface Sending {
   visitor: Visitor;
   resend: boolean;
   solved?: SolvedChallenge | undefined;
+  /** A robot may have filled in the form. */
+  isTrapped?: boolean;
   /** The account whose page it is. */
   userId: number;
 }
@@ -42,16 +44,16 @@ interface Sending {
 const sendTo = (
   deps: Deps,
   { phone, countryCode }: Pick<Person, 'phone' | 'countryCode'>,
-  { token, visitor, userId, resend, solved }: Sending,
+  { token, visitor, userId, resend, solved, isTrapped = false }: Sending,
 ) => {
   const body = { phone, countryCode, isVerify: false, resend, ticket: ticketOf(token), ...(solved && { solved }) };
   const { applicantCountries: countries } = deps.settings;
-  return withinStartLimits(deps, { address: visitor.address, userId, countryCode, solved }, (limits) =>
+  return withinStartLimits(deps, { address: visitor.address, userId, countryCode, solved, isTrapped }, (limits) =>
     sendCode(deps, body, { ...callerOf(visitor, limits), countries }),
   );
 };
 
-interface Starter extends Pick<Sending, 'visitor' | 'solved'> {
+interface Starter extends Pick<Sending, 'visitor' | 'solved' | 'isTrapped'> {
   page: StoredPage;
   person: Person;
   ref: PageRef;

@@ -28,7 +28,6 @@ export type Problem =
   | 'codeTries'
   | 'resendSoon'
   | 'adult'
-  | 'trap'
   | WaitReason;
 export type Problems = Partial<Record<Field, Problem>>;
 

@@ -2,7 +2,7 @@ import { SolvedChallenge } from '../../../contract/schemas/challenge';
 import { dateLocale } from '../../platform/dateLocale';
 import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../../platform/deps';
-import { limitedBy, tooManyRequests } from '../../platform/errors';
+import { limitedBy, tooManyRequests, type LimitOwner } from '../../platform/errors';
 import { levelOf, requireWork } from '../../platform/flow/proofOfWork';
 import { matches } from '../../platform/http/validation';
 import { giveBackAll, type LimitRule, type Point } from '../../platform/limiter';
@@ -32,10 +32,10 @@ interface Place {
   userId: number;
 }
 
-const pointsOf = ({ address, userId }: Place): Point[] => [
-  { rule: STARTS, key: networkOf(address) },
-  { rule: NEIGHBOURS, key: prefixOf(address) },
-  { rule: ON_PAGE, key: String(userId) },
+const pointsOf = ({ address, userId }: Place): (Point & { limitOf: LimitOwner })[] => [
+  { rule: STARTS, key: networkOf(address), limitOf: 'network' },
+  { rule: NEIGHBOURS, key: prefixOf(address), limitOf: 'network' },
+  { rule: ON_PAGE, key: String(userId), limitOf: 'page' },
 ];
 
 type WorkDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
@@ -57,51 +57,50 @@ interface Starter extends Place {
   /** The country of the phone to which a code goes. */
   countryCode: string;
   solved: SolvedChallenge | undefined;
+  /** A robot may have filled in the form. */
+  isTrapped: boolean;
 }
+
+/** Seconds for which a trapped form is shown with its work. */
+const TRAP_SECONDS = 300;
 
 /**
  * Counts a message for an application, sends it, and takes the count back when that fails. Above 20 an hour from one
- * network, 60 with its neighbours, or 100 on one page it throws 429 with a challenge unless one is solved, and above 15 times
- * as many without one. The work is at least what the message to the country costs.
+ * network, 60 with its neighbours, or 100 on one page, and for a trapped form, it throws 429 with a challenge unless one is
+ * solved; above 15 times as many without one. One piece of work is enough for all reasons, and at least what the message to
+ * the country costs.
  */
 export const withinStartLimits = async <T>(
   deps: WorkDeps,
-  { countryCode, solved, ...place }: Starter,
+  { countryCode, solved, isTrapped, ...place }: Starter,
   run: (limits: OwnLimits) => Promise<T>,
 ): Promise<T> => {
   const points = pointsOf(place);
   const counts = await Promise.all(
-    points.map(async ({ rule, key }) => {
+    points.map(async ({ rule, key, limitOf }) => {
       const { used, seconds } = await deps.limiter.count(rule, key);
-      return { rule, used, seconds, level: levelOf(used, rule.points) };
+      return { rule, used, seconds, limitOf, level: levelOf(used, rule.points) };
     }),
   );
   const [ofNetwork, ofNeighbours] = counts;
   try {
     const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
-    if (hardest.level === 0) {
+    if (hardest.level === 0 && !isTrapped) {
       const isQuiet = (ofNetwork?.used ?? 0) <= QUIET.network && (ofNeighbours?.used ?? 0) <= QUIET.neighbours;
       return await run(isQuiet ? 'quiet' : 'counted');
     }
-    const named = hardest.rule === ON_PAGE ? limitedBy('page') : undefined;
     const full = counts.find(({ rule, used }) => used > rule.points * MAX_FACTOR);
-    if (full) throw tooManyRequests(full.seconds);
-    const level = Math.max(hardest.level, await levelOfCountry(deps, countryCode));
-    const work = { purpose: `door:${networkOf(place.address)}`, level, seconds: hardest.seconds };
-    await requireWork(deps, work, solved).catch(named);
+    if (full) return limitedBy(full.limitOf)(tooManyRequests(full.seconds));
+    const { seconds, limitOf } = hardest.level > 0 ? hardest : ({ seconds: TRAP_SECONDS, limitOf: 'trap' } as const);
+    const level = Math.max(1, hardest.level, await levelOfCountry(deps, countryCode));
+    const work = { purpose: `door:${networkOf(place.address)}`, level, seconds };
+    await requireWork(deps, work, solved).catch(limitedBy(limitOf));
     return await run('worked');
   } catch (error) {
     await giveBackAll(deps.limiter, points);
     throw error;
   }
 };
-
-/** Seconds for which a trapped form is shown with its work. */
-const TRAP_SECONDS = 300;
-
-/** Throws 429 with a challenge unless the sender of a form that a robot may have filled in solved one. */
-export const workOfTrap = (deps: WorkDeps, address: string, solved: SolvedChallenge | undefined): Promise<void> =>
-  requireWork(deps, { purpose: `trap:${networkOf(address)}`, level: 1, seconds: TRAP_SECONDS }, solved);
 
 /** Takes the count of an application back from where it began, because its phone was proved. */
 export const forgetStart = async ({ limiter }: Pick<Deps, 'limiter'>, place: Place): Promise<void> => {
@@ -114,5 +113,5 @@ export const forgetStart = async ({ limiter }: Pick<Deps, 'limiter'>, place: Pla
 export const dateOf = (at: Date, { language, timeZone }: { language: Language; timeZone: string }): string =>
   new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone }).format(at);
 
-/** Whose limit was reached; the text is `error.<reason>`. */
-export type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitPage' | 'waitCountry';
+/** Whose limit was reached, or that a robot may have filled in the form; the text is `error.<reason>`. */
+export type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitPage' | 'waitCountry' | 'trap';

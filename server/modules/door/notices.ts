@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
 import { dateLocale } from '../../platform/dateLocale';
 import type { Deps } from '../../platform/deps';
-import type { AppError } from '../../platform/errors';
+import type { AppError, LimitOwner } from '../../platform/errors';
 import type { Field, Problem, Problems } from './forms';
 import type { WaitReason } from './limits';
 
@@ -33,17 +33,20 @@ export const noticeOf = (more: Partial<Notice>): Notice => ({
   ...more,
 });
 
-const REASONS = { phone: 'waitPhone', page: 'waitPage', country: 'waitCountry' } as const satisfies Record<
-  string,
-  WaitReason
->;
+const REASONS: Record<LimitOwner, WaitReason> = {
+  phone: 'waitPhone',
+  page: 'waitPage',
+  country: 'waitCountry',
+  network: 'waitNetwork',
+  trap: 'trap',
+};
 
 /** Returns how long a refused form has to wait; null for another failure. */
 export const waitOf = ({ clock }: Pick<Deps, 'clock'>, error: AppError): StoredWait | null => {
   if (error.status !== 429) return null;
-  const { retryAfter = 0, challenge = null, limitOf } = error.options;
+  const { retryAfter = 0, challenge = null, limitOf = 'network' } = error.options;
   return {
-    reason: limitOf === undefined ? 'waitNetwork' : REASONS[limitOf],
+    reason: REASONS[limitOf],
     until: new Date(clock.now().getTime() + retryAfter * 1000).toISOString(),
     challenge,
   };
