@@ -46,8 +46,13 @@ export const pageWorld = async () => {
     },
     get: (path: string, options?: Options) => send('GET', path, options),
     head: (path: string) => send('HEAD', path),
-    post: (path: string, form: Record<string, string> = {}, options: Options = {}) =>
-      send('POST', path, { ...options, payload: new URLSearchParams(form).toString() }),
+    send,
+    /** Sends a form, and reads the page to which a refused one leads. */
+    post: async (path: string, form: Record<string, string> = {}, options: Options = {}) => {
+      const sent = await send('POST', path, { ...options, payload: new URLSearchParams(form).toString() });
+      const to = String(sent.headers.location);
+      return sent.status === 303 && to.includes('refused=') ? send('GET', to) : sent;
+    },
     /** Moves the clock for one step. */
     later: async (hours: number, step: () => Promise<void>) => {
       const before = server.clock.now();

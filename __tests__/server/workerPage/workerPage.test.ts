@@ -267,6 +267,29 @@ describe('the worker’s page', () => {
       expect(await world.textsOf(applicant)).toEqual(before);
     });
 
+    it('leads to the page, which Back and a reload only read', async () => {
+      const { path } = await agreed();
+      const forms: [string, Record<string, string>, string][] = [
+        ['attendance', {}, 'Please choose an answer.'],
+        ['message', { text: ' ' }, 'Please write something.'],
+        ['data', { digits: '12' }, 'These are not the last four digits'],
+      ];
+      for (const [action, form, text] of forms) {
+        const payload = new URLSearchParams(form).toString();
+        const sent = await world.send('POST', `${path}/${action}?lang=en`, { payload });
+        expect([action, sent.status]).toEqual([action, 303]);
+        for (const look of ['Back', 'a reload']) {
+          const shown = await world.get(String(sent.headers.location));
+          expect([action, look, shown.status, shown.body.includes(text)]).toEqual([action, look, 400, true]);
+        }
+      }
+      // An address that no form led to.
+      for (const refused of ['x', 'message', 'message.text.nothing', 'nothing.text.required', '"><b>.text.invalid']) {
+        const { status, body } = await world.get(`${path}?lang=en&refused=${encodeURIComponent(refused)}`);
+        expect([refused, status, body.includes('role="alert"')]).toEqual([refused, 200, false]);
+      }
+    });
+
     it('of another form, another type or too much of it gets a page', async () => {
       const { path } = await invited();
       expect((await world.post(`${path}/nothing`)).status).toBe(404);

@@ -21,17 +21,32 @@ export type Done = (typeof DONE)[number];
 export const ACTIONS = ['attendance', 'message', 'withdraw', 'first-day', 'data', 'file', 'privacy'] as const;
 export type Action = (typeof ACTIONS)[number];
 
+const FIELDS = ['answer', 'minutes', 'text', 'confirm', 'digits'] as const;
+const KEYS = ['answer', 'minutes', 'required', 'tooLong', 'invalid', 'confirm', 'digits', 'gone'] as const;
+
 /** Why a form was refused, at one field. */
 export interface Problem {
   action: Action;
-  field: 'answer' | 'minutes' | 'text' | 'confirm' | 'digits' | null;
-  key: 'answer' | 'minutes' | 'required' | 'tooLong' | 'invalid' | 'confirm' | 'digits' | 'gone';
+  field: (typeof FIELDS)[number] | null;
+  key: (typeof KEYS)[number];
   values?: Record<string, number>;
-  /** The typed value. */
+  /** A typed text that must not be lost. */
   typed?: string;
 }
 
-/** A form that was refused: 400 with the page and what was typed, or 409 when the state has changed meanwhile. */
+/** Returns a problem as the page’s address carries it; like `Done` it holds no text. */
+export const problemCode = ({ action, field, key }: Problem): string => [action, field ?? '', key].join('.');
+
+/** Reads the code of a problem; null for any other text. */
+export const readProblem = (code: unknown): Problem | null => {
+  const parts = typeof code === 'string' ? code.split('.') : [];
+  const action = ACTIONS.find((one) => one === parts[0]);
+  const key = KEYS.find((one) => one === parts[2]);
+  const field = FIELDS.find((one) => one === parts[1]) ?? null;
+  return action && key && (field ?? '') === parts[1] ? { action, field, key } : null;
+};
+
+/** A form that was refused: the page has status 400, or 409 when the state has changed meanwhile. */
 export class FormRefusal extends Error {
   readonly problem: Problem;
 
@@ -105,7 +120,9 @@ const DIGITS = 4;
 
 /** Requires the last four digits of the worker's phone number. */
 export const requireDigits = (form: URLSearchParams, action: 'data' | 'file', phone: string | null): void => {
-  const typed = withLatinDigits(withoutUnseen(form.get('digits') ?? '')).trim().slice(0, DIGITS + 1);
+  const typed = withLatinDigits(withoutUnseen(form.get('digits') ?? ''))
+    .trim()
+    .slice(0, DIGITS + 1);
   if (phone === null || phone.length < DIGITS || typed !== phone.slice(-DIGITS))
-    refuse({ action, field: 'digits', key: 'digits', typed });
+    refuse({ action, field: 'digits', key: 'digits' });
 };

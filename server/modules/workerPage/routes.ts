@@ -5,37 +5,48 @@ import { contentDisposition } from '../../platform/http/contentDisposition';
 import { noteUse } from '../links';
 import { openLink, openPage, type OpenLink } from './access';
 import { answerOf, calendarOf, dataOf } from './files';
-import { ACTIONS, DONE, FormRefusal, type Problem } from './forms';
+import { ACTIONS, DONE, FormRefusal, problemCode, readProblem, type Problem } from './forms';
 import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
 import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
 import { languageOf } from '../../platform/publicPage/texts';
 import { sayIn } from './page/texts';
 import { sendErasedPage, sendWorkerPage } from './page/workerPage';
-import { findApplication } from './repository';
 import { press } from './service';
 import { viewOf } from './view';
 
 type PageRequest = FastifyRequest<{
   Params: { token: string; action: string };
-  Querystring: { lang?: unknown; done?: unknown };
+  Querystring: { lang?: unknown; done?: unknown; refused?: unknown };
   Body: URLSearchParams | undefined;
 }>;
 
 const languageFor = ({ query }: PageRequest, { application }: OpenLink) => languageOf(query.lang, application.language);
 
-/** Sends the page as it stands now, with what was typed, after a form that was refused. */
-const sendRefused = async (
+const statusOf = ({ key }: Problem): number => (key === 'gone' ? 409 : 400);
+
+/** Leads to the page after a form was sent, so that Back and a reload send nothing again. */
+const seePage = (
+  reply: FastifyReply,
+  request: PageRequest,
+  open: OpenLink,
+  news: { done: string } | { refused: string },
+) => {
+  const query = new URLSearchParams({ lang: languageFor(request, open), ...news });
+  return reply.headers(PRIVATE_HEADERS).redirect(`/w/${request.params.token}?${query}`, 303);
+};
+
+/** Answers with the page and a typed text that is too long; its field lets no browser type such a text. */
+const sendTyped = async (
   deps: Deps,
   { request, reply, open }: { request: PageRequest; reply: FastifyReply; open: OpenLink },
   problem: Problem,
 ) => {
-  const application = (await findApplication(deps.db, open.link)) ?? open.application;
   const language = languageFor(request, open);
   const nonce = problem.action === 'message' ? (request.body?.get('nonce') ?? undefined) : undefined;
   const { token } = request.params;
-  const view = await viewOf(deps, { ...open, application }, { language, token, problem, nonce });
-  return sendWorkerPage(reply, problem.key === 'gone' ? 409 : 400, view);
+  const view = await viewOf(deps, open, { language, token, problem, nonce });
+  return sendWorkerPage(reply, statusOf(problem), view);
 };
 
 const sendFile = (reply: FastifyReply, { name, type, content }: Awaited<ReturnType<typeof dataOf>>) =>
@@ -60,11 +71,12 @@ const answerForm = async (deps: Deps, request: PageRequest, reply: FastifyReply)
         : await press(action, { deps, open, form });
     await noteUse(deps.db, open.link.id, deps.clock.now());
     if (typeof done !== 'string') return sendFile(reply, done);
-    const query = new URLSearchParams({ lang: languageFor(request, open), done });
-    return reply.headers(PRIVATE_HEADERS).redirect(`/w/${token}?${query}`, 303);
+    return seePage(reply, request, open, { done });
   } catch (error) {
-    if (error instanceof FormRefusal) return sendRefused(deps, { request, reply, open }, error.problem);
-    throw error;
+    if (!(error instanceof FormRefusal)) throw error;
+    const { problem } = error;
+    if (problem.typed !== undefined) return sendTyped(deps, { request, reply, open }, problem);
+    return seePage(reply, request, open, { refused: problemCode(problem) });
   }
 };
 
@@ -82,8 +94,9 @@ export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
       if (erasedAt !== null)
         return sendErasedPage(reply, open.application, { erasedAt, language, path: `/w/${token}`, timeZone });
       const done = DONE.find((one) => one === request.query.done) ?? null;
-      const view = await viewOf(deps, open, { language, token, done });
-      return sendWorkerPage(reply, 200, view);
+      const problem = readProblem(request.query.refused);
+      const view = await viewOf(deps, open, { language, token, done, problem });
+      return sendWorkerPage(reply, problem ? statusOf(problem) : 200, view);
     });
 
     scope.get('/w/:token/appointment.ics', async (request: PageRequest, reply) => {

@@ -13,7 +13,7 @@ interface ViewOptions {
   language: Language;
   token: string;
   done?: Done | null;
-  problem?: Problem | undefined;
+  problem?: Problem | null;
   /** The nonce of a refused reply. */
   nonce?: string | undefined;
 }
@@ -22,7 +22,7 @@ interface ViewOptions {
 export const viewOf = async (
   { db, clock, settings }: Deps,
   { link, application, privacy }: OpenLink,
-  { language, token, done = null, problem, nonce = newNonce() }: ViewOptions,
+  { language, token, done = null, problem = null, nonce = newNonce() }: ViewOptions,
 ): Promise<View> => {
   const { appointmentId, threadId } = application;
   const appointment = appointmentId === null ? undefined : await findAppointment(db, link, appointmentId);
@@ -47,6 +47,6 @@ export const viewOf = async (
     messages: newest.slice(-MESSAGES_SHOWN),
     hasOlder: newest.length > MESSAGES_SHOWN,
     done,
-    problem: problem ?? null,
+    problem,
   };
 };
