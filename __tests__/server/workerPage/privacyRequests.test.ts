@@ -109,19 +109,27 @@ describe('what a worker asks for about the data', () => {
     });
   });
 
-  it('holds in “My data” what was answered when applying', async () => {
+  it('holds in “My data” what was answered when applying and when joining a roster', async () => {
     const { path, applicationId } = await somebody();
+    const own = { firstName: 'Ayşe', lastName: 'Yıldız' };
+    const experiences = [
+      { id: 1, companyName: 'Deniz', position: 'Garson', duration: { key: 12, value: '12', max: 36 } },
+    ];
     await sql`
-      insert into application_sources (application_id, user_id, source, ref, days, parts, start, created_at)
-      select id, user_id, 'web', 'link', '{1,6}', '{evening}', 'now', now() from applications where id = ${applicationId}`.execute(
-      world.server.db,
-    );
-    const { body } = await world.post(`${path}/data`, { digits: '4567' });
-    expect(JSON.parse(body).application).toMatchObject({
-      source: 'web',
-      answers: { days: ['1', '6'], parts: ['evening'], start: 'now' },
-    });
-    expect(JSON.parse(body)).toMatchObject({ consents: [], requests: [] });
+      insert into application_sources (application_id, user_id, source, ref, first_name, last_name, experiences, days,
+        parts, start, created_at)
+      select id, user_id, 'web', 'poster', ${own.firstName}, ${own.lastName}, ${JSON.stringify(experiences)}::jsonb,
+        '{1,6}', '{evening}', 'now', now() from applications where id = ${applicationId}`.execute(world.server.db);
+    await sql`
+      insert into roster (worker_id, user_id, organisation_id, nonce, text_version, first_name, last_name, consented_at)
+      select worker_id, user_id, organisation_id, ${'ab'.repeat(16)}, 1, 'Ayşe', 'Y.', now()
+      from applications where id = ${applicationId}`.execute(world.server.db);
+    const data = JSON.parse((await world.post(`${path}/data`, { digits: '4567' })).body);
+    const answers = { by: 'poster', ...own, experiences, days: ['1', '6'], parts: ['evening'], start: 'now' };
+    expect(data.application).toMatchObject({ source: 'web', answers, withdrawReason: null });
+    expect(data.profile).toMatchObject({ ...own, experiences });
+    expect(data.roster).toMatchObject([{ firstName: 'Ayşe', lastName: 'Y.', textVersion: 1, withdrawnAt: null }]);
+    expect(data).toMatchObject({ consents: [], requests: [] });
   });
 
   it('takes the answer away and says for 30 days that the data were erased, in the worker’s language', async () => {
