@@ -91,7 +91,8 @@ describe('what a worker asks for about the data', () => {
 
     expect((await world.get(`${path}?lang=en`)).body).toContain('The file is here until 10 April 2026.');
     expect((await world.post(`${path}/file`, { digits: '0000' })).status).toBe(400);
-    const { status, body, headers } = await world.post(`${path}/file`, { digits: '4567' });
+    // As an Arabic keyboard types 4567.
+    const { status, body, headers } = await world.post(`${path}/file`, { digits: '٤٥٦٧' });
     expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('all-my-data.json')]);
     const data = JSON.parse(body);
     expect(data.comments[0].message).toBe('a comment');
@@ -107,6 +108,30 @@ describe('what a worker asks for about the data', () => {
       const { rows } = await sql`select 1 from exports where worker_id = ${workerId}`.execute(world.server.db);
       expect(rows).toEqual([]);
     });
+  });
+
+  it('says that the data are there to a phone that had its texts of the day, too', async () => {
+    const person = await somebody();
+    const { path, workerId } = person;
+    await sql`update workers set phone = '5321239999' where id = ${workerId}`.execute(world.server.db);
+    const at = world.server.clock.now();
+    await sql`
+      insert into outgoing_messages (channel, recipient, body_text, created_at, next_attempt_at, useful_until, sent_at)
+      select 'sms', '+905321239999', null, ${at}::timestamptz, ${at}, ${at}, ${at} from generate_series(1, 20)`.execute(
+      world.server.db,
+    );
+    await ask(path, 'data');
+    await answer(person);
+    expect((await textsTo('5321239999')).filter((text) => text?.includes(path))).toHaveLength(1);
+  });
+
+  it('offers no file that nobody could open, for want of a phone', async () => {
+    const person = await somebody();
+    const { path, workerId } = person;
+    await ask(path, 'data');
+    await answer(person);
+    await sql`update workers set phone = null where id = ${workerId}`.execute(world.server.db);
+    expect((await world.get(path)).body).not.toContain(`${path}/file`);
   });
 
   it('holds in “My data” what was answered when applying and when joining a roster', async () => {

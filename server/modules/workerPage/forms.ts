@@ -1,5 +1,6 @@
 import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '../../../contract/constants/attendance';
 import type { PrivacyRequestKind } from '../../../contract/constants/privacy';
+import { withLatinDigits } from '../../../contract/constants/text';
 
 /** The outcome of a form; the page’s address carries this code, never a text. */
 export const DONE = [
@@ -104,7 +105,9 @@ const DIGITS = 4;
 
 /** Requires the last four digits of the worker's phone number. */
 export const requireDigits = (form: URLSearchParams, action: 'data' | 'file', phone: string | null): void => {
-  const typed = (form.get('digits') ?? '').trim().slice(0, DIGITS + 1);
+  const typed = withLatinDigits(form.get('digits') ?? '')
+    .trim()
+    .slice(0, DIGITS + 1);
   if (phone === null || phone.length < DIGITS || typed !== phone.slice(-DIGITS))
     refuse({ action, field: 'digits', key: 'digits', typed });
 };

@@ -64,6 +64,7 @@ const requestsOf = (view: View): (Markup | null)[] => {
     </p>`;
   const file =
     fileUntil &&
+    application.hasPhone &&
     markup`<h3 id="file">${say('file.title')}</h3>
       <p>${say('file.text', { company, until: times.date(fileUntil) })}</p>
       ${fileForm(view, 'file', say('file.button'))}`;
