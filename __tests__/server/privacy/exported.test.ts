@@ -41,6 +41,13 @@ describe('the file of a person', () => {
         .flatMap((names) => names.split(' '))
         .sort(),
     );
+    // Stands in the audit log alone.
+    const meetings = JSON.parse(text).applications.flatMap(
+      ({ appointments }: { appointments: object[] }) => appointments ?? [],
+    );
+    expect(meetings).toContainEqual(
+      expect.objectContaining({ corrections: [expect.objectContaining({ reason: SECRET })] }),
+    );
   });
 
   it('holds nothing that somebody of a public page told another organisation', async () => {

@@ -30,7 +30,11 @@ const APPLICATIONS = sql`
     'appointments', (
       select json_agg(json_build_object('startAt', p.start_at, 'endAt', p.end_at, 'address', p.address,
         'status', p.status, 'attendance', p.attendance, 'attendanceMinutes', p.attendance_minutes,
-        'feedback', p.worker_feedback, 'feedbackText', p.worker_feedback_text) order by p.id)
+        'feedback', p.worker_feedback, 'feedbackText', p.worker_feedback_text, 'corrections', (
+          select json_agg(json_build_object('at', l.at, 'reason', l.details ->> 'correctionReason') order by l.id)
+          from audit_log l
+          where l.subject_type = 'appointment' and l.subject_id = p.id and l.details ? 'correctionReason')
+        ) order by p.id)
       from appointments p where p.application_id = a.id),
     'firstDay', (
       select json_build_object('startsAt', h.starts_at, 'place', h.place, 'askFor', h.ask_for, 'bring', h.bring,
