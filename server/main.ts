@@ -1,16 +1,36 @@
+import path from 'node:path';
 import { runCommand } from './command';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, REFUSED_DEMO_ACCOUNTS } from './demo/accounts';
 import { pageLines } from './demo/pageLines';
 import { describeFailure } from './platform/describeFailure';
-import { readSettings } from './platform/settings';
+import { readSettings, type Settings } from './platform/settings';
 import { serve, type RunningServer } from './serve';
 
 /** Milliseconds after which a slow shutdown is cut off. */
 const STOP_MS = 10_000;
 const PARENT_MS = 500;
 
+const isWithin = (folder: string, parent: string): boolean =>
+  !path.relative(parent, folder).split(path.sep).includes('..');
+
+/** Returns what a server that is no demo lacks. */
+export const warningsOf = ({ demo, sms, mail, payment, dataDir, erasuresDir }: Settings): string[] => {
+  if (demo) return [];
+  const warnings = {
+    // Without text messages nobody can register, be invited or set a new password.
+    'SMS_PROVIDER is not set: no text messages are sent.': sms.provider === 'outbox',
+    'SMTP_URL is not set: no mails are sent.': mail === null,
+    'PAYMENT_PROVIDER is not set: purchases succeed without a charge.': payment.provider === 'sandbox',
+    'ERASURES_DIR is in DATA_DIR: erased people are back when DATA_DIR is lost and a backup is restored.': isWithin(
+      erasuresDir,
+      dataDir,
+    ),
+  };
+  return Object.entries(warnings).flatMap(([text, isTrue]) => (isTrue ? [text] : []));
+};
+
 const announce = ({ settings, demoPage }: RunningServer): void => {
-  const { publicUrl, demo, gatewayKey, dataDir, erasuresDir, databaseUrl, sms, mail, payment } = settings;
+  const { publicUrl, demo, gatewayKey, dataDir, databaseUrl } = settings;
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
@@ -19,13 +39,7 @@ const announce = ({ settings, demoPage }: RunningServer): void => {
     console.log(`SMS and mails that a real server would send: ${publicUrl}/dev/outbox`);
     console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
   }
-  // Without text messages nobody can register, be invited or set a new password.
-  if (!demo && sms.provider === 'outbox') console.warn('SMS_PROVIDER is not set: no text messages are sent.');
-  if (!demo && mail === null) console.warn('SMTP_URL is not set: no mails are sent.');
-  if (!demo && payment.provider === 'sandbox')
-    console.warn('PAYMENT_PROVIDER is not set: purchases succeed without a charge.');
-  if (!demo && databaseUrl === null && erasuresDir.startsWith(dataDir))
-    console.warn('ERASURES_DIR is not set: erased people are back when DATA_DIR is lost and a backup is restored.');
+  for (const warning of warningsOf(settings)) console.warn(warning);
   if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to start over.`);
   console.log('Ctrl-C stops it.\n');
 };

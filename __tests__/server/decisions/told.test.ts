@@ -221,6 +221,18 @@ describe('people of a public page', () => {
       expect(await texts(one)).toEqual([WROTE, WROTE, WROTE]);
     });
 
+    it('rings again after a quiet quarter of an hour, though the first lies unread', async () => {
+      const one = await applicantOf();
+      await write(one, 'one');
+      expect(await tell()).toBe(1);
+      pass(14);
+      await write(one, 'two');
+      expect(await tell()).toBe(0);
+      pass(15);
+      await write(one, 'three');
+      expect(await tell()).toBe(1);
+    });
+
     it('that the worker has read meanwhile rings nowhere, nor does one to another product', async () => {
       const one = await applicantOf();
       await write(one, 'hello');

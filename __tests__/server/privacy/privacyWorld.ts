@@ -233,6 +233,24 @@ export const privacyWorld = async () => {
     },
     /** Returns the columns that hold something planted. */
     findPlanted: () => findSecret(db, SECRET, PHONE, HEX),
+    /** Writes the name of its column behind every planted secret, where a row may change. Returns the columns. */
+    nameColumns: async (): Promise<string[]> => {
+      const named: string[] = [];
+      for (const column of await findSecret(db, SECRET)) {
+        const [table, name] = column.split('.') as [string, string];
+        const { rows } = await sql<{ type: string }>`
+          select format_type(atttypid, atttypmod) as type from pg_attribute
+          where attrelid = ${table}::regclass and attname = ${name} and attgenerated = ''`.execute(db);
+        const type = rows[0]?.type;
+        if (type === undefined || type === 'bytea' || table === 'audit_log') continue;
+        await run(sql`
+          update ${sql.table(table)}
+          set ${sql.ref(name)} = replace(${sql.ref(name)}::text, ${SECRET}, ${`${SECRET}-${column}`})::${sql.raw(type)}
+          where ${sql.ref(name)}::text like ${`%${SECRET}%`}`);
+        named.push(column);
+      }
+      return named;
+    },
     /** Returns the columns of the schema that an erasure has to empty. */
     listErased: async (): Promise<string[]> => {
       const columns = await listTextColumns(db);

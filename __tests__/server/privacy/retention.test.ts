@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { getOrganisationSettings, putOrganisationSettings } from '../../../contract/routes/organisation';
 import { getRetention } from '../../../contract/routes/privacy';
 import { keepPrivacy } from '../../../server/modules/privacy';
+import { readErasures } from '../../../server/modules/privacy/erasureList';
 import { privacyWorld, type Person, type PrivacyWorld } from './privacyWorld';
 
 const DAY = 86_400_000;
@@ -45,6 +46,9 @@ describe('retention', () => {
     expect(await atNight()).toBe(0);
     expect([await exists(old), await exists(soon), await exists(fresh)]).toEqual([false, true, true]);
     expect(await world.figures()).toEqual(before);
+    // A restored backup must not bring them back.
+    const listed = (await readErasures(world.server.deps)).map(({ workerId }) => workerId);
+    expect(listed).toEqual([old.workerId]);
   });
 
   it('keeps hired people for two years, and people with a hold, a request, a message or a comment', async () => {

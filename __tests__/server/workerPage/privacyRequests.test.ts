@@ -91,7 +91,8 @@ describe('what a worker asks for about the data', () => {
 
     expect((await world.get(`${path}?lang=en`)).body).toContain('The file is here until 10 April 2026.');
     expect((await world.post(`${path}/file`, { digits: '0000' })).status).toBe(400);
-    const { status, body, headers } = await world.post(`${path}/file`, { digits: '4567' });
+    // As an Arabic keyboard types 4567.
+    const { status, body, headers } = await world.post(`${path}/file`, { digits: '٤٥٦٧' });
     expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('all-my-data.json')]);
     const data = JSON.parse(body);
     expect(data.comments[0].message).toBe('a comment');
@@ -109,19 +110,51 @@ describe('what a worker asks for about the data', () => {
     });
   });
 
-  it('holds in “My data” what was answered when applying', async () => {
-    const { path, applicationId } = await somebody();
+  it('says that the data are there to a phone that had its texts of the day, too', async () => {
+    const person = await somebody();
+    const { path, workerId } = person;
+    await sql`update workers set phone = '5321239999' where id = ${workerId}`.execute(world.server.db);
+    const at = world.server.clock.now();
     await sql`
-      insert into application_sources (application_id, user_id, source, ref, days, parts, start, created_at)
-      select id, user_id, 'web', 'link', '{1,6}', '{evening}', 'now', now() from applications where id = ${applicationId}`.execute(
+      insert into outgoing_messages (channel, recipient, body_text, created_at, next_attempt_at, useful_until, sent_at)
+      select 'sms', '+905321239999', null, ${at}::timestamptz, ${at}, ${at}, ${at} from generate_series(1, 20)`.execute(
       world.server.db,
     );
-    const { body } = await world.post(`${path}/data`, { digits: '4567' });
-    expect(JSON.parse(body).application).toMatchObject({
-      source: 'web',
-      answers: { days: ['1', '6'], parts: ['evening'], start: 'now' },
-    });
-    expect(JSON.parse(body)).toMatchObject({ consents: [], requests: [] });
+    await ask(path, 'data');
+    await answer(person);
+    expect((await textsTo('5321239999')).filter((text) => text?.includes(path))).toHaveLength(1);
+  });
+
+  it('offers no file that nobody could open, for want of a phone', async () => {
+    const person = await somebody();
+    const { path, workerId } = person;
+    await ask(path, 'data');
+    await answer(person);
+    await sql`update workers set phone = null where id = ${workerId}`.execute(world.server.db);
+    expect((await world.get(path)).body).not.toContain(`${path}/file`);
+  });
+
+  it('holds in “My data” what was answered when applying and when joining a roster', async () => {
+    const { path, applicationId } = await somebody();
+    const own = { firstName: 'Ayşe', lastName: 'Yıldız' };
+    const experiences = [
+      { id: 1, companyName: 'Deniz', position: 'Garson', duration: { key: 12, value: '12', max: 36 } },
+    ];
+    await sql`
+      insert into application_sources (application_id, user_id, source, ref, first_name, last_name, experiences, days,
+        parts, start, created_at)
+      select id, user_id, 'web', 'poster', ${own.firstName}, ${own.lastName}, ${JSON.stringify(experiences)}::jsonb,
+        '{1,6}', '{evening}', 'now', now() from applications where id = ${applicationId}`.execute(world.server.db);
+    await sql`
+      insert into roster (worker_id, user_id, organisation_id, nonce, text_version, first_name, last_name, consented_at)
+      select worker_id, user_id, organisation_id, ${'ab'.repeat(16)}, 1, 'Ayşe', 'Y.', now()
+      from applications where id = ${applicationId}`.execute(world.server.db);
+    const data = JSON.parse((await world.post(`${path}/data`, { digits: '4567' })).body);
+    const answers = { by: 'poster', ...own, experiences, days: ['1', '6'], parts: ['evening'], start: 'now' };
+    expect(data.application).toMatchObject({ source: 'web', answers, withdrawReason: null });
+    expect(data.profile).toMatchObject({ ...own, experiences });
+    expect(data.roster).toMatchObject([{ firstName: 'Ayşe', lastName: 'Y.', textVersion: 1, withdrawnAt: null }]);
+    expect(data).toMatchObject({ consents: [], requests: [] });
   });
 
   it('takes the answer away and says for 30 days that the data were erased, in the worker’s language', async () => {

@@ -130,7 +130,8 @@ export const sendTimelessSms = async (
   const reader = await findReader(trx, owner);
   const phone = reader && formatDialNumber(reader.phone, reader.countryCode);
   if (!reader || !phone || !hearsBySms(workerLinks, reader)) return 'none';
-  if (await hasEnough(change, phone)) return 'later';
+  // An answer to a request for the data is owed, and each is asked for by the person.
+  if (name !== 'dataReady' && (await hasEnough(change, phone))) return 'later';
   const link = await linkOf(change, deps, owner);
   if (link === null) return 'none';
   const locale = await findWorkerLocale(trx, owner.workerId);

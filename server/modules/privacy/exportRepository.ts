@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { firstRow, onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
+import { FIRST_NAME, LAST_NAME, OWN_WORKERS, withNameIn } from '../workers';
 import type { PersonKey } from './personRepository';
 
 /** Everything that an organisation holds about a worker, as JSON objects. */
@@ -19,18 +19,22 @@ export interface PersonData {
 const APPLICATIONS = sql`
   select json_agg(json_build_object('id', a.id, 'job', j.title, 'company', u.company_name, 'appliedAt', a.created_at,
     'status', a.status, 'isShortlisted', a.is_shortlisted, 'distanceKm', a.distance_km, 'matchScore', a.match_score,
-    'came', a.came, 'positive', a.positive, 'offerSent', a.offer_sent, 'offerAccepted', a.offer_accepted,
+    'came', a.came, 'positive', a.positive, 'offerSent', a.offer_sent, 'offerAccepted', a.offer_accepted, 'withdrawReason', a.reject_reason,
     'decision', (
       select json_build_object('reason', d.reason, 'note', d.note, 'at', d.decided_at, 'told', d.telling)
       from application_decisions d where d.application_id = a.id),
     'offered', (
-      select json_build_object('firstName', s.first_name, 'lastName', s.last_name, 'experiences', s.experiences,
+      select json_build_object('source', s.source, 'by', s.ref, 'firstName', s.first_name, 'lastName', s.last_name, 'experiences', s.experiences,
         'days', s.days, 'parts', s.parts, 'start', s.start)
       from application_sources s where s.application_id = a.id),
     'appointments', (
       select json_agg(json_build_object('startAt', p.start_at, 'endAt', p.end_at, 'address', p.address,
-        'status', p.status, 'attendance', p.attendance, 'feedback', p.worker_feedback,
-        'feedbackText', p.worker_feedback_text) order by p.id)
+        'status', p.status, 'attendance', p.attendance, 'attendanceMinutes', p.attendance_minutes,
+        'feedback', p.worker_feedback, 'feedbackText', p.worker_feedback_text, 'corrections', (
+          select json_agg(json_build_object('at', l.at, 'reason', l.details ->> 'correctionReason') order by l.id)
+          from audit_log l
+          where l.subject_type = 'appointment' and l.subject_id = p.id and l.details ? 'correctionReason')
+        ) order by p.id)
       from appointments p where p.application_id = a.id),
     'firstDay', (
       select json_build_object('startsAt', h.starts_at, 'place', h.place, 'askFor', h.ask_for, 'bring', h.bring,
@@ -45,7 +49,10 @@ const CONVERSATIONS = sql`
     from messages m where m.thread_id = t.id)) order by t.id)
   from threads t join users u on u.id = t.user_id`;
 
-/** Reads what the organisation holds about a worker. The identity number is left out: the service masks it. */
+/**
+ * Reads what the organisation holds about a worker. The identity number is left out: the service masks it. Somebody of a
+ * public page told names and former jobs with each application, and perhaps others to another organisation.
+ */
 export const findPersonData = async (
   db: Kysely<Database>,
   { organisationId, workerId }: PersonKey,
@@ -54,7 +61,8 @@ export const findPersonData = async (
     sql`${sql.ref(`${alias}.worker_id`)} = ${workerId} and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
   return onlyRow(db)`
     select json_build_object('firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'gender', w.gender,
-        'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', w.experiences,
+        'birthDate', w.birth_date, 'locationName', w.location_name,
+        'experiences', case when w.external_id like ${OWN_WORKERS} then '[]' else w.experiences end,
         'military', w.military, 'education', w.education, 'english', w.english) as profile,
       coalesce((${APPLICATIONS} where ${own('a')}), '[]') as applications,
       coalesce((${CONVERSATIONS} where ${own('t')}), '[]') as conversations,

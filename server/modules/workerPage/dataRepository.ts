@@ -13,6 +13,7 @@ export interface ApplicationData {
   profile: Record<string, unknown>;
   application: Record<string, unknown>;
   consents: unknown[];
+  roster: unknown[];
   requests: unknown[];
   appointments: unknown[];
   firstDay: Record<string, unknown> | null;
@@ -20,8 +21,8 @@ export interface ApplicationData {
 }
 
 /**
- * Returns what the organisation sees of one application: the profile, what was answered when applying, consents, requests,
- * appointments, messages.
+ * Returns what the organisation sees of one application: the profile, what was answered when applying, consents, places
+ * on rosters, requests, appointments, messages.
  */
 export const findData = (
   db: Kysely<Database>,
@@ -32,13 +33,21 @@ export const findData = (
         'military', w.military, 'education', w.education, 'english', w.english) as profile,
       json_build_object('id', a.id, 'job', j.title, 'company', u.company_name, 'appliedAt', ${utc('a.created_at')},
         'distanceKm', a.distance_km, 'matchScore', a.match_score, 'isSeen', a.is_seen,
-        'source', coalesce(told.source, 'gateway'),
+        'withdrawReason', a.reject_reason, 'source', coalesce(told.source, 'gateway'),
         'answers', case when told.application_id is not null then
-          json_build_object('days', told.days, 'parts', told.parts, 'start', told.start) end) as application,
+          json_build_object('by', told.ref, 'firstName', told.first_name, 'lastName', told.last_name,
+            'experiences', told.experiences, 'days', told.days, 'parts', told.parts, 'start', told.start)
+          end) as application,
       coalesce((
         select json_agg(json_build_object('purpose', c.purpose, 'textVersion', c.text_version,
           'givenAt', ${utc('c.given_at')}, 'withdrawnAt', ${utc('c.withdrawn_at')}) order by c.id)
         from consents c where c.worker_id = a.worker_id and c.organisation_id = a.organisation_id), '[]') as consents,
+      coalesce((
+        select json_agg(json_build_object('company', u.company_name, 'firstName', r.first_name,
+          'lastName', r.last_name, 'textVersion', r.text_version, 'givenAt', ${utc('r.consented_at')},
+          'withdrawnAt', ${utc('r.withdrawn_at')}) order by r.id)
+        from roster r join users u on u.id = r.user_id
+        where r.worker_id = a.worker_id and r.organisation_id = a.organisation_id), '[]') as roster,
       coalesce((
         select json_agg(json_build_object('kind', r.kind, 'at', ${utc('r.created_at')},
           'closedAt', ${utc('r.closed_at')}) order by r.id)

@@ -1,11 +1,11 @@
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
 import {
   checkoutLeft,
   checkoutOpened,
   checkoutSubjectOf,
+  resultChecked,
   selectCheckout,
   type CheckoutForm,
   type CheckoutSubject,
@@ -20,10 +20,12 @@ import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
+import { usePageRestored } from '../../ui/usePageRestored';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
 import { PaymentRefusal } from '../../widgets/PaymentRefusal/PaymentRefusal';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
+import { usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/usePaymentEnd';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { reloadPage } from '../../lib/reloadPage';
 import { Acceptance } from './Acceptance';
@@ -45,21 +47,32 @@ const useReloadOnLeave = (): void => {
   }, []);
 };
 
+interface FramedFormProps {
+  url: string;
+  onEnd: (end: PaymentEnd) => void;
+}
+
 /** A provider's embedded form with its own script. Leaving it reloads the dashboard: docs/PRODUCT.md#checkout. */
-const FramedForm = ({ url, basketId }: { url: string; basketId: string }) => {
+const FramedForm = ({ url, onEnd }: FramedFormProps) => {
   const t = useText();
-  const navigate = useNavigate();
   useReloadOnLeave();
-  const handleMessage = ({ status, errorKey }: PaymentMessage) => {
+  return <PaymentFrame path={url} title={t('payment.checkout.frame')} onMessage={onEnd} />;
+};
+
+const OpenForm = ({ form }: { form: CheckoutForm }) => {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { url, basketId } = form;
+  const showResult = ({ status, errorKey }: PaymentEnd) =>
     void navigate(paths.paymentResult({ status, errorKey, basketId }), { replace: true });
-  };
-  return <PaymentFrame path={url} title={t('payment.checkout.frame')} onMessage={handleMessage} />;
+  usePaymentEnd(basketId, showResult);
+  usePageRestored(() => void dispatch(resultChecked()));
+  return url === null ? <StripeForm form={form} /> : <FramedForm url={url} onEnd={showResult} />;
 };
 
 const ProviderForm = ({ form }: { form: CheckoutForm }) => {
   const replay = use(ReplayContext);
-  if (replay) return replay.foreignPage;
-  return form.url === null ? <StripeForm form={form} /> : <FramedForm url={form.url} basketId={form.basketId} />;
+  return replay ? replay.foreignPage : <OpenForm form={form} />;
 };
 
 const CheckoutSkeleton = () => (

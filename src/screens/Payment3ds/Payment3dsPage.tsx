@@ -1,15 +1,7 @@
 import { use, useEffect, useEffectEvent, useState, type MouseEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { PaymentMessage } from '../../../contract/schemas/commerce';
-import {
-  resultLeft,
-  resultOpened,
-  selectPaymentResult,
-  threeDsOf,
-  type ThreeDsRouteState,
-} from '../../domains/payment';
+import { threeDsOf, type ThreeDsRouteState } from '../../domains/payment';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
@@ -17,23 +9,17 @@ import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import { useFrameHistory } from '../../widgets/PaymentFrame/useFrameHistory';
+import { usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/usePaymentEnd';
 import styles from './Payment3ds.module.css';
 
 /**
- * The bank's step in a frame. The history entry records that the bank's page was opened. The bank's page may end
- * without a word to this one, so the dashboard asks the server meanwhile.
+ * The bank's step in a frame. The history entry records that the bank's page was opened.
  */
 const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   const t = useText();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const { basketId } = routeState;
   const { isOver, leave } = useFrameHistory();
-  const result = useAppSelector(selectPaymentResult);
-  useEffect(() => {
-    dispatch(resultOpened({ basketId }));
-    return () => void dispatch(resultLeft());
-  }, [dispatch, basketId]);
   const remember = useEffectEvent(() => {
     void navigate(paths.threeDs(), {
       replace: true,
@@ -43,16 +29,9 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   useEffect(() => {
     remember();
   }, []);
-  const showResult = (query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>> = {}) =>
+  const showResult = (query: PaymentEnd = {}) =>
     leave(() => void navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
-  // A replay follows the places of the trace.
-  const isReplay = use(ReplayContext) !== null;
-  const isEnd = !isReplay && result.status === 'loaded' && result.data.status !== 'pending';
-  const end = isEnd ? result.data : null;
-  const showEnd = useEffectEvent((query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>>) => showResult(query));
-  useEffect(() => {
-    if (end) showEnd({ status: end.status, ...(end.errorKey !== undefined && { errorKey: end.errorKey }) });
-  }, [end]);
+  usePaymentEnd(basketId, showResult);
   usePageRestored(() => showResult());
   const handleLink = (event: MouseEvent) => {
     // Such a click opens a tab and leaves this page as it is.

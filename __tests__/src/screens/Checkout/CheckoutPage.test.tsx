@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { CheckoutPage } from '../../../../src/screens/Checkout/CheckoutPage';
+import { resultChecked } from '../../../../src/domains/payment';
 import { messageOf } from '../../../../src/screens/Checkout/stripeRules';
 import { reloadPage } from '../../../../src/lib/reloadPage';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
@@ -77,6 +78,36 @@ describe('a framed form', () => {
     await waitFor(() =>
       expect(where()).toBe(`/packages/payment-result?status=failure&errorKey=card_declined&basketId=${ID}`),
     );
+  });
+});
+
+describe.each([
+  ['a framed form', FRAMED],
+  ['the payment element', ELEMENT],
+])('%s that ends without a word', (_kind, form) => {
+  const opened = async () => {
+    const sync = (status: string) => ok({ status, jobCreationBalance: 4 });
+    const api = withBasket().on('POST', CHECKOUT, ok(form)).on('POST', '/payment/sync', sync('pending'));
+    const view = await open(api);
+    await accept(view);
+    await waitFor(() => expect(api.callsOf('POST', '/payment/sync')).toHaveLength(1));
+    await nextTurn();
+    expect(view.where()).toBe('/payment/checkout');
+    api.on('POST', '/payment/sync', sync('success'));
+    return view;
+  };
+  const RESULT = `/packages/payment-result?status=success&basketId=${ID}`;
+
+  test('leads to the result once the server knows it', async () => {
+    const { where, store } = await opened();
+    act(() => void store.dispatch(resultChecked()));
+    await waitFor(() => expect(where()).toBe(RESULT));
+  });
+
+  test('asks the server at once when the browser shows it again from its page cache', async () => {
+    const { where } = await opened();
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await waitFor(() => expect(where()).toBe(RESULT));
   });
 });
 

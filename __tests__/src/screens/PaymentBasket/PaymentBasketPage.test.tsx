@@ -52,6 +52,16 @@ test('shows items, the add-ons of the package, the server’s total, and the lin
   expect(router.state.location).toMatchObject({ pathname: '/payment/card', state: { basketId: BASKET_ID } });
 });
 
+test('from the browser’s page cache it leads to the result of a basket that was paid meanwhile', async () => {
+  const api = anApi();
+  const { ports } = await open(api);
+  await screen.findByRole('heading', { name: 'One more job' });
+  api.on('GET', ONE, ok({ basket: aBasket(undefined, { status: 'paid' }) }));
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const result = `/packages/payment-result?basketId=${BASKET_ID}`;
+  await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith(result, { replace: true }));
+});
+
 test('shows a warning at an add-on’s limit and sends no more calls', async () => {
   const api = anApi(withAddons(2)).on('POST', ITEMS, ok({ basket: withAddons(3) }));
   const { person } = await open(api);

@@ -63,10 +63,11 @@ const requestsOf = (view: View): (Markup | null)[] => {
       ${say(name, { asked: times.date(asked), due: times.date(due), company })} ${now > due && say('askedLate', { company })}
     </p>`;
   const file =
-    fileUntil &&
-    markup`<h3 id="file">${say('file.title')}</h3>
-      <p>${say('file.text', { company, until: times.date(fileUntil) })}</p>
-      ${fileForm(view, 'file', say('file.button'))}`;
+    application.hasPhone && fileUntil
+      ? markup`<h3 id="file">${say('file.title')}</h3>
+          <p>${say('file.text', { company, until: times.date(fileUntil) })}</p>
+          ${fileForm(view, 'file', say('file.button'))}`
+      : null;
   return [file, open('askedData', dataAskedAt, dataDueAt), open('askedErase', eraseAskedAt, eraseDueAt)];
 };
 
