@@ -158,7 +158,7 @@ test('scrolling loads more conversations and older messages, and the position st
   expect(Math.abs((await tops(before.text)).top - before.top)).toBeLessThan(2);
   // A message that arrives while the user reads further up shows a button and does not scroll.
   await writeAsWorker(request, threadId, workerId, 'The very last');
-  await page.getByRole('button', { name: 'New messages' }).click();
+  await page.getByRole('button', { name: 'New messages', exact: true }).click();
   await expect(log(page).getByText('The very last')).toBeInViewport();
 });
 
