@@ -14,3 +14,9 @@ declare module '*/scripts/support/serverProcess.mjs' {
 declare module '*/__tests__/support/longestFirst.mjs' {
   export const drawOf: (path: string, seed: string) => number;
 }
+
+declare module '*/shiftedClock.mjs' {
+  export const NOON: string;
+  export const shiftDate: (milliseconds: number) => void;
+  export const shiftedProgram: (milliseconds: number) => string;
+}

@@ -8,7 +8,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const RULES = {
   'house/effect-returns-nothing': 'error',
+  'house/name-keeps-language': 'error',
   'house/server-clock': 'error',
+  'house/shared-time-limit': 'error',
   'house/text-stands-alone': 'error',
 };
 
@@ -39,6 +41,8 @@ test('an effect that returns what it calls is reported, and scrolling that is pa
     [
       'useEffect(() => open(), [])',
       'useLayoutEffect(() => box.focus())',
+      'useEffect(open, [open])',
+      'useEffect(async () => { await open(); }, [])',
       'useCallback(() => box.current?.scrollIntoView(), [])',
       'function () { return window.scrollTo(0, 0); }',
       '(element) => element.scrollBy(0, 1)',
@@ -79,10 +83,31 @@ test('a text with siblings and without an element is reported', () => {
   expect(reportedLines(lines)).toEqual(wrong);
 });
 
+test('a name that a browser may translate is reported', () => {
+  const { lines, wrong } = numbered(
+    ['<p>{companyName}</p>', '<strong>{user.email}</strong>', '<h2>{fullName(user)}</h2>', '<p>{user?.address}</p>'],
+    [
+      '<Name>{companyName}</Name>',
+      '<code translate="no">{phone}</code>',
+      '<p>{job.title}</p>',
+      '<T values={{ email }} />',
+    ],
+  );
+  expect(reportedLines(lines)).toEqual(wrong);
+});
+
 test('the device’s clock is reported', () => {
   const { lines, wrong } = numbered(
     ['Date.now()', 'useState(Date.now)', 'new Date()'],
     ['serverNow()', 'new Date(serverNow())', 'Date.parse(at)'],
+  );
+  expect(reportedLines(lines)).toEqual(wrong);
+});
+
+test('a time limit of one file of tests is reported', () => {
+  const { lines, wrong } = numbered(
+    ['jest.setTimeout(30_000)', "it('works', run, 5000)", 'beforeAll(run, 5000)'],
+    ["it('works', run)", 'http.setTimeout(300)'],
   );
   expect(reportedLines(lines)).toEqual(wrong);
 });

@@ -4,7 +4,7 @@ import { fastFolder } from '../../__tests__/support/fastFolder';
 import { startPostgres } from '../../__tests__/support/globalDatabase';
 import { fillTemplate } from '../../__tests__/support/template';
 import { ensureBuilt } from '../../scripts/support/parts.mjs';
-import { NOON } from './clock';
+import { NOON } from './shiftedClock.mjs';
 
 /** Builds what is outdated and fills the database that each file's world is a copy of. Returns what ends the run. */
 const startRun = async (): Promise<() => Promise<void>> => {

@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
-import { clockOffset, NOON, shiftDate } from './clock';
+import { clockOffset } from './clock';
+import { NOON, shiftDate } from './shiftedClock.mjs';
 import { closeWorld, openWorld, type World } from './world';
 
 export interface Violation {

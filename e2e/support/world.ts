@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { testDatabase, type TestDatabase } from '../../__tests__/support/testDatabase';
 import { ROOT } from '../../scripts/support/parts.mjs';
 import { freePort, stopProcess } from '../../scripts/support/serverProcess.mjs';
-import { clockOffset, NOON, shiftDate, stampResponses, startClock } from './clock';
+import { clockOffset, startClock } from './clock';
+import { NOON, shiftedProgram } from './shiftedClock.mjs';
 import { vapidKeys } from './vapidKeys';
 
 /** The key of the workers' product. */
@@ -44,8 +45,7 @@ const SETTINGS = {
 
 /** Starts the built server, whose clock is the journey's. */
 const spawnServer = (env: Record<string, string>): ChildProcess => {
-  const shifts = `(${String(shiftDate)})(${clockOffset()}); (${String(stampResponses)})(require('node:http'));`;
-  const program = `${shifts} import(${MAIN}).then(({ main }) => main(${JSON.stringify(ROOT)}))`;
+  const program = `${shiftedProgram(clockOffset())} import(${MAIN}).then(({ main }) => main(${JSON.stringify(ROOT)}))`;
   return spawn(process.execPath, ['-e', program], {
     cwd: ROOT,
     env: { ...process.env, ...SETTINGS, ...env },

@@ -2,8 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '../../i18n/en.json' with { type: 'json' };
+import door from '../../server/texts/door.json' with { type: 'json' };
 import { byPath, byRole, choose, fill, isAt, press, setDate, shows, signIn, tick } from './person.mjs';
 
+const { firstName, lastName, phone, next, 'days.weekdays': weekdays, 'apply.send': send } = door.en;
 const CARDS = { declined: '4000000000000002', good: '4242424242424242' };
 
 const pay = async (page, number) => {
@@ -20,16 +22,16 @@ const pay = async (page, number) => {
 const apply = async ({ openPage, codeSentTo }, address, number) => {
   const page = await openPage(address);
   await page.locator('main a').click();
-  await fill(page, 'First name', 'Kapı');
-  await fill(page, 'Last name', `Deneme${number.slice(-4)}`);
-  await fill(page, 'Mobile number', `0${number}`);
-  await press(page, 'Continue');
+  await fill(page, firstName, 'Kapı');
+  await fill(page, lastName, `Deneme${number.slice(-4)}`);
+  await fill(page, phone, `0${number}`);
+  await press(page, next);
   const field = await page.waitForSelector('input[autocomplete="one-time-code"]');
   await field.type(await codeSentTo(number));
-  await byPath(page, '//label[contains(., "Monday to Friday")]').click();
+  await byPath(page, `//label[contains(., "${weekdays}")]`).click();
   // Some jobs ask for it.
   await (await page.$('#adult'))?.click();
-  await press(page, 'Apply');
+  await press(page, send);
   await shows(page, 'Your application has arrived.');
 };
 
@@ -72,7 +74,7 @@ export const JOURNEYS = {
     const { pathname } = new URL(page.url());
     await page.goto(`${world.origin}${pathname}/appointment`);
     await byPath(page, '//main//button[contains(., "to the shortlist")]').click();
-    const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(world.now() + 7 * 86_400_000).toISOString().slice(0, 10);
     await setDate(page, day);
     await choose(page, 'Time', '14:00');
     await press(page, 'Send invitation');

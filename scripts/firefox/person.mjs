@@ -1,4 +1,5 @@
 // What the journeys in Firefox do on a page, and what they ask the server.
+import { shiftDate } from '../../e2e/support/shiftedClock.mjs';
 import en from '../../i18n/en.json' with { type: 'json' };
 
 const PASSWORD = 'Demo123!';
@@ -61,8 +62,8 @@ export const signIn = async (page, name, password = PASSWORD) => {
   await press(page, en['login.submit']);
 };
 
-/** What a journey needs: pages of its own, and the server's answers. */
-export const worldOf = (browser, origin) => {
+/** What a journey needs: pages of its own, the server's answers, and the time, which is `offset` ahead of the machine's. */
+export const worldOf = (browser, { origin, offset }) => {
   /** What the pages threw; nothing is expected. */
   const faults = [];
 
@@ -70,6 +71,7 @@ export const worldOf = (browser, origin) => {
   const openPage = async (address) => {
     const page = await (await browser.createBrowserContext()).newPage();
     page.setDefaultTimeout(TIMEOUT);
+    await page.evaluateOnNewDocument(shiftDate, offset);
     page.on('pageerror', ({ message }) => {
       // Firefox reports a font whose page was left meanwhile.
       if (!message.startsWith('downloadable font: ')) faults.push(message);
@@ -113,5 +115,5 @@ export const worldOf = (browser, origin) => {
     return /\b\d{4}\b/.exec(text)[0];
   };
 
-  return { origin, faults, openPage, enter, publicPageOf, codeSentTo };
+  return { origin, now: () => Date.now() + offset, faults, openPage, enter, publicPageOf, codeSentTo };
 };

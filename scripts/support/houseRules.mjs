@@ -18,9 +18,10 @@ const effectReturnsNothing = {
     };
     return {
       CallExpression: ({ callee, arguments: [effect] }) => {
-        if (!EFFECTS.has(callee.name) || effect?.type !== 'ArrowFunctionExpression') return;
-        const { body } = effect;
-        const isCleanUp = body.type === 'ArrowFunctionExpression';
+        if (!EFFECTS.has(callee.name) || !effect) return;
+        // A function that the effect only names may return anything.
+        const { body } = effect.type === 'ArrowFunctionExpression' && !effect.async ? effect : { body: effect };
+        const isCleanUp = body !== effect && body.type === 'ArrowFunctionExpression';
         const isNothing = body.type === 'UnaryExpression' && body.operator === 'void';
         if (body.type !== 'BlockStatement' && !isCleanUp && !isNothing)
           context.report({ node: body, message: 'An effect returns only its clean-up: put braces around the body.' });
@@ -105,6 +106,25 @@ const textStandsAlone = {
   },
 };
 
+const NAMES = /^(companyName|firstName|lastName|fullName|shortName|email|phone|address)$/;
+
+/** A browser that translates the page would turn "Mavi Fincan" into "Blue Cup". */
+const nameKeepsLanguage = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => ({
+    JSXElement: (parent) => {
+      const { name, attributes } = parent.openingElement;
+      if (name.name === 'Name' || attributes.some((one) => one.name?.name === 'translate')) return;
+      for (const child of shownChildren(parent)) {
+        const { type, name: own, property, callee } = unwrap(child);
+        const shown = type === 'CallExpression' ? callee.name : (property?.name ?? own);
+        if (typeof shown === 'string' && NAMES.test(shown))
+          context.report({ node: child, message: 'Put a name, a mail or an address into <Name> (src/ui/text.tsx).' });
+      }
+    },
+  }),
+};
+
 /** The device's clock may be wrong, so all times of the product follow the server's. */
 const serverClock = {
   meta: { type: 'problem', schema: [] },
@@ -121,10 +141,30 @@ const serverClock = {
   },
 };
 
+const TAKES_LIMIT = /^(it|test|(before|after)(All|Each))$/;
+
+/** A busy machine is slow in any test, so all share one generous limit (__tests__/support/setup*.ts). */
+const sharedTimeLimit = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => {
+    const report = (node) => context.report({ node, message: 'Only long tests set a time limit.' });
+    return {
+      MemberExpression: (node) => {
+        if (node.object.name === 'jest' && node.property.name === 'setTimeout') report(node);
+      },
+      CallExpression: (node) => {
+        if (TAKES_LIMIT.test(node.callee.name) && typeof node.arguments.at(-1)?.value === 'number') report(node);
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'house' },
   rules: {
     'effect-returns-nothing': effectReturnsNothing,
+    'name-keeps-language': nameKeepsLanguage,
+    'shared-time-limit': sharedTimeLimit,
     'server-clock': serverClock,
     'text-stands-alone': textStandsAlone,
   },

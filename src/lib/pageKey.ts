@@ -3,12 +3,15 @@ const TYPING =
 
 /**
  * Returns the lowercase Latin letter of a key, or its name. A Turkish keyboard has two letters I, and neither `ı` nor `İ`
- * becomes an `i` in lower case. A keyboard of another script has no Latin letters, so there the place of the key counts.
+ * becomes an `i` in lower case. A keyboard of another script has no Latin letters, so there the place of the key counts;
+ * an Arabic one has a question mark of its own.
  */
 const letterOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string => {
   if (key === 'ı' || key === 'İ') return 'i';
+  if (key === '؟') return '?';
   const [, place] = /^Key([A-Z])$/.exec(code) ?? [];
-  const isForeign = /^\p{Letter}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
+  // Some keys give two letters, or a mark above the next one.
+  const isForeign = /^[\p{Letter}\p{Mark}]+$/u.test(key) && !/\p{Script=Latin}/u.test(key);
   return (isForeign && place ? place : key).toLowerCase();
 };
 

@@ -144,7 +144,7 @@ test('erases people again who were erased after the backup, before the restored 
   await (await start('after the loss', env, (line) => lines.push(line))).stop();
   expect(lines).toContain('Erased again after a restore: 1 people.');
   expect(await living()).toEqual([]);
-}, 60_000);
+});
 
 test('backups without a running server', async () => {
   await backup('stopped');

@@ -1,5 +1,6 @@
 import { getConversation } from '../../../contract/routes/chat';
 import type { ConversationPayload } from '../../../contract/schemas/chat';
+import { eventually } from '../../support/eventually';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
@@ -175,12 +176,11 @@ describe('reading a conversation', () => {
     const senders = Promise.all(
       Array.from({ length: 40 }, (_, at) => (at % 2 ? chat.say(`s${at}`) : chat.hear(`t${at}`))),
     );
-    let after = start;
-    while (seen.length < 40) {
-      const found = numbers(await chat.conversation({ after, limit: 7 }));
-      seen.push(...found);
-      after = found.at(-1) ?? after;
-    }
+    const read = async () => {
+      seen.push(...numbers(await chat.conversation({ after: seen.at(-1) ?? start, limit: 7 })));
+      return seen.length;
+    };
+    await eventually(read, (count) => count >= 40);
     await senders;
     expect(seen).toEqual(Array.from({ length: 40 }, (_, at) => start + 1 + at));
   });

@@ -8,8 +8,6 @@ import { sendDueSms } from '../../../server/modules/links';
 import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
-jest.setTimeout(60_000);
-
 // 12:00 in the marketplace.
 const NOON = new Date('2026-03-11T09:00:00.000Z');
 const MINUTE = 60_000;

@@ -3,8 +3,6 @@ import { gatewayReject } from '../../../contract/routes/gateway';
 import { linkedAddress } from '../../../server/modules/door/typedAddresses';
 import { visitorOf, type Visitor } from './visitor';
 
-jest.setTimeout(60_000);
-
 describe('the address of a page', () => {
   it.each([
     ['/P/ABCD2345', '/p/abcd2345'],

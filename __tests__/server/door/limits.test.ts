@@ -2,8 +2,6 @@ import { COUNTRY_FREE } from '../../../server/modules/account/codeLimits';
 import { wrongCode } from '../account/accounts';
 import { ANSWERS, visitorOf, type Visitor } from './visitor';
 
-jest.setTimeout(60_000);
-
 describe('the limits of the public page', () => {
   let visitor: Visitor;
   beforeAll(async () => {

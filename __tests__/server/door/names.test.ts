@@ -6,8 +6,6 @@ import { cvContent } from '../../../server/modules/exports/cvFacts';
 import { findCv } from '../../../server/modules/exports/cvRepository';
 import { visitorOf, type Visitor } from './visitor';
 
-jest.setTimeout(60_000);
-
 describe('names and numbers as people have and type them', () => {
   let visitor: Visitor;
   beforeAll(async () => {

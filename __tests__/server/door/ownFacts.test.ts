@@ -9,8 +9,6 @@ import { findSecret } from '../../support/findSecret';
 import type { CallOptions } from '../../support/testServer';
 import { visitorOf, type Visitor } from './visitor';
 
-jest.setTimeout(60_000);
-
 interface Place {
   as: CallOptions['as'];
   code: string;

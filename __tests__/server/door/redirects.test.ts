@@ -1,8 +1,6 @@
 import { ANSWERS, visitorOf, type Visitor } from './visitor';
 import { wrongCode } from '../account/accounts';
 
-jest.setTimeout(60_000);
-
 describe('every form of the public page', () => {
   let visitor: Visitor;
   beforeAll(async () => {

@@ -8,6 +8,7 @@ import { login } from '../../../contract/routes/session';
 import { tooManyRequests } from '../../../server/platform/errors';
 import { WAITING_MAX } from '../../../server/platform/flow/admission';
 import { createRequestRates, PACK } from '../../../server/platform/flow/requestRates';
+import { testPool } from '../../support/testDatabase';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const portOf = ({ app }: TestServer): number => (app.server.address() as net.AddressInfo).port;
@@ -131,8 +132,11 @@ describe('a full queue', () => {
   it('answers 503 with Retry-After at once and still answers health checks', async () => {
     const headers = { authorization: `Bearer ${await server.tokenOf('root')}` };
     const ask = () => server.app.inject({ url: searchApplications.path, headers });
+    const holder = testPool(server.database.url, 1);
+    const lock = await holder.connect();
+    await lock.query('select pg_advisory_lock(1)');
     const held = Promise.all(
-      Array.from({ length: WAITING_MAX + 20 }, () => sql`select pg_sleep(0.01)`.execute(server.db)),
+      Array.from({ length: WAITING_MAX + 20 }, () => sql`select pg_advisory_xact_lock_shared(1)`.execute(server.db)),
     );
     expect(server.pool.waitingCount).toBeGreaterThan(WAITING_MAX);
     const [refused, publicly, health] = await Promise.all([
@@ -147,7 +151,11 @@ describe('a full queue', () => {
     expect([refused.statusCode, refused.json().key]).toEqual([503, 'error.unavailable']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect([publicly.statusCode, health.statusCode]).toEqual([503, 200]);
-    expect((await server.app.inject('/readyz')).statusCode).toBe(200);
+    const ready = server.app.inject('/readyz');
+    await lock.query('select pg_advisory_unlock(1)');
+    lock.release();
+    await holder.end();
+    expect((await ready).statusCode).toBe(200);
     await held;
     expect((await ask()).statusCode).toBe(200);
   });

@@ -5,8 +5,6 @@ import { paragraph, pdfOf, section } from '../../../server/platform/pdf';
 import { extraFonts, readBase } from '../../../server/platform/pdfFonts';
 import { readPdf } from '../exports/reading';
 
-jest.setTimeout(60_000);
-
 const NAMES: readonly [script: string, name: string][] = [
   ['Turkish', 'Işıl Çağla Öğüt Şen'],
   ['Vietnamese', 'Nguyễn Thị Hường'],

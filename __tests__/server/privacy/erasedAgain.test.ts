@@ -7,8 +7,6 @@ import { postErasure } from '../../../contract/routes/privacy';
 import { eraseAgain } from '../../../server/modules/privacy';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 interface Row {
   id: number;
   organisationId: number;

@@ -4,7 +4,6 @@ import { removeOldExports } from '../../../server/modules/exports';
 import type { Applicant } from '../appointments/candidateWorld';
 import { pageWorld, type PageWorld } from './pageWorld';
 
-jest.setTimeout(60_000);
 const DAY = 24;
 const PHONE = '5321234567';
 

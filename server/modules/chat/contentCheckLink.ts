@@ -30,9 +30,10 @@ const WORD_HOSTS = new RegExp(
 const SENTENCES = new Set(
   [
     'merhaba merhabalar selam slm gunaydin tamam tamamdir ok okey olur olmaz evet hayir tesekkurler tesekkur sagol sagolun',
+    'gunler aksamlar geceler gelsin gorusuruz hoscakalin anladim anlastik',
     'peki var yok uygun uygunum lutfen bin lira tl saat geldim geldik',
-    'hola buenas buenos dias tardes noches si no vale gracias claro bien perfecto favor',
-    'hello hi hey yes yeah thanks thank sure okay great fine good please',
+    'hola buenas buenos dias tardes noches manana usted si no vale gracias claro bien perfecto favor',
+    'hello hi hey you soon tomorrow tonight today yes yeah thanks thank sure okay great fine good please',
   ].flatMap((words) => words.split(' ')),
 );
 

@@ -13,7 +13,9 @@ interface BrokenStepProps {
 /** Replaces a screen of a replay that crashed; the trace stays open. */
 export const BrokenStep = ({ canStepBack, onShown, onStepBack }: BrokenStepProps) => {
   const t = useText();
-  useEffect(onShown, [onShown]);
+  useEffect(() => {
+    onShown();
+  }, [onShown]);
   return (
     <MessagePage
       icon="warning"

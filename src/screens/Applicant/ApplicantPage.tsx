@@ -42,10 +42,14 @@ export const ApplicantPage = () => {
   useApplicantKeys({ onNext: () => step(1), onPrevious: () => step(-1), onHelp: handleHelp });
 
   const open = useCallback(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
-  useEffect(open, [open]);
+  useEffect(() => {
+    open();
+  }, [open]);
   useEffect(() => () => void dispatch(applicantLeft()), [dispatch]);
   const requestForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
-  useEffect(requestForm, [requestForm]);
+  useEffect(() => {
+    requestForm();
+  }, [requestForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
   const { isNearEnd, firstAheadId } = useAppSelector(selectAhead(applicationId), shallowEqual);
   const preloadId = nextId ?? firstAheadId;

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { Select } from '../../ui/Select';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { useFieldLabel, useRowErrors } from './texts';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './Import.module.css';
@@ -148,7 +148,7 @@ export const PreviewRow = memo(({ row, fields, result, isOpen, onCorrect }: Prev
               {isCorrectable(field) ? (
                 <Correction row={row} field={field} errorId={errors[field] && `${id}-${field}`} onCorrect={onCorrect} />
               ) : (
-                <span>{row.texts[field] || '–'}</span>
+                <Name>{row.texts[field] || '–'}</Name>
               )}
               <Found row={row} field={field} />
               {errors[field] && (

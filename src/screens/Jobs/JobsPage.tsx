@@ -53,7 +53,9 @@ export const JobsPage = () => {
   const open = useCallback(() => {
     dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address), isRoot) }));
   }, [dispatch, branchId, address, isRoot]);
-  useEffect(open, [open]);
+  useEffect(() => {
+    open();
+  }, [open]);
   useEffect(() => () => void dispatch(listLeft()), [dispatch]);
   useEffect(() => {
     if (isRoot) dispatch(branchJobCountsRequested());

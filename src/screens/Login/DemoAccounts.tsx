@@ -1,4 +1,4 @@
-import { T } from '../../ui/text';
+import { Name, T } from '../../ui/text';
 import styles from './Login.module.css';
 
 const PASSWORD = 'Demo123!';
@@ -43,7 +43,7 @@ export const DemoAccounts = ({ onChoose }: DemoAccountsProps) => (
             <span className={styles.accountName}>
               <T id={text} />
             </span>
-            <span className={styles.accountMail}>{email}</span>
+            <Name className={styles.accountMail}>{email}</Name>
           </button>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { fullName } from '../../../contract/constants/text';
 import type { ShownPerson } from '../../domains/privacy';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
-import { T } from '../../ui/text';
+import { Name, T } from '../../ui/text';
 import { HoldNote } from './HoldNote';
 import { PersonActions } from './PersonActions';
 import styles from './Privacy.module.css';
@@ -14,7 +14,9 @@ export const PersonCard = ({ person }: { person: ShownPerson }) => {
     <div className={styles.row}>
       <Avatar name={name} src={person.imageUrl} size={48} />
       <div className={styles.who}>
-        <h2 className={styles.title}>{name}</h2>
+        <h2 className={styles.title}>
+          <Name>{name}</Name>
+        </h2>
         {person.hold ? (
           <>
             <Badge tone="accent">

@@ -40,7 +40,9 @@ export const PrivacyPage = () => {
   );
   const { holds, holding } = useFields(selectHolds, 'holds', 'holding');
   const open = useCallback(() => void dispatch(privacyOpened({ applicationId })), [dispatch, applicationId]);
-  useEffect(open, [open]);
+  useEffect(() => {
+    open();
+  }, [open]);
   const store = useAppStore();
   // One retry loads all parts. Once the browser is online again, each failed part asks for one.
   const retry = () => {

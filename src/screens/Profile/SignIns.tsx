@@ -9,7 +9,7 @@ import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { EndOthers } from './EndOthers';
 import { formatMoment } from './format';
 import styles from './Profile.module.css';
@@ -38,7 +38,7 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
         </span>
         <span className={styles.soft}>{t('profile.signIns.seen', { seen: formatMoment(lastSeenAt) })}</span>
         <span className={styles.soft}>{t('profile.signIns.since', { since: formatMoment(createdAt) })}</span>
-        {address && <span className={styles.soft}>{address}</span>}
+        {address && <Name className={styles.soft}>{address}</Name>}
         {hasFailed && (
           <span className={styles.problem} role="alert">
             <T id="profile.signIns.endFailed" />

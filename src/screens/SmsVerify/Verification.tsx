@@ -20,8 +20,6 @@ import { FailureDialog } from './FailureDialog';
 import { returnState, type SmsVerifyState } from './routeState';
 import styles from './SmsVerify.module.css';
 
-/** A phone number, isolated from the direction of the text around it. */
-
 /** Sends the code, checks it and returns to the previous page with it. */
 export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => {
   const t = useText();

@@ -43,7 +43,9 @@ export const StatementPage = () => {
   const user = useAppSelector(selectUser);
   const statement = useAppSelector(selectStatement);
   const open = useCallback(() => void dispatch(statementOpened({ page })), [dispatch, page]);
-  useEffect(open, [open]);
+  useEffect(() => {
+    open();
+  }, [open]);
   const go = useCallback(
     (next: number, replace = false) => {
       setParams(next === 1 ? {} : { page: String(next) }, { replace });

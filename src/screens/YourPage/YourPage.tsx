@@ -23,7 +23,9 @@ export const YourPage = () => {
   const open = useCallback(() => {
     if (isChosen) dispatch(pageOpened({ branchId }));
   }, [dispatch, branchId, isChosen]);
-  useEffect(open, [open]);
+  useEffect(() => {
+    open();
+  }, [open]);
   const isCurrent = openBranchId === branchId;
   return (
     <Page>

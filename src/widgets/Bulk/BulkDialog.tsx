@@ -79,7 +79,9 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
     if (isMessage && body === '') return;
     dispatch(previewRequested({ action, ...chosen, ...(isMessage && { options: { body } }) }));
   }, [dispatch, action, chosen, isMessage, body]);
-  useEffect(requestPreview, [requestPreview, isSetChanged]);
+  useEffect(() => {
+    requestPreview();
+  }, [requestPreview, isSetChanged]);
 
   const counted = preview.status === 'loaded' ? preview.data : null;
   const ready = counted?.ready ?? count;

@@ -7,7 +7,7 @@ import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { StaticMap } from '../../ui/map/StaticMap';
-import { T, useHasText, useText } from '../../ui/text';
+import { Name, T, useHasText, useText } from '../../ui/text';
 import styles from './MessageList.module.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -78,7 +78,7 @@ const AppointmentBody = ({ message }: { message: Message }) => {
         <T id="conversation.appointment" />
       </strong>
       <When startAt={messagePayload.startAt} />
-      {textOf(messagePayload.address) !== '' && <span>{textOf(messagePayload.address)}</span>}
+      {textOf(messagePayload.address) !== '' && <Name>{textOf(messagePayload.address)}</Name>}
       {place && <Place {...place} />}
     </span>
   );

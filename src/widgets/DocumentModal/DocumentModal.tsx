@@ -33,7 +33,9 @@ export const DocumentModal = ({ name, code, title, onClose }: DocumentModalProps
   const dispatch = useAppDispatch();
   const content = useAppSelector(selectContent({ name, code }));
   const load = useCallback(() => void dispatch(contentRequested({ name, code })), [dispatch, name, code]);
-  useEffect(load, [load]);
+  useEffect(() => {
+    load();
+  }, [load]);
   const heading = content.status === 'loaded' && <span lang={content.data.lang}>{content.data.title}</span>;
   return (
     <Modal open wide title={heading || title} onClose={onClose}>

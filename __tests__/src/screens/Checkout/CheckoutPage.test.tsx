@@ -11,7 +11,6 @@ import { turns } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 
 jest.mock('../../../../src/lib/reloadPage', () => ({ reloadPage: jest.fn() }));
-jest.setTimeout(30_000);
 
 const ID = 'a'.repeat(24);
 const CHECKOUT = '/payment/checkout';

@@ -86,6 +86,8 @@ test('imports the rows that are right and offers the others as a workbook', asyn
   expect(cell).toHaveAccessibleDescription(/^Enter a valid email address/);
 
   await person.click(screen.getByRole('radio', { name: 'All (3)' }));
+  // A browser that translates the page keeps what the file says.
+  expect(screen.getByText('taken@example.com')).toHaveAttribute('translate', 'no');
   await person.selectOptions(screen.getByLabelText('Location of row 2'), 'Moda, Bursa');
   await person.click(screen.getByRole('button', { name: 'Add and invite 2 branches' }));
   expect(await screen.findByRole('heading', { name: '1 account was added' })).toHaveFocus();

@@ -11,9 +11,6 @@ import type { Answers } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 import { aUser } from '../world';
 
-// Filling a whole form can be slow.
-jest.setTimeout(30_000);
-
 const place = { id: 5, name: 'Kadıköy', address: null, position: '40.99, 29.03' };
 const fields = [
   { name: 'status', isActive: true, options: ['active', 'closed', 'draft'] },

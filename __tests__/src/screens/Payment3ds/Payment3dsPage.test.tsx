@@ -7,8 +7,6 @@ import { aUser } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
-jest.setTimeout(30_000);
-
 const ID = 'a'.repeat(24);
 const trip = { basketId: ID, response: { provider: 'sandbox', result: '/api/payment/3ds/token' } };
 const routes: RouteObject[] = [

@@ -8,8 +8,6 @@ import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { turns } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 
-jest.setTimeout(30_000);
-
 const PAY = '/payment/card';
 const NUMBER = '4242424242424242';
 const routes: RouteObject[] = [

@@ -7,8 +7,6 @@ import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
-jest.setTimeout(30_000);
-
 const ID = 'a'.repeat(24);
 const SYNC = '/payment/sync';
 const routes: RouteObject[] = [

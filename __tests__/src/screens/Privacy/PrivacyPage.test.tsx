@@ -5,8 +5,6 @@ import { aFile, deferred, fakeApi, ok, type FakeApi } from '../../../support/fak
 import { aHold, aRequest, privacyServer } from '../../../support/privacy';
 import { renderScreen } from '../../../support/renderScreen';
 
-jest.setTimeout(30_000);
-
 const open = (api: FakeApi, at = '/privacy') =>
   act(() => renderScreen(<PrivacyPage />, { api, at, path: '/privacy', user: aUser({ userType: 'root' }) }));
 
@@ -153,6 +151,7 @@ test('an applicant’s page leads to the person', async () => {
   const api = privacyServer([aRequest({ state: 'done' })]).on('GET', '/search/application/:id', ok({ application }));
   await open(api, '/privacy?applicationId=70');
   expect(await screen.findByRole('heading', { name: 'Deniz Ak' })).toBeVisible();
+  expect(screen.getByText('Deniz Ak')).toHaveAttribute('translate', 'no');
   expect(screen.getByRole('button', { name: 'Erase: Deniz Ak' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Erase: Ayşe Yılmaz' })).toBeNull();
 });

@@ -6,8 +6,6 @@ import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aFile, deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
-jest.setTimeout(30_000);
-
 const STATEMENT = '/payment/statement';
 const row = (given: Partial<CreditEntry> = {}): CreditEntry => ({
   id: 1,

@@ -12,8 +12,6 @@ import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aFile, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
-jest.setTimeout(30_000);
-
 const PAGE = '/branch-page';
 const BRANCHES = '/branch-accounts/active-job-counts';
 

@@ -20,7 +20,7 @@ import { AppointmentBadge } from '../../../ui/AppointmentBadge';
 import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
-import { T, useText } from '../../../ui/text';
+import { Name, T, useText } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
 import { useDateLocale } from '../../../ui/useDateLocale';
 import styles from './AppointmentTab.module.css';
@@ -106,7 +106,11 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           <T id="appointment.rebook" />
         </p>
       )}
-      {address && <p>{address}</p>}
+      {address && (
+        <p>
+          <Name>{address}</Name>
+        </p>
+      )}
       <Reminders appointment={appointment} />
       {!isPast && (
         <StaticMap
