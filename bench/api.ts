@@ -49,7 +49,7 @@ const compareWorlds = async (demo: Served, load: Served): Promise<Line[]> => {
     const [inDemo, inLoad] = [median(small), median(large)];
     lines.push({
       what: name,
-      figures: `${inLoad.toFixed(2)} ms beside ${inDemo.toFixed(2)} ms = ${(inLoad / inDemo).toFixed(2)}`,
+      figures: `${inLoad.toFixed(2)} beside ${inDemo.toFixed(2)} ms = ${(inLoad / inDemo).toFixed(2)}`,
       bound: `≤ ${MAX_SLOWDOWN}`,
       ok: inLoad / inDemo <= MAX_SLOWDOWN,
     });
@@ -69,12 +69,12 @@ const run = async () => {
     servers.stop();
     await report(
       'api',
-      'throughput beside a bare route that sends the same statements, 10 connections, demo world',
+      'Requests/s beside a bare route that sends the same statements, 10 connections, demo world',
       bare,
     );
     await report(
       'api, worlds',
-      `median time in the load world (${APPLICATIONS.toLocaleString('en')} applications) beside the demo world`,
+      `Median time in the load world (${APPLICATIONS.toLocaleString('en')} applications) beside the demo world`,
       worlds,
     );
   } finally {

@@ -126,7 +126,7 @@ const run = async () => {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const worst = Math.max(...small);
   const [p99, quietP99] = [percentile(busy, 0.99), percentile(quiet, 0.99)];
-  await report('bulk', `declining many applicants; other people send ${PER_SECOND} requests a second meanwhile`, [
+  await report('bulk', `Declining many applicants; other people send ${PER_SECOND} requests a second meanwhile`, [
     {
       what: `${SMALL} by a bulk action beside ${SMALL} calls, slowest of ${ROUNDS}; the queue is polled each second`,
       figures: `${seconds(worst)} beside ${seconds(Math.max(...single))}`,

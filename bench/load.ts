@@ -29,7 +29,7 @@ const lineOf = (what: string, figures: KindFigures): Line => {
   const failed = failuresOf(figures);
   return {
     what: `${what} (${times.length})`,
-    figures: `p50 ${ms(times, 0.5)}, p90 ${ms(times, 0.9)}, p99 ${ms(times, 0.99)}, p99.9 ${ms(times, 0.999)}, worst ${ms(times, 1)} ms; errors: ${failed || 'none'}`,
+    figures: `${[0.5, 0.9, 0.99, 0.999, 1].map((q) => ms(times, q)).join(', ')}${failed && `; errors: ${failed}`}`,
     bound: 'no errors',
     ok: failed === '',
   };
@@ -70,7 +70,7 @@ const run = async () => {
     const p99 = percentile(all.times, 0.99);
     await report(
       'load',
-      `a day of ${employers.length} employers at ${PER_SECOND} requests/s for ${SECONDS} s, ${APPLICATIONS.toLocaleString('en')} applications, from the moment due; ` +
+      `A day of ${employers.length} employers at ${PER_SECOND} requests/s for ${SECONDS} s, ${APPLICATIONS.toLocaleString('en')} applications: p50, p90, p99, p99.9 and worst from the moment due, in ms; ` +
         (isPinned ? 'server on core 0, PostgreSQL and clients on core 1' : 'no process is pinned to a core'),
       [
         { ...whole, bound: `p99 ≤ ${P99_MS} ms, no errors`, ok: whole.ok && p99 <= P99_MS },
@@ -81,7 +81,7 @@ const run = async () => {
     );
     await report(
       'load, hottest routes',
-      'throughput beside a bare route that sends the same statements, 10 connections',
+      'Requests/s beside a bare route that sends the same statements, 10 connections',
       beside,
     );
   } finally {

@@ -36,7 +36,7 @@ const KINDS: Record<Kind, string> = {
   page: 'pages',
   count: 'counts',
   filtered: 'filtered counts',
-  exhaustive: 'pages of a search that nothing ends early',
+  exhaustive: 'full searches',
 };
 
 interface Served {
@@ -91,7 +91,8 @@ const measureAll = async (url: string, options: MeasureOptions): Promise<Map<Lis
 const linesOf = (own: Map<ListRequest, Measured>, all: Map<ListRequest, Measured>): Line[] => {
   const groups = new Map<string, [ListRequest, Measured][]>();
   for (const entry of own) {
-    const key = `${entry[0].list}: ${KINDS[entry[0].kind]}`;
+    const { list, kind } = entry[0];
+    const key = kind === 'page' ? list : `${list}: ${KINDS[kind]}`;
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   const allByName = new Map([...all].map(([{ name }, figures]) => [name, figures]));
@@ -102,8 +103,11 @@ const linesOf = (own: Map<ListRequest, Measured>, all: Map<ListRequest, Measured
     const p99 = Math.max(...entries.map(([, figures]) => figures.p99));
     const ofOne = all.size > 0 ? Math.max(...entries.map(([{ name }]) => allByName.get(name)?.median ?? 0)) : null;
     return {
-      what: entries.length === 1 ? what : `${what} (${entries.length} requests; slowest: ${slowest[0].name})`,
-      figures: `median ${slowest[1].median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${ofOne === null ? '' : `; one owner: median ${ofOne.toFixed(1)} ms`}`,
+      what:
+        entries.length === 1
+          ? what
+          : `${what} (${entries.length}, slowest: ${slowest[0].name.replace(`${slowest[0].list}, `, '')})`,
+      figures: `${slowest[1].median.toFixed(1)}, ${p99.toFixed(1)}${ofOne === null ? '' : `, ${ofOne.toFixed(1)}`}`,
       bound: bound.text,
       ok: slowest[1].median < bound.median && p99 < (bound.p99 ?? Infinity),
     };
@@ -123,12 +127,12 @@ const run = async () => {
       );
     const size = APPLICATIONS.toLocaleString('en');
     if (PATTERN !== undefined) {
-      const title = `${own.size} requests to lists, those that match ${PATTERN}, in a world of ${size} applications`;
+      const title = `${own.size} requests to lists, those that match ${PATTERN}, in a world of ${size} applications: median, p99 in ms`;
       await report('million, a part', title, linesOf(own, new Map()));
       return;
     }
     const all = await measureAll(await worlds.load(APPLICATIONS, true), WITH_ONE_OWNER);
-    const title = `${own.size} requests to every list in a world of ${size} applications, one connection; and with one owner of everything, no bound`;
+    const title = `${own.size} requests to every list in a world of ${size} applications, one connection: median, p99, and the median when one branch owns everything (no bound), in ms`;
     await report('million', title, linesOf(own, all));
   } finally {
     await worlds.close();

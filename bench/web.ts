@@ -163,7 +163,7 @@ const run = async () => {
         ok: longest <= LONGEST_MS,
       },
     );
-    await report('web', 'the dashboard in Chromium', lines);
+    await report('web', 'The dashboard in Chromium', lines);
   } finally {
     await product.stop();
     await browser.close();

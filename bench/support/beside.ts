@@ -59,7 +59,7 @@ export const compare = async (pairs: readonly Pair[]): Promise<Line[]> => {
     const [ours, theirs] = [median(sides.ours), median(sides.theirs)];
     lines.push({
       what: name,
-      figures: `${ours.toFixed(0)} of ${theirs.toFixed(0)} requests/s = ${(ours / theirs).toFixed(2)}`,
+      figures: `${ours.toFixed(0)} of ${theirs.toFixed(0)} = ${(ours / theirs).toFixed(2)}`,
       bound: `≥ ${least}`,
       ok: ours / theirs >= least,
     });

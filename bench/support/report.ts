@@ -14,7 +14,6 @@ export interface Line {
 const FILE = 'docs/BENCHMARKS.md';
 const BEGIN = '<!-- written by the benchmarks: begin -->';
 const END = '<!-- written by the benchmarks: end -->';
-const HEAD = ['| benchmark | what | measured | bound | |', '| --- | --- | --- | --- | --- |'];
 
 const machine = (): string => {
   const [cpu] = os.cpus();
@@ -22,38 +21,47 @@ const machine = (): string => {
   return `Machine: ${os.cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${memory}, ${os.type()} ${os.release()}, Node ${process.versions.node}.`;
 };
 
-const cell = (text: string): string => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|');
-const row = (...cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+/** From so many lines on, a shared bound is written once, in the section's title. */
+const SHARED = 3;
 
-const rowsOf = (name: string, title: string, lines: readonly Line[]): string[] => {
-  const when = new Date().toISOString().slice(0, 10);
-  const load = os.loadavg().map((one) => one.toFixed(1));
-  return [
-    row(name, `**${title}**`, `${when}, load average ${load.join(', ')}`, '', ''),
-    ...lines.map(({ what, figures, bound, ok }) =>
-      row(name, what, figures, bound, bound === '' ? '' : ok ? 'met' : '**not met**'),
-    ),
-  ];
+const commonBound = (lines: readonly Line[]): string | null => {
+  const times = (bound: string) => lines.filter((line) => line.bound === bound).length;
+  const [most = ''] = lines.map(({ bound }) => bound).sort((a, b) => times(b) - times(a));
+  return most !== '' && times(most) >= SHARED ? most : null;
 };
 
-/** Replaces the rows that the same benchmark wrote before. */
-const write = async (name: string, rows: readonly string[]): Promise<void> => {
+const sectionOf = (name: string, title: string, lines: readonly Line[]): string => {
+  const when = new Date().toISOString().slice(0, 10);
+  const load = os.loadavg().map((one) => one.toFixed(1));
+  const common = commonBound(lines);
+  const boundOf = (bound: string) =>
+    bound === common ? '' : bound !== '' ? ` (${bound})` : common ? ' (no bound)' : '';
+  const items = lines.map(
+    ({ what, figures, bound, ok }) => `- ${what}: ${figures}${boundOf(bound)}${ok ? '' : ' **not met**'}`,
+  );
+  const about = [`${title}.`, common && `Bound: ${common}.`, `${when}, load average ${load.join(', ')}.`];
+  return [`### ${name}`, about.filter(Boolean).join(' '), items.join('\n')].join('\n\n');
+};
+
+const nameOf = (section: string): string => /^### (.+)/.exec(section)?.[1] ?? '';
+
+/** Replaces the section that the same benchmark wrote before. */
+const write = async (section: string): Promise<void> => {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   const [before = '', rest = ''] = text.split(BEGIN);
-  const [table = '', after = ''] = rest.split(END);
-  const kept = table
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (benchmark|-+) /.test(line))
-    .filter((line) => line.split('|')[1]?.trim() !== name);
-  const names = (line: string) => line.split('|')[1]!.trim();
-  const all = [...kept, ...rows].sort((a, b) => names(a).localeCompare(names(b), 'en'));
-  const written = [before.trimEnd(), '', BEGIN, '', machine(), '', ...HEAD, ...all, '', END, '', after.trim(), ''];
+  const [figures = '', after = ''] = rest.split(END);
+  const kept = figures.split(/^(?=### )/m).filter((one) => nameOf(one) !== '' && nameOf(one) !== nameOf(section));
+  const all = [...kept, section].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
+  const written = [before.trimEnd(), BEGIN, machine(), ...all.map((one) => one.trim()), END, after.trim()];
   const options = await resolveConfig(path.resolve(FILE));
-  writeFileSync(FILE, await format(written.join('\n'), { ...options, parser: 'markdown' }));
+  writeFileSync(
+    FILE,
+    await format(`${written.join('\n\n')}\n`, { ...options, parser: 'markdown', proseWrap: 'always' }),
+  );
 };
 
 /**
- * Prints the lines, writes them into the table of docs/BENCHMARKS.md (unless `BENCH_WRITE=0`), and sets the exit code
+ * Prints the lines, writes them into docs/BENCHMARKS.md (unless `BENCH_WRITE=0`), and sets the exit code
  * when a line exceeds its bound.
  */
 export const report = async (name: string, title: string, lines: readonly Line[]): Promise<void> => {
@@ -62,5 +70,5 @@ export const report = async (name: string, title: string, lines: readonly Line[]
     console.log(`${ok ? 'ok  ' : 'OVER'}  ${what.padEnd(52)} ${figures.padEnd(46)} ${bound}`);
   }
   if (lines.length === 0 || lines.some(({ ok }) => !ok)) process.exitCode = 1;
-  if (process.env.BENCH_WRITE !== '0') await write(name, rowsOf(name, title, lines));
+  if (process.env.BENCH_WRITE !== '0') await write(sectionOf(name, title, lines));
 };
