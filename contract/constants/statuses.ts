@@ -23,7 +23,7 @@ export const APPOINTMENT_STATUSES = [
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
 /**
- * The statuses of each `statusGroup` of the appointment lists. Lists hide `cancelled` ones. See
+ * The statuses of each `statusGroup` of the appointment lists; without one a list has all. See
  * docs/PRODUCT.md#appointment-list.
  */
 export const APPOINTMENT_STATUS_GROUPS = {

@@ -160,7 +160,6 @@ describe('appointments', () => {
       },
     );
 
-    // Cancelled appointments are hidden (docs/PRODUCT.md#appointment-list); refused and expired ones are not.
     it.each([
       ['waiting', ['WAITING']],
       ['active', ['ACTIVE']],
