@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
 import {
@@ -85,6 +85,7 @@ const CheckoutSkeleton = () => (
 
 const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const t = useText();
+  const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectCheckout);
   const basket = useAppSelector(selectBasketData);
@@ -107,6 +108,11 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
     dispatch(checkoutOpened(subject));
     return () => void dispatch(checkoutLeft());
   }, [dispatch, subject]);
+  const openedId = form.status === 'loaded' ? form.data.basketId : null;
+  useEffect(() => {
+    // Back from a later page leads to this order, not to a new one of the package.
+    if (openedId !== null) void navigate(paths.checkout(), { replace: true, state: { basketId: openedId } });
+  }, [navigate, openedId]);
   // A refusal shows its reason and next step; a network failure shows the general error. The user can retry both.
   const refusal = form.status === 'failed' && form.error.kind !== 'network' ? form.error : null;
   return (
@@ -146,6 +152,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
 /** The provider's own form. It needs a package or a basket in the route state: docs/PRODUCT.md#checkout. */
 export const CheckoutPage = () => {
   const { state } = useLocation();
-  const subject = useMemo(() => checkoutSubjectOf(state), [state]);
+  // The state changes once the form is open.
+  const [subject] = useState(() => checkoutSubjectOf(state));
   return subject === null ? <Navigate to={paths.packages()} replace /> : <Checkout subject={subject} />;
 };

@@ -80,6 +80,16 @@ describe('a framed form', () => {
   });
 });
 
+test('Back from a later page opens the same order, not a new one of the package', async () => {
+  const { api, router } = await open(withBasket().on('POST', CHECKOUT, ok(FRAMED)));
+  await waitFor(() => expect(router.state.location.state).toEqual({ basketId: ID }));
+  await act(() => router.navigate('/packages'));
+  await act(() => router.navigate(-1));
+  await waitFor(() =>
+    expect(api.callsOf('POST', CHECKOUT).map(({ body }) => body)).toEqual([{ packageId: 3 }, { basketId: ID }]),
+  );
+});
+
 describe.each([
   ['a framed form', FRAMED],
   ['the payment element', ELEMENT],
