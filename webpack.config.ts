@@ -108,7 +108,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
       chunkFilename: 'assets/[name].[contenthash:10].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       clean: true,
-      // The page's Content-Security-Policy names this policy (server/platform/http/securityHeaders.ts).
+      // The page's Content-Security-Policy names this policy (server/platform/http/headers.ts).
       trustedTypes: 'dashboard#webpack',
     },
     resolve: {

@@ -10,7 +10,7 @@ import { seedDemoWorld } from '../server/seeds/demoWorld';
 import { createDb, createPool } from '../server/platform/database/connect';
 import { startEmbedded, type EmbeddedDatabase } from '../server/platform/database/embedded';
 import { sendEvents } from '../server/platform/live/outbox';
-import { EMPLOYER_CHANNEL } from '../server/platform/live/channels';
+import { EMPLOYER_CHANNEL } from '../server/platform/live/streams';
 import {
   changeWithNotify,
   changeWithOutbox,

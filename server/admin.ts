@@ -13,7 +13,7 @@ import { systemClock } from './platform/clock';
 import { matches } from './platform/http/validation';
 import { sharedSecret } from './platform/secrets';
 import { readSettings } from './platform/settings';
-import { StartError } from './platform/startError';
+import { StartError } from './platform/errors';
 import { openStore, type Store } from './store';
 
 const USAGE =

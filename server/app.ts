@@ -27,15 +27,13 @@ import { ERROR_KEYS } from '../contract/constants/errorKeys';
 import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
 import { AppError } from './platform/errors';
-import { addAdmission } from './platform/flow/admission';
+import { addAdmission } from './platform/flow/fairQueue';
 import { createRequestRates } from './platform/flow/requestRates';
-import { answerClientError } from './platform/http/clientErrors';
+import { answerClientError, addRequestContext, newRequestId } from './platform/http/requestContext';
 import { addDashboard } from './platform/http/dashboard';
 import { addErrorHandler, failure } from './platform/http/errorHandler';
-import { addRequestContext, newRequestId } from './platform/http/requestContext';
-import { addSecurityHeaders } from './platform/http/securityHeaders';
-import { compileSerializer } from './platform/http/serialisation';
-import { compileValidator } from './platform/http/validation';
+import { addSecurityHeaders } from './platform/http/headers';
+import { compileSerializer, compileValidator } from './platform/http/validation';
 
 /**
  * Longest body, in bytes: the fullest worker profile has about 110 kB, and deeply nested lists take thirty times their

@@ -4,7 +4,7 @@ import { restore } from './backup/restore';
 import { runCommand } from './command';
 import { systemClock } from './platform/clock';
 import { readSettings } from './platform/settings';
-import { StartError } from './platform/startError';
+import { StartError } from './platform/errors';
 
 const USAGE =
   'npm run backup -- --to FOLDER: writes the store and its uploads into a new folder. npm run restore -- --from FOLDER: puts them into an empty DATA_DIR.';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { SettingError } from './platform/settings';
-import { StartError } from './platform/startError';
+import { StartError } from './platform/errors';
 
 /** Runs a command-line program; a `StartError` prints one line and exits with code 1. */
 export const runCommand = async (work: () => Promise<void>): Promise<void> => {

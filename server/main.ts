@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { runCommand } from './command';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, REFUSED_DEMO_ACCOUNTS } from './demo/accounts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, REFUSED_DEMO_ACCOUNTS } from './demo/simulatedWorkers';
 import { pageLines } from './demo/pageLines';
-import { describeFailure } from './platform/describeFailure';
+import { describeFailure } from './platform/errors';
 import { readSettings, type Settings } from './platform/settings';
 import { serve, type RunningServer } from './serve';
 

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './command';
 import { seedDemoWorld } from './seeds/demoWorld';
 import { seedLoadWorld } from './seeds/loadWorld';
-import { DEMO_PASSWORD } from './demo/accounts';
+import { DEMO_PASSWORD } from './demo/simulatedWorkers';
 import { isStoreEmpty } from './modules/operations';
 import { hashPassword } from './platform/auth/passwords';
 import { readSettings } from './platform/settings';
-import { StartError } from './platform/startError';
+import { StartError } from './platform/errors';
 import { openStore, type Store } from './store';
 
 const USAGE = 'npm run seed [-- --applications N]: creates the demo world, or with N the load world of that size.';

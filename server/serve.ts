@@ -7,9 +7,8 @@ import { buildApp } from './app';
 import { startBackground } from './background';
 import { isMigrated } from './db/migrate';
 import { seedDemoWorld } from './seeds/demoWorld';
-import { DEMO_PASSWORD } from './demo/accounts';
+import { DEMO_PASSWORD, startSimulatedWorkers } from './demo/simulatedWorkers';
 import { hasKnownPasswords } from './demo/knownPasswords';
-import { startSimulatedWorkers } from './demo/simulatedWorkers';
 import { findFirstCode } from './modules/door';
 import { isStoreEmpty } from './modules/operations';
 import { findPurchase } from './modules/payment';
@@ -20,7 +19,7 @@ import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';
 import { createFileStore } from './adapters/fileStore';
 import { createFiles } from './platform/files';
-import { closeWithin } from './platform/http/closeWithin';
+import { closeWithin } from './platform/http/closing';
 import { connectionStringOf } from './platform/database/connect';
 import { createLimiter } from './platform/limiter';
 import { createStreams } from './platform/live/streams';
@@ -32,7 +31,7 @@ import { createPayments } from './adapters/payment/payments';
 import { createSenders } from './adapters/senders';
 import { sharedSecret } from './platform/secrets';
 import type { Settings } from './platform/settings';
-import { StartError } from './platform/startError';
+import { StartError } from './platform/errors';
 import { migrationsIn, openStore, type Store } from './store';
 
 export interface RunningServer {

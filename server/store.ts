@@ -5,10 +5,10 @@ import type pg from 'pg';
 import { migrate, MigrationFailure } from './db/migrate';
 import { createDb, createPool } from './platform/database/connect';
 import { startEmbedded, type EmbeddedDatabase } from './platform/database/embedded';
-import { isAlive } from './platform/database/processes';
+import { isAlive } from './platform/database/orphans';
 import type { Database } from './platform/database/schema';
 import type { Settings } from './platform/settings';
-import { StartError } from './platform/startError';
+import { StartError } from './platform/errors';
 
 /** A reachable store with every migration applied. */
 export interface Store {

@@ -7,7 +7,7 @@ import {
   type NeedKind,
 } from '../../contract/constants/need';
 import { answerDueAt, answerTimeLeft, type WorkingCalendar } from '../../contract/constants/workingTime';
-import { createRandom } from '../../server/seeds/random';
+import { createRandom } from '../../server/seeds/insert';
 import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES } from '../../contract/constants/statuses';
 
 const HOUR = 3_600_000;

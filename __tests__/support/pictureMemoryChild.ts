@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { makeAvatar } from '../../server/modules/account/avatar';
-import { cvPhoto } from '../../server/modules/exports/cvPhoto';
-import { makeCover } from '../../server/modules/jobs/coverService';
+import { makeAvatar } from '../../server/modules/account/profileService';
+import { cvPhoto } from '../../server/modules/exports/cvPdf';
+import { makeCover } from '../../server/modules/jobs/uploadService';
 import type { FileStore } from '../../server/platform/ports/fileStore';
 
 const MAKERS: Record<string, (bytes: Buffer) => Promise<unknown>> = {

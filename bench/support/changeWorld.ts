@@ -1,12 +1,12 @@
 // The writes of the changes benchmark: each writer has a separate conversation, so that they share only the
 // publication.
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { setBlockedAt } from '../../server/modules/chat/conversationRepository';
+import { setBlockedAt } from '../../server/modules/chat/inboxRepository';
 import { inChange, type WorkerEventInput } from '../../server/platform/change';
 import { audit } from '../../server/platform/audit';
 import { systemClock } from '../../server/platform/clock';
 import type { Database } from '../../server/platform/database/schema';
-import type { EmployerEvent } from '../../server/platform/live/channels';
+import type { EmployerEvent } from '../../server/platform/live/streams';
 
 export interface Target {
   id: number;

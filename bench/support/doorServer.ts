@@ -3,7 +3,7 @@
 import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH } from '../../contract/constants/door';
 import { buildApp } from '../../server/app';
 import { COUNTRY_FREE } from '../../server/modules/account/codeLimits';
-import { codeOf } from '../../server/modules/account/phone';
+import { codeOf } from '../../server/modules/account/phoneService';
 import { benchDeps, benchLogger } from './deps';
 import { employersAtWork } from './employerDay';
 

@@ -1,4 +1,4 @@
-import { fetchFailure } from '../platform/fetchFailure';
+import { fetchFailure } from '../platform/errors';
 
 /** Longest time of a provider's response, in milliseconds. */
 export const TIMEOUT_MS = 10_000;

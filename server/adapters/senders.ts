@@ -4,8 +4,7 @@ import { PermanentFailure, type IsPushService, type Send, type Senders } from '.
 import type { Settings } from '../platform/settings';
 import { smtpSender } from './mail/smtp';
 import { pushSender } from './push/webPush';
-import { netgsmSender } from './sms/netgsm';
-import { twilioSender } from './sms/twilio';
+import { netgsmSender, twilioSender } from './sms/providers';
 
 /**
  * Creates the senders that the settings choose. Without a provider, a demo stores messages; elsewhere they are refused,

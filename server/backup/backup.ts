@@ -13,10 +13,10 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { copyCluster } from '../platform/database/baseBackup';
-import { findBinaries } from '../platform/database/binaries';
+import { findBinaries } from '../platform/database/embedded';
 import type { Settings } from '../platform/settings';
-import { StartError } from '../platform/startError';
-import { syncFolder } from '../platform/syncFolder';
+import { StartError } from '../platform/errors';
+import { syncFolder } from '../platform/files';
 import { locateStore } from '../store';
 import { ARCHIVE, digestOf, FILES, LABEL, type BackupLabel } from './format';
 

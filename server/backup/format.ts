@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { matches } from '../platform/http/validation';
-import { StartError } from '../platform/startError';
+import { StartError } from '../platform/errors';
 
 /** A backup is a folder with an archive of the cluster, the uploads, and a label that proves both complete. */
 export const ARCHIVE = 'postgres.tar.gz';

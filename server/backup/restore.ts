@@ -1,12 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { extract } from 'tar';
-import { findBinaries } from '../platform/database/binaries';
-import { startEmbedded } from '../platform/database/embedded';
+import { findBinaries, startEmbedded } from '../platform/database/embedded';
 import { lockFolder } from '../platform/database/folderLock';
 import type { Settings } from '../platform/settings';
-import { StartError } from '../platform/startError';
-import { syncFolder } from '../platform/syncFolder';
+import { StartError } from '../platform/errors';
+import { syncFolder } from '../platform/files';
 import { ARCHIVE, FILES, readBackup } from './format';
 
 export interface RestoreOptions {

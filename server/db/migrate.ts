@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { sha256 } from '../platform/sha256';
+import { sha256 } from '../platform/secrets';
 
 export interface Migration {
   name: string;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { passwordHashesOf } from '../modules/account';
 import { verifyPassword } from '../platform/auth/passwords';
 import type { Database } from '../platform/database/schema';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './simulatedWorkers';
 
 /** Returns whether a demo account of the store still has the public demo password. */
 export const hasKnownPasswords = async (db: Kysely<Database>): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/constants/options';
-import type { Topic } from './topics';
+import type { Topic } from './replyTo';
 
 /** Texts that simulated workers write. The profile fills in {place}, {salary}, {experience}, {age} and {job}. */
 export interface ReplyTexts {

@@ -1,6 +1,113 @@
-import type { Personality } from './personality';
+import type { Language } from '../../contract/constants/options';
+import { fold } from '../../contract/constants/text';
+import type { Personality } from './newcomer';
 import { REPLY_TEXTS, type ReplyTexts } from './replyTexts';
-import { languageOf, topicOf } from './topics';
+
+/** Topics of an employer's message, the most specific first; the first match is answered. */
+const TOPICS = [
+  'salary',
+  'documents',
+  'interview',
+  'distance',
+  'experience',
+  'availability',
+  'hours',
+  'thanks',
+  'greeting',
+] as const;
+export type Topic = (typeof TOPICS)[number] | 'other';
+
+/** Prefixes of folded words by language; a phrase of several words must match exactly. */
+const WORDS: Record<Language, Record<(typeof TOPICS)[number], readonly string[]>> = {
+  tr: {
+    salary: ['maas', 'ucret', 'beklenti', 'kac lira', 'net ne kadar'],
+    documents: ['belge', 'evrak', 'sertifika', 'ehliyet', 'kimlik', 'saglik raporu', 'hijyen', 'sgk', 'ikametgah'],
+    interview: ['gorusme', 'mulakat', 'randevu', 'davet', 'ugrar misiniz', 'gelebilir mi'],
+    distance: [
+      'uzak',
+      'yakin mi',
+      'ulasim',
+      'nerede oturuyor',
+      'nerede yasiyor',
+      'semt',
+      'adres',
+      'yol ',
+      'mesafe',
+      'kac dakika',
+      'servis',
+    ],
+    experience: ['deneyim', 'tecrube', 'daha once', 'calistiniz', 'neler yaptiniz', 'kac yil', 'referans'],
+    availability: [
+      'ne zaman basla',
+      'baslayabilir',
+      'hemen',
+      'musait',
+      'uygun mu',
+      'hangi gun',
+      'yarin',
+      'ise ne zaman',
+    ],
+    hours: ['vardiya', 'hafta sonu', 'mesai', 'aksam', 'gece', 'part time', 'yari zamanli', 'tam zamanli', 'saatler'],
+    thanks: ['tesekkur', 'sag ol', 'gorusmek uzere', 'iyi gunler dilerim', 'tamamdir'],
+    greeting: ['merhaba', 'selam', 'iyi gunler', 'gunaydin', 'iyi aksamlar', 'nasilsiniz'],
+  },
+  en: {
+    salary: ['salary', 'salaries', 'wage', 'pay ', 'how much', 'expectation'],
+    documents: ['document', 'certificate', 'licence', 'license', 'id card', 'papers', 'health report'],
+    interview: ['interview', 'appointment', 'meet', 'come by', 'invite', 'invitation'],
+    distance: ['how far', 'commute', 'transport', 'where do you live', 'live near', 'distance', 'get here', 'address'],
+    experience: ['experience', 'worked before', 'previous', 'reference', 'have you worked', 'how many years'],
+    availability: ['when can you', 'start', 'available', 'availability', 'tomorrow', 'which day', 'right away', 'free'],
+    hours: ['shift', 'weekend', 'evening', 'night', 'part time', 'part-time', 'full time', 'full-time', 'hours'],
+    thanks: ['thank', 'see you', 'great, ', 'goodbye'],
+    greeting: ['hello', 'hi', 'good morning', 'good evening', 'dear', 'how are you'],
+  },
+  es: {
+    salary: ['salario', 'sueldo', 'cuanto', 'pago', 'remunera', 'expectativa'],
+    documents: ['documento', 'certificad', 'licencia', 'carne', 'papeles', 'identificacion'],
+    interview: ['entrevista', 'cita', 'reunion', 'pasarse', 'invit', 'vernos'],
+    distance: ['lejos', 'donde vive', 'transporte', 'distancia', 'llegar', 'direccion', 'cerca'],
+    experience: ['experiencia', 'trabajado', 'anterior', 'referencia', 'cuantos anos'],
+    availability: ['cuando puede', 'empezar', 'disponib', 'manana', 'que dia', 'incorpor', 'libre'],
+    hours: ['turno', 'fin de semana', 'noche', 'tiempo parcial', 'media jornada', 'jornada completa', 'horario'],
+    thanks: ['gracias', 'hasta luego', 'nos vemos', 'perfecto'],
+    greeting: ['hola', 'buenos dias', 'buenas', 'que tal', 'estimad'],
+  },
+};
+
+/** Small words that identify a language when no topic word does; the fallback is Turkish. */
+const HINTS: Record<Language, readonly string[]> = {
+  tr: ['misiniz', 'musunuz', 'mi', 'mu', 've', 'bir', 'icin', 'siz', 'size', 'var', 'bu', 'lutfen', 'evet'],
+  en: ['you', 'your', 'are', 'the', 'can', 'do', 'is', 'please', 'what', 'have', 'we', 'yes'],
+  es: ['usted', 'puede', 'que', 'es', 'esta', 'tiene', 'para', 'por', 'favor', 'nosotros', 'el', 'los', 'si', 'su'],
+};
+
+const matches = (text: string, word: string): boolean =>
+  word.length <= 3 ? new RegExp(`(^|[^a-z])${word}([^a-z]|$)`).test(text) : new RegExp(`(^|[^a-z])${word}`).test(text);
+
+/** Returns the language of a message by its small words and topic words; Turkish when neither decides. */
+export const languageOf = (message: string): Language => {
+  const text = fold(message);
+  const words = text.split(/[^a-z]+/);
+  const points = (language: Language): number => {
+    const hints = HINTS[language].filter((hint) => words.includes(hint)).length;
+    const topical = TOPICS.flatMap((topic) => WORDS[language][topic]).filter((word) => matches(text, word)).length;
+    // Letters that only one of the three languages uses.
+    const letters = { tr: /[ğşıİç]/.test(message), en: false, es: /[¿¡ñáéíóú]/.test(message) }[language];
+    return hints + 1.5 * topical + (letters ? 2 : 0);
+  };
+  const ranked = (['tr', 'en', 'es'] as const).map((language) => ({ language, value: points(language) }));
+  return ranked.reduce((best, one) => (one.value > best.value ? one : best)).language;
+};
+
+/** Goodbyes that contain a word of another topic ("görüşmek üzere" is no interview). */
+const FAREWELLS = /gorusmek uzere|gorusuruz|nice to meet you/g;
+
+/** Returns the topic of a message in its language. A question takes precedence over a greeting. */
+export const topicOf = (message: string, language: Language): Topic => {
+  const text = `${fold(message).replace(FAREWELLS, (words) => (words.startsWith('nice') ? 'hello' : 'tesekkur'))} `;
+  return TOPICS.find((topic) => WORDS[language][topic].some((word) => matches(text, word))) ?? 'other';
+};
 
 /** The worker's data in an event. `expectedSalary` is in lira a month; any field may be missing. */
 export interface SimulatedProfile {

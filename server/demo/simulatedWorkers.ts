@@ -1,17 +1,57 @@
-import { createRandom } from '../seeds/random';
-import { isAboutFirstDay, replyToReminder } from './attendance';
-import { gatewayClient, idOf, linkClient, recordOf, recordsOf } from './gatewayClient';
-import type { Fetch, GatewayAnswer, LinkForm } from './gatewayClient';
-import { newcomerProfile, pointOf } from './newcomer';
-import { personalityOf } from './personality';
+import { LATE_MINUTES, type Attendance } from '../../contract/constants/attendance';
+import { type Personality, personalityOf, newcomerProfile, pointOf } from './newcomer';
+import { createRandom } from '../seeds/insert';
+import {
+  gatewayClient,
+  idOf,
+  linkClient,
+  recordOf,
+  recordsOf,
+  type Fetch,
+  type GatewayAnswer,
+  type LinkForm,
+} from './gatewayClient';
 import { replyTo, type SimulatedProfile } from './replyTo';
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'Demo123!';
+
+const emails = (...names: string[]): string[] => names.map((name) => `${name}@demo.test`);
+
+/** The accounts of the demo world: those that may sign in, and those that are refused with a reason. */
+export const DEMO_ACCOUNTS = emails('root', 'hr', 'branch', 'company', 'empty', 'other');
+export const REFUSED_DEMO_ACCOUNTS = emails('closed', 'worker');
+
+/** What a worker answers on the page of the link, or through the gateway. */
+interface AttendanceReply {
+  answer: Attendance | 'accept';
+  minutes?: number;
+}
+
+/** Returns whether a message tells or reminds of a first day. */
+const isAboutFirstDay = ({ firstDay, reminder }: Record<string, unknown>): boolean =>
+  firstDay === true || reminder === 'first_day_evening' || reminder === 'first_day_soon';
+
+/**
+ * Returns the worker's answer to a reminder: of an invitation only from those who ignored it before and now accept, and
+ * of an accepted appointment by habit. Null when this worker does not answer.
+ */
+const replyToReminder = (kind: unknown, personality: Personality): AttendanceReply | null => {
+  const { reminders, invitations, variant } = personality;
+  if (kind === 'invitation') return invitations === 'ignores' && reminders === 'comes' ? { answer: 'accept' } : null;
+  if (kind !== 'day_before' && kind !== 'soon') return null;
+  if (reminders === 'comes') return { answer: 'coming' };
+  if (reminders === 'comesLate') return { answer: 'late', minutes: LATE_MINUTES[variant % LATE_MINUTES.length] ?? 10 };
+  if (reminders === 'cannotCome') return { answer: 'cannot' };
+  return reminders === 'wantsAnotherTime' ? { answer: 'other_time' } : null;
+};
 
 interface SimulatedTimers {
   set(task: () => void, milliseconds: number): unknown;
   clear(handle: unknown): void;
 }
 
-export interface SimulatedWorkersOptions {
+interface SimulatedWorkersOptions {
   /** The server's address without a final slash. */
   baseUrl: string;
   gatewayKey: string;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AuthUser } from './auth/authUser';
+import type { AuthUser } from './auth/tokens';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
 

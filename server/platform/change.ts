@@ -3,7 +3,7 @@ import type { GatewayEvent } from '../../contract/schemas/gateway';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
 import { appendToOutbox, scheduleSend, type OutboxEntry } from './live/outbox';
-import type { EmployerEvent } from './live/channels';
+import type { EmployerEvent } from './live/streams';
 
 /** An event for the worker's product; `data` holds the id of the changed row. */
 export type WorkerEventInput = Pick<GatewayEvent, 'type' | 'workerId' | 'data'>;

@@ -4,7 +4,7 @@ import type { Clock } from './clock';
 import type { Database } from './database/schema';
 import type { FileStore } from './ports/fileStore';
 import type { Files } from './files';
-import type { StoreQueue } from './flow/admission';
+import type { StoreQueue } from './flow/fairQueue';
 import type { Limiter } from './limiter';
 import type { Streams } from './live/streams';
 import type { Messages } from './messages';

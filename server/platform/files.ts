@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock';
+import { open } from 'node:fs/promises';
 
 /** Addresses of images: random names with signatures that stay the same for a day, so that browsers can cache them. */
 export interface Files {
@@ -45,4 +46,17 @@ export const createFiles = ({ secret, clock }: { secret: string; clock: Clock })
     sign: signText,
     isSignatureOf: (text, signature) => isSame(signText(text), signature),
   };
+};
+
+/**
+ * Waits until a folder's names are on the disk: after a power cut a created or renamed file may be missing although
+ * its bytes are stored. fsync(2).
+ */
+export const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 };

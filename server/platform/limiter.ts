@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ErrorKey } from '../../contract/constants/errorKeys';
 import type { Clock } from './clock';
 import { quotaExceeded, tooManyRequests } from './errors';
-import { sha256 } from './sha256';
+import { sha256 } from './secrets';
 
 /** A rate limit: `points` times in `seconds`. */
 export interface LimitRule {

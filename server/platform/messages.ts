@@ -1,7 +1,31 @@
+import { LANGUAGES, type Language } from '../../contract/constants/options';
 import { readFileSync } from 'node:fs';
+import { fromRoot } from './root';
 import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { LANGUAGES, type Language } from '../../contract/constants/options';
+
+/** Returns the language of texts for somebody with a stored language: English when the product does not speak it. */
+export const languageOf = (code: string | undefined): Language =>
+  LANGUAGES.find((language) => language === code) ?? 'en';
+
+/** Returns a reader of a file of `server/texts`, which is parsed at the first call. */
+export const readTexts = <T>(file: string): (() => T) => {
+  let read: T | undefined;
+  return () => (read ??= JSON.parse(readFileSync(fromRoot(`server/texts/${file}`), 'utf8')) as T);
+};
+
+/**
+ * Creates a lookup table without the names that every object inherits, such as `constructor`, because the keys come
+ * from outside.
+ */
+export const dictionary = <T>(entries: Record<string, T>): Readonly<Record<string, T | undefined>> =>
+  Object.assign(Object.create(null) as Record<string, T>, entries);
+
+/**
+ * Returns the locale in which mails and texts to workers write dates and numbers. British English has the day before the
+ * month, as the others do.
+ */
+export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 /** The texts of failures in the request's language. */
 export interface Messages {

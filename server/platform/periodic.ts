@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import type { Clock } from './clock';
-import { openQueue, type Queue } from './queue/queue';
+import { openQueue, type Queue } from './queue';
 
 /** A task that runs periodically, on one server of a store at a time. */
 export interface Task {

@@ -1,5 +1,7 @@
 import { createECDH } from 'node:crypto';
-import { choiceOf, fail, requiredText, providerUrl, textOf, urlOf, type Environment } from './environment';
+import { choiceOf, fail, requiredText, providerUrl, textOf, urlOf, type Environment, flagOf } from './environment';
+import { isLoopback } from './net';
+import type { PaymentChoice } from './paymentSettings';
 
 export interface TwilioSettings {
   accountSid: string;
@@ -40,7 +42,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-export type SmsSettings =
+type SmsSettings =
   { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioSettings) | ({ provider: 'netgsm' } & NetgsmSettings);
 
 export interface ProviderSettings {
@@ -144,3 +146,79 @@ export const readProviders = (env: Environment): ProviderSettings => ({
   push: pushOf(env),
   s3: s3Of(env),
 });
+
+interface Surroundings extends ProviderSettings, Pick<PaymentChoice, 'payment'> {
+  host: string;
+  publicUrl: URL;
+  trustProxy: boolean;
+  databaseUrl: string | null;
+}
+
+/** Returns the first setting that could expose the demo beyond this machine, or null. */
+const exposureOf = (given: Surroundings): string | null => {
+  // A URL writes an IPv6 host in brackets.
+  const publicHost = given.publicUrl.hostname.replace(/^\[|\]$/g, '');
+  if (!isLoopback(given.host)) return `HOST=${given.host}`;
+  if (!isLoopback(publicHost)) return `PUBLIC_URL=${given.publicUrl.origin}`;
+  if (given.trustProxy) return 'TRUST_PROXY=1';
+  if (given.databaseUrl !== null) return 'DATABASE_URL';
+  if (given.sms.provider !== 'outbox') return `SMS_PROVIDER=${given.sms.provider}`;
+  if (given.mail !== null) return 'SMTP_URL';
+  if (given.s3 !== null) return 'S3_ENDPOINT';
+  return null;
+};
+
+/**
+ * Returns whether this server is a demo: fixed passwords, and codes and links readable by anyone at /dev/outbox. It is
+ * a demo by default only when no other machine can reach it and no real provider is connected; elsewhere `DEMO=1
+ * DEMO_PUBLIC=1` is needed. Throws a `SettingError` when an exposed server sets only one of the two, or when a demo
+ * has a real payment provider.
+ */
+export const readDemo = (env: Environment, given: Surroundings): boolean => {
+  const exposure = exposureOf(given);
+  const { provider } = given.payment;
+  const isAskedFor = textOf(env, 'DEMO') !== null;
+  const demo = flagOf(env, 'DEMO', exposure === null && provider === 'sandbox');
+  const isPublic = flagOf(env, 'DEMO_PUBLIC', false);
+  if (demo && provider !== 'sandbox')
+    fail('DEMO', `must be 0 with PAYMENT_PROVIDER=${provider}: the demo passwords are public`);
+  if (demo && exposure !== null && !isPublic)
+    fail('DEMO', `has fixed passwords; with ${exposure} it also needs DEMO_PUBLIC=1`);
+  if (isPublic && !isAskedFor && exposure !== null) fail('DEMO', `must be 1 or 0 with DEMO_PUBLIC=1 and ${exposure}`);
+  return demo;
+};
+
+/** A server of map tiles: the address with {z}, {x} and {y}, and the plain text that credits it. */
+export interface MapTiles {
+  url: string;
+  attribution: string;
+}
+
+const ATTRIBUTION_MAX = 200;
+const PLACEHOLDERS = ['{z}', '{x}', '{y}'];
+/** The host becomes a part of the page's policy, so it holds nothing but a name and a port. */
+const HOST = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?\//i;
+
+const isTemplate = (text: string): boolean =>
+  HOST.test(text) &&
+  PLACEHOLDERS.every((part) => text.split(part).length === 2) &&
+  !/[{}\s]/.test(PLACEHOLDERS.reduce((rest, part) => rest.replace(part, ''), text));
+
+/** Reads the tile server of the maps, or null without one. */
+export const readMapTiles = (env: Environment): MapTiles | null => {
+  const url = textOf(env, 'MAP_TILES_URL');
+  if (url === null) {
+    if (textOf(env, 'MAP_ATTRIBUTION') !== null) fail('MAP_ATTRIBUTION', 'needs MAP_TILES_URL');
+    return null;
+  }
+  if (!isTemplate(url)) fail('MAP_TILES_URL', 'must be an address such as https://tiles.example/{z}/{x}/{y}.png');
+  const { protocol, hostname } = urlOf('MAP_TILES_URL', url, ['https:', 'http:']);
+  if (protocol === 'http:' && !isLoopback(hostname)) fail('MAP_TILES_URL', 'must begin with https://');
+  const attribution = requiredText(env, 'MAP_ATTRIBUTION', 'MAP_TILES_URL');
+  if (attribution.length > ATTRIBUTION_MAX) fail('MAP_ATTRIBUTION', `must have at most ${ATTRIBUTION_MAX} characters`);
+  return { url, attribution };
+};
+
+/** Returns the origin that the page must be allowed to load pictures from. */
+export const tileOrigin = (tiles: MapTiles | null): string | undefined =>
+  tiles ? new URL(tiles.url).origin : undefined;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /**
@@ -13,3 +13,20 @@ export const sharedSecret = async (pool: Pool, name: string): Promise<string> =>
   const { rows } = await pool.query<{ value: string }>('select value from server_secrets where name = $1', [name]);
   return rows[0]!.value;
 };
+
+/** Returns the SHA-256 of a text in UTF-8, or of bytes. */
+export const sha256 = (content: string | Uint8Array): Buffer => createHash('sha256').update(content).digest();
+
+/** Returns a mail address that shows whose it may be without naming anybody, such as `d…@e….com`. */
+export const maskMail = (address: string): string => {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
+  return `${address.slice(0, 1)}…@${domain.slice(0, 1)}…${ending}`;
+};
+
+/** Returns a list query for the audit log, which cannot forget: that somebody searched, and not for which name. */
+export const withoutSearch = <T extends { q?: string }>({ q, ...query }: T) => ({
+  ...query,
+  ...(q !== undefined && { isSearch: true }),
+});

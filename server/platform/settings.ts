@@ -1,13 +1,10 @@
 import path from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import { INTERFACE_LOCALE } from '../../contract/constants/options';
-import { readDemo } from './demoSettings';
+import { readDemo, readMapTiles, type MapTiles, readProviders, type ProviderSettings } from './providerSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
-import { readMapTiles, type MapTiles } from './mapSettings';
 import type { RequestRateSettings } from './flow/requestRates';
 import { readPayment, type PaymentChoice } from './paymentSettings';
-import { readProviders, type ProviderSettings } from './providerSettings';
-
 export { SettingError };
 
 /** The settings of one server (docs/OPERATIONS.md#settings), read once at the start. */

@@ -4,8 +4,7 @@ import { nearestDistanceKm } from '../platform/geo';
 import type { EducationStatus } from '../../contract/constants/options';
 import { REJECT_REASONS } from './data/catalogue';
 import { CHAIN_APPLICATIONS, COMPANIES } from './data/organisations';
-import { idsOf, insertRows, type SeedClient } from './insert';
-import { DAY, HOUR, humanMoment, iso, MINUTE } from './times';
+import { idsOf, insertRows, type SeedClient, DAY, HOUR, humanMoment, iso, MINUTE } from './insert';
 import type { PlannedApplication, SeedContext, SeededJob, SeededWorker } from './world';
 
 /** Largest share of a city's workers who apply for one job. */

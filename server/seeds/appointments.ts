@@ -1,6 +1,5 @@
 import type { AppointmentStatus } from '../../contract/constants/statuses';
-import { idsOf, insertRows, type SeedClient } from './insert';
-import { DAY, HOUR, humanMoment, interviewSlot, iso, MINUTE } from './times';
+import { idsOf, insertRows, type SeedClient, DAY, HOUR, humanMoment, interviewSlot, iso, MINUTE } from './insert';
 import type { PlannedApplication, PlannedAppointment, SeedContext } from './world';
 
 const INVITED_SHARE = 0.6;

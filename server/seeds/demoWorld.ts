@@ -3,16 +3,12 @@ import { planApplications, writeApplications } from './applications';
 import { planAppointments, writeAppointments } from './appointments';
 import { seedProducts, seedPositions } from './catalogue';
 import { seedConversations } from './conversations';
-import { seedDecisions } from './decisions';
-import { seedFacts } from './facts';
-import { seedHires } from './hires';
-import { advanceSequences, inTransaction, type SeedClient, type SeedDatabase } from './insert';
+import { seedDecisions, seedFacts, seedHires, seedReminders } from './reminders';
+import { advanceSequences, inTransaction, type SeedClient, type SeedDatabase, createRandom } from './insert';
 import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
 import { seedPageApplicants } from './pageApplicants';
 import { seedPages } from './pages';
-import { createRandom } from './random';
-import { seedReminders } from './reminders';
 import { seedPlans, seedSubscription } from './subscriptions';
 import { seedWorkers } from './workers';
 

@@ -1,5 +1,104 @@
 import type { Pool, PoolClient } from 'pg';
 
+/** A pseudo-random generator that gives the same values for the same seed on every machine. */
+export interface Random {
+  /** Returns a fraction from 0 (included) to 1 (excluded). */
+  next(): number;
+  /** Returns a whole number; both ends are included. */
+  int(min: number, max: number): number;
+  between(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** Picks by weight; the weights need not add up to 1. */
+  weighted<T>(choices: readonly (readonly [T, number])[]): T;
+  hex(digits: number): string;
+}
+
+/** mulberry32: 32 bits of state, fast, and good enough for invented people. */
+const mulberry32 = (seed: number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+/** Creates a generator from a whole number. */
+export const createRandom = (seed: number): Random => {
+  const next = mulberry32(seed);
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  const pick = <T>(list: readonly T[]): T => {
+    const picked = list[int(0, list.length - 1)];
+    if (picked === undefined) throw new Error('pick: the list is empty');
+    return picked;
+  };
+  return {
+    next,
+    int,
+    pick,
+    between: (min, max) => min + next() * (max - min),
+    chance: (probability) => next() < probability,
+    weighted: (choices) => {
+      let rest = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [choice, weight] of choices) {
+        rest -= weight;
+        if (rest < 0) return choice;
+      }
+      return pick(choices)[0];
+    },
+    hex: (digits) => Array.from({ length: digits }, () => int(0, 15).toString(16)).join(''),
+  };
+};
+
+/** Hashes a text to a number (FNV-1a, 32 bits), for use as a seed. */
+export const hashText = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+};
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The demo world is in Türkiye, which has kept UTC+3 all year since 2016. */
+const ZONE = 3 * HOUR;
+
+/** Returns the hour of the day in Türkiye, with its fraction. */
+const localHour = (at: number): number => ((((at + ZONE) % DAY) + DAY) % DAY) / HOUR;
+
+/** Returns the start of the day in Türkiye, as UTC milliseconds. */
+export const localMidnight = (at: number): number => Math.floor((at + ZONE) / DAY) * DAY - ZONE;
+
+/** Returns the day of the week in Türkiye; 0 is Sunday. */
+const localWeekday = (at: number): number => new Date(at + ZONE).getUTCDay();
+
+/** Returns wall time in Türkiye, `YYYY-MM-DD HH:mm:ss`. */
+export const wallTime = (at: number): string => new Date(at + ZONE).toISOString().slice(0, 19).replace('T', ' ');
+
+export const iso = (at: number): string => new Date(at).toISOString();
+export const isoDay = (at: number): string => iso(at).slice(0, 10);
+
+/**
+ * Returns a time between two others at which people are awake: nearly always 8 to 24 in Türkiye, if the range allows
+ * it.
+ */
+export const humanMoment = (random: Random, from: number, to: number, lean = 1): number => {
+  const draw = () => from + (to - from) * random.next() ** lean;
+  let at = draw();
+  for (let tries = 0; tries < 8 && localHour(at) < 8 && !random.chance(0.04); tries += 1) at = draw();
+  return Math.round(at / 1000) * 1000;
+};
+
+/** Returns the start of an interview: 1 to `days` days later, from 9:00 to 17:45 on a quarter hour, not on a Sunday. */
+export const interviewSlot = (random: Random, after: number, days: number): number => {
+  let day = localMidnight(after) + random.int(1, days) * DAY;
+  if (localWeekday(day) === 0) day += DAY;
+  return day + random.int(9 * 4, 17 * 4 + 3) * 15 * MINUTE;
+};
+
 /** A source of connections, such as the server's pool. */
 export type SeedDatabase = Pick<Pool, 'connect'>;
 export type SeedClient = Pick<PoolClient, 'query'>;

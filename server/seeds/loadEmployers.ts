@@ -2,11 +2,19 @@ import { seedAccounts } from './accounts';
 import { DISTRICTS } from './data/places';
 import { SURNAMES } from './data/names';
 import { POSITIONS } from './data/catalogue';
-import { advanceSequences, idsOf, insertRows, type Row, type SeedClient } from './insert';
+import {
+  advanceSequences,
+  idsOf,
+  insertRows,
+  type Row,
+  type SeedClient,
+  createRandom,
+  type Random,
+  DAY,
+  iso,
+} from './insert';
 import { SLOTS, type LoadPlan } from './loadPlan';
 import { seedLoadStaff } from './loadStaff';
-import { createRandom, type Random } from './random';
-import { DAY, iso } from './times';
 import type { SeededPosition } from './world';
 
 const SEED = 1_000_003;

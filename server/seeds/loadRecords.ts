@@ -1,4 +1,4 @@
-import { withoutIndexes } from './bulk';
+import { withoutIndexes } from './pages';
 import type { SeedClient } from './insert';
 import { hash } from './loadSql';
 

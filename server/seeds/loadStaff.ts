@@ -1,8 +1,7 @@
 import { DISTRICTS } from './data/places';
 import { SURNAMES } from './data/names';
-import { idsOf, insertRows, type Row, type SeedClient } from './insert';
+import { idsOf, insertRows, type Row, type SeedClient, DAY, iso } from './insert';
 import { SLOTS } from './loadPlan';
-import { DAY, iso } from './times';
 import type { SeedContext } from './world';
 
 /** Additional branches and HR staff of the largest organisation. */

@@ -1,4 +1,4 @@
-import { withoutIndexes } from './bulk';
+import { withoutIndexes } from './pages';
 import { seedProducts, seedPositions } from './catalogue';
 import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './data/names';
 import { DISTRICTS } from './data/places';

@@ -11,8 +11,7 @@ import { PRIVACY_TEXT_VERSION } from '../../contract/constants/privacy';
 import { matchScore, type ScoredJob } from '../modules/matching';
 import { OWN_WORKER } from '../modules/workers';
 import { SURNAMES } from './data/names';
-import { idsOf, type SeedClient } from './insert';
-import { DAY, HOUR, iso } from './times';
+import { idsOf, type SeedClient, DAY, HOUR, iso } from './insert';
 
 /** Applications that came by the page of each account. Lists keep their lengths, because the demo's own become these. */
 const APPLICANTS: Record<string, number> = {

@@ -1,7 +1,7 @@
 import { remindersOf } from '../modules/appointments';
 import { remindersOfFirstDay } from '../modules/hires';
-import type { SeedClient } from './insert';
-import { iso } from './times';
+import { type SeedClient, iso, DAY, HOUR, localMidnight } from './insert';
+import { hash } from './loadSql';
 
 const TIME_ZONE = 'Europe/Istanbul';
 
@@ -43,5 +43,65 @@ export const seedReminders = async (client: SeedClient, now: number): Promise<vo
      select application_id, appointment_id, kind, start_at, due_at
      from json_populate_recordset(null::reminders, $1::json)`,
     [JSON.stringify(planned)],
+  );
+};
+
+/** Every so many of the rejected applications was declined by its owner; the workers withdrew the others. */
+const DECLINED_EVERY = 3;
+
+/** Turns some rejected applications into declined ones whose applicants were told two hours later. */
+export const seedDecisions = async (client: SeedClient): Promise<void> => {
+  await client.query(
+    `with declined as (
+       update applications set reject_reason = null where status = 'rejected' and id % $1 = 0
+       returning id, organisation_id, user_id, created_at
+     )
+     insert into application_decisions (application_id, organisation_id, user_id, reason, decided_by, decided_by_name,
+       decided_at, told_at)
+     select d.id, d.organisation_id, d.user_id, (array['too_far', 'hours', 'experience', null])[1 + d.id / $1 % 4], u.id,
+       concat_ws(' ', u.first_name, u.last_name), d.created_at + interval '3 hours', d.created_at + interval '5 hours'
+     from declined d join users u on u.id = d.user_id`,
+    [DECLINED_EVERY],
+  );
+};
+
+/** A seen application was opened within two days and before the employer's first step; $1 now. */
+const OPENED = `
+update application_facts f set opened_at = least(f.answered_at, f.shortlisted_at, f.invited_at, $1::timestamptz,
+  f.created_at + make_interval(mins => 1 + (${hash('f.application_id', 51)} % 2880)::int))
+from applications a where a.id = f.application_id and a.is_seen and f.opened_at is null`;
+
+/** Inserts the facts of all applications from the rest of the demo world, which must be complete. */
+export const seedFacts = async (client: SeedClient, now: string): Promise<void> => {
+  await client.query('select backfill_application_facts()');
+  await client.query(OPENED, [now]);
+};
+
+/** Days from today on which the branch's newest hires begin. The one of yesterday waits for the record of the start. */
+const FIRST_DAYS = [1, -1];
+
+/**
+ * Gives the branch's newest hires, who accepted before, a first day at nine in the morning. The active job with the most hires
+ * wants no more of them.
+ */
+export const seedHires = async (client: SeedClient, now: number): Promise<void> => {
+  for (const days of FIRST_DAYS)
+    await client.query(
+      `insert into hires (application_id, organisation_id, user_id, job_id, worker_id, starts_at, place, ask_for, bring)
+       select a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id, $1, p.address, 'Elif Hanım', 'Kimlik, siyah ayakkabı'
+       from applications a join users u on u.id = a.user_id join appointments p on p.id = a.appointment_id
+       where u.email = 'branch@demo.test' and a.offer_accepted
+         and not exists (select 1 from hires h where h.application_id = a.id)
+         and not exists (select 1 from appointment_status_log l where l.appointment_id = p.id and l.at > $1)
+       order by a.id desc limit 1`,
+      [iso(localMidnight(now) + days * DAY + 9 * HOUR)],
+    );
+  await client.query(
+    `update jobs j set hires_wanted = most.hired from (
+       select a.job_id, count(*) as hired from applications a
+       join jobs k on k.id = a.job_id join users u on u.id = a.user_id
+       where u.email = 'branch@demo.test' and k.status = 'active' and a.status = 'accepted'
+       group by a.job_id order by hired desc, a.job_id limit 1
+     ) most where j.id = most.job_id`,
   );
 };

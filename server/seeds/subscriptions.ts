@@ -1,6 +1,5 @@
 import { PLANS } from './data/plans';
-import type { SeedClient } from './insert';
-import { DAY, iso } from './times';
+import { type SeedClient, DAY, iso } from './insert';
 
 /** Days since the current month of the demo company's subscription began. */
 const RUNNING_DAYS = 12;

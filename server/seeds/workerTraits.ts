@@ -1,7 +1,6 @@
 import type { EducationStatus } from '../../contract/constants/options';
 import { FORMER_EMPLOYERS } from './data/names';
-import type { Random } from './random';
-import { DAY, isoDay } from './times';
+import { type Random, DAY, isoDay } from './insert';
 import type { SeededPosition } from './world';
 
 /** Days of a year. */

@@ -3,8 +3,7 @@ import type { WorkTime } from '../modules/matching';
 import { ABOUT_TEXTS, CATEGORIES, POSITIONS } from './data/catalogue';
 import { DEPARTMENTS, FEMALE_NAMES, MALE_NAMES, SURNAMES, UNIVERSITIES } from './data/names';
 import { DISTRICTS, type CityName } from './data/places';
-import { idsOf, insertRows, type SeedClient } from './insert';
-import { DAY, iso, isoDay } from './times';
+import { idsOf, insertRows, type SeedClient, DAY, iso, isoDay } from './insert';
 import { educationOf, experiencesOf, identityNumber, imageKey, militaryOf, YEAR } from './workerTraits';
 import type { SeedContext, SeededPosition, SeededWorker } from './world';
 

@@ -2,8 +2,7 @@ import type { EducationStatus } from '../../contract/constants/options';
 import type { AppointmentStatus, ApplicationStatus, JobStatus } from '../../contract/constants/statuses';
 import type { WorkTime } from '../modules/matching';
 import type { CityName } from './data/places';
-import type { Row } from './insert';
-import type { Random } from './random';
+import type { Row, Random } from './insert';
 
 /** The inputs of every part of the demo world; times are UTC milliseconds. */
 export interface SeedContext {

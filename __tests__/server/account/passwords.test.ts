@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { invite } from '../../../server/modules/account/invitationService';
-import { removeOldCodes } from '../../../server/modules/account/cleanupRepository';
+import { invite } from '../../../server/modules/account/passwordService';
+import { removeOldCodes } from '../../../server/modules/account/repository';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';

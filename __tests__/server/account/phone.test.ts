@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { SMS_CODE_SECONDS, SMS_CODE_TRIES } from '../../../contract/constants/limits';
-import { codeOf } from '../../../server/modules/account/phone';
-import { sha256 } from '../../../server/platform/sha256';
+import { codeOf } from '../../../server/modules/account/phoneService';
+import { sha256 } from '../../../server/platform/secrets';
 import { NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, messagesTo, phoneNo, wrongCode } from './accounts';

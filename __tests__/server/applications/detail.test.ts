@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getApplication, postComment } from '../../../contract/routes/applications';
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
-import { maskIdentity } from '../../../server/modules/applications/detailPresenter';
+import { maskIdentity } from '../../../server/modules/applications/detailService';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
 describe('application details', () => {

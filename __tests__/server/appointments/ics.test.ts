@@ -1,6 +1,5 @@
-import { icsOf } from '../../../server/modules/appointments/ics';
-import { vtimezone } from '../../../server/modules/appointments/vtimezone';
-import { contentDisposition } from '../../../server/platform/http/contentDisposition';
+import { icsOf, vtimezone } from '../../../server/modules/appointments/ics';
+import { contentDisposition } from '../../../server/platform/http/headers';
 
 const EVENT = {
   uid: 'appointment-1@example.test',

@@ -1,5 +1,5 @@
 import { fromWallTime, wallTime } from '../../../contract/zone';
-import { remindersOf } from '../../../server/modules/appointments/reminderRules';
+import { remindersOf } from '../../../server/modules/appointments/rules';
 import type { Attendance, ReminderKind } from '../../../contract/constants/attendance';
 import { skipReasonOf, textsOf, type ReminderFacts, type SkipReason } from '../../../server/modules/reminders/rules';
 import { REMINDER_PAIRS } from './reminderPairs';

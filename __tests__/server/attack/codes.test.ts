@@ -1,5 +1,5 @@
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
-import { codeOf } from '../../../server/modules/account/phone';
+import { codeOf } from '../../../server/modules/account/phoneService';
 import {
   BURST_LIMIT,
   COUNTRY_FREE,

@@ -7,7 +7,7 @@ import { putBranch } from '../../../contract/routes/organisation';
 import { updateFcmToken } from '../../../contract/routes/session';
 import { ROUTES } from '../../../contract/routes/index';
 import { createLogger } from '../../../server/platform/logger';
-import { isPushService } from '../../../server/platform/ports/pushSubscription';
+import { isPushService } from '../../../server/platform/ports/senders';
 import { rightCall } from '../../support/rightCalls';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';

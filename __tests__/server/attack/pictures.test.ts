@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { makeAvatar } from '../../../server/modules/account/avatar';
-import { makeCover } from '../../../server/modules/jobs/coverService';
+import { makeAvatar } from '../../../server/modules/account/profileService';
+import { makeCover } from '../../../server/modules/jobs/uploadService';
 import { decodeInChild } from '../../../server/platform/pictures/decoder';
 
 jest.mock('../../../server/platform/pictures/decoder', () => {

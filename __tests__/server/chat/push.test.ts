@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { logout, updateFcmToken } from '../../../contract/routes/session';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
-import { readSubscription } from '../../../server/platform/ports/pushSubscription';
+import { readSubscription } from '../../../server/platform/ports/senders';
 import { createSenders } from '../../../server/adapters/senders';
 import { readSettings } from '../../../server/platform/settings';
 import { pushBrowser, type PushBrowser } from '../../support/pushBrowser';

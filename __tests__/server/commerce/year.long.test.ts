@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { renewDue } from '../../../server/modules/payment';
 import { endSubscriptions } from '../../../server/modules/product';
-import { createRandom } from '../../../server/seeds/random';
+import { createRandom } from '../../../server/seeds/insert';
 import { newSeed } from '../../support/newSeed';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';

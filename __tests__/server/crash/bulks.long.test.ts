@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sendEvents } from '../../../server/platform/live/outbox';
-import { createRandom } from '../../../server/seeds/random';
+import { createRandom } from '../../../server/seeds/insert';
 import { bundleProcess, type Bundle } from '../../support/bundleProcess';
 import { bulkDeps, runAll } from '../../support/crash/bulkProcess';
 import { crashServers, inWords } from '../../support/crash/crashLoop';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createRandom, type Random } from '../../../server/seeds/random';
-import { isAlive } from '../../../server/platform/database/processes';
+import { createRandom, type Random } from '../../../server/seeds/insert';
+import { isAlive } from '../../../server/platform/database/orphans';
 import { eventually } from '../../support/eventually';
 import { childrenOf } from '../../support/crash/killableStore';
 import { compareWithStore, pause, startLoad, type Load } from '../../support/crash/load';

@@ -6,7 +6,7 @@ import { createDiskStore } from '../../../server/adapters/files/diskStore';
 import { keepPrivacy } from '../../../server/modules/privacy';
 import type { Deps } from '../../../server/platform/deps';
 import { readSettings } from '../../../server/platform/settings';
-import { createRandom } from '../../../server/seeds/random';
+import { createRandom } from '../../../server/seeds/insert';
 import { bundleProcess, type Bundle } from '../../support/bundleProcess';
 import { crashServers, inWords } from '../../support/crash/crashLoop';
 import { killableStore, type KillableStore } from '../../support/crash/killableStore';

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { sql } from 'kysely';
 import { sendReminders } from '../../../server/modules/reminders';
 import { sendEvents } from '../../../server/platform/live/outbox';
-import { createRandom } from '../../../server/seeds/random';
+import { createRandom } from '../../../server/seeds/insert';
 import type { ReminderTask } from '../../support/crash/reminderProcess';
 import { newSeed } from '../../support/newSeed';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notifyDue } from '../../../server/modules/decisions';
 import { sendEvents } from '../../../server/platform/live/outbox';
-import { createRandom } from '../../../server/seeds/random';
+import { createRandom } from '../../../server/seeds/insert';
 import { bundleProcess, type Bundle } from '../../support/bundleProcess';
 import { crashServers, inWords } from '../../support/crash/crashLoop';
 import { killableStore, type KillableStore } from '../../support/crash/killableStore';

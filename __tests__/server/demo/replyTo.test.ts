@@ -1,7 +1,6 @@
-import { personalityOf, type Personality } from '../../../server/demo/personality';
+import { personalityOf, type Personality } from '../../../server/demo/newcomer';
 import { REPLY_TEXTS } from '../../../server/demo/replyTexts';
-import { replyTo } from '../../../server/demo/replyTo';
-import { languageOf, topicOf } from '../../../server/demo/topics';
+import { replyTo, languageOf, topicOf } from '../../../server/demo/replyTo';
 
 const aPersonality = (changes: Partial<Personality> = {}): Personality => ({
   replies: 'answers',

@@ -1,4 +1,4 @@
-import { personalityOf } from '../../../server/demo/personality';
+import { personalityOf } from '../../../server/demo/newcomer';
 import { startSimulatedWorkers } from '../../../server/demo/simulatedWorkers';
 
 const SEED = 7;

@@ -3,7 +3,7 @@ import { getApplication, searchApplications } from '../../../contract/routes/app
 import { gatewayApply, gatewayPutWorker } from '../../../contract/routes/gateway';
 import { login } from '../../../contract/routes/session';
 import { cvContent } from '../../../server/modules/exports/cvFacts';
-import { findCv } from '../../../server/modules/exports/cvRepository';
+import { findCv } from '../../../server/modules/exports/repository';
 import { visitorOf, type Visitor } from './visitor';
 
 describe('names and numbers as people have and type them', () => {

@@ -3,7 +3,7 @@ import { getApplication, searchApplications } from '../../../contract/routes/app
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import { postErasure, postPersonExport } from '../../../contract/routes/privacy';
 import { cvContent } from '../../../server/modules/exports/cvFacts';
-import { findCv } from '../../../server/modules/exports/cvRepository';
+import { findCv } from '../../../server/modules/exports/repository';
 import { exportTexts } from '../../../server/modules/exports/texts';
 import { findSecret } from '../../support/findSecret';
 import type { CallOptions } from '../../support/testServer';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getBranchPage } from '../../../contract/routes/door';
 import type { Challenge } from '../../../contract/schemas/challenge';
-import { codeOf } from '../../../server/modules/account/phone';
+import { codeOf } from '../../../server/modules/account/phoneService';
 import { phoneNo } from '../account/accounts';
 import { solve } from '../../support/proofOfWork';
 import { testServer, type TestServer } from '../../support/testServer';

@@ -7,8 +7,8 @@ import {
   remindersOf,
   textOf,
   type FirstDayPlan,
+  firstDayText,
 } from '../../../server/modules/hires/rules';
-import { firstDayText } from '../../../server/modules/hires/texts';
 
 const STARTS_AT = new Date('2026-03-16T06:00:00Z');
 const PLAN: FirstDayPlan = { startsAt: STARTS_AT, place: 'Moda', askFor: 'Elif', bring: 'Kimlik' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { main } from '../../../server/admin';
-import { removeOldAudit } from '../../../server/modules/operations/auditRepository';
+import { removeOldAudit } from '../../../server/modules/operations/repository';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 const NOW = new Date();

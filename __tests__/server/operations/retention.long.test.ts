@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { startBackground } from '../../../server/background';
 import { removeOldEvents } from '../../../server/modules/gateway';
-import { listEvents } from '../../../server/modules/gateway/eventRepository';
+import { listEvents } from '../../../server/modules/gateway/repository';
 import { createLogger } from '../../../server/platform/logger';
 import { createSenders } from '../../../server/adapters/senders';
 import { eventually } from '../../support/eventually';

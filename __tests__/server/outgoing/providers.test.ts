@@ -1,6 +1,5 @@
-import { netgsmSender } from '../../../server/adapters/sms/netgsm';
+import { netgsmSender, twilioSender } from '../../../server/adapters/sms/providers';
 import { PermanentFailure } from '../../../server/platform/ports/senders';
-import { twilioSender } from '../../../server/adapters/sms/twilio';
 import { httpCounterpart, type HttpCounterpart } from '../../support/counterparts/http';
 
 const SMS = { channel: 'sms', phone: '+905321234567', text: 'Doğrulama kodunuz: 0417. Kimseyle paylaşmayın.' } as const;

@@ -1,8 +1,15 @@
 import { LANGUAGES } from '../../../contract/constants/options';
 import { isUrgent, hearsBySms } from '../../../server/modules/links/rules';
-import { isOneSms, septetsOf, withoutUcs2 } from '../../../server/platform/outgoing/septets';
-import { longWhen, workerSms, type WorkerSmsText } from '../../../server/platform/outgoing/workerSms';
-import { zoneName, zoneNote } from '../../../server/platform/outgoing/zoneName';
+import {
+  isOneSms,
+  septetsOf,
+  withoutUcs2,
+  longWhen,
+  workerSms,
+  type WorkerSmsText,
+  zoneName,
+  zoneNote,
+} from '../../../server/platform/outgoing/workerSms';
 import { countryOfPhone } from '../../../server/modules/workers/rules';
 
 describe('the length of a text message', () => {

@@ -1,5 +1,5 @@
-import { authorizationOf, isSigned, isWebhookSigned } from '../../../server/adapters/payment/iyzico/signature';
-import { readIyzicoWebhook } from '../../../server/adapters/payment/iyzico/webhook';
+import { authorizationOf, isSigned, isWebhookSigned } from '../../../server/adapters/payment/iyzico/client';
+import { readIyzicoWebhook } from '../../../server/adapters/payment/iyzico/answers';
 
 /** The secret of the example samples/webhook_Signature_Validation.php of iyzipay-php. */
 const SECRET = 'sandbox-UuLnD7wZa0a3DmytfIrwHQqAMfqCNJrs';

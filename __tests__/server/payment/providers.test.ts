@@ -11,7 +11,7 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { Product } from '../../../contract/schemas/commerce';
-import { receiveWebhook } from '../../../server/modules/payment/pages/returns';
+import { receiveWebhook } from '../../../server/modules/payment/pages/bankPages';
 import { advanceUnsettled } from '../../../server/modules/payment';
 import { iyzicoCounterpart, type IyzicoCounterpart } from '../../support/counterparts/iyzico';
 import { GOOD_CARD, IYZICO_KEYS, sign } from '../../support/counterparts/iyzicoWorld';

@@ -6,7 +6,7 @@ import {
   statesBefore,
   type Initiator,
   type StoredState,
-} from '../../../server/platform/ports/paymentStates';
+} from '../../../server/platform/ports/payments';
 
 const ALL = Object.keys(PAYMENT_STATES) as StoredState[];
 const MOVERS: Initiator[] = ['server', 'provider', 'operator'];

@@ -1,4 +1,4 @@
-import { avatarSvg, logoSvg } from '../../../server/platform/illustrations/avatar';
+import { avatarSvg, logoSvg } from '../../../server/platform/illustrations';
 
 const key = (first: string) => `avatar-${first}1c0ffee1c0ffee1c0ffee1c0ffee1c0f`.slice(0, 39);
 

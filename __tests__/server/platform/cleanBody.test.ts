@@ -1,5 +1,5 @@
 import { ROUTES } from '../../../contract/routes/index';
-import { cleanBody } from '../../../server/platform/http/cleanBody';
+import { cleanBody } from '../../../server/platform/http/requestContext';
 
 describe('a body of a request', () => {
   it('has clean names, mail addresses, numbers and codes, however deep, and other texts as they came', () =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pageHeaders, pagePolicy } from '../../../server/platform/http/securityHeaders';
+import { pageHeaders, pagePolicy } from '../../../server/platform/http/headers';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedDatabase } from '../../../server/platform/database/embedded';
-import { commandOf, isAlive, waitForExit } from '../../../server/platform/database/processes';
+import { commandOf, isAlive, waitForExit } from '../../../server/platform/database/orphans';
 import { eventually } from '../../support/eventually';
 
 /** Starts processes in their own PID namespace, as in a container; without root in a user namespace. */

@@ -1,4 +1,4 @@
-import { describeFailure } from '../../../server/platform/describeFailure';
+import { describeFailure } from '../../../server/platform/errors';
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 

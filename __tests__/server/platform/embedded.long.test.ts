@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedDatabase } from '../../../server/platform/database/embedded';
-import { isAlive, waitForExit } from '../../../server/platform/database/processes';
+import { isAlive, waitForExit } from '../../../server/platform/database/orphans';
 import { fastFolder } from '../../support/fastFolder';
 
 const root = process.cwd();

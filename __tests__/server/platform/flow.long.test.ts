@@ -6,7 +6,7 @@ import { getHolidays } from '../../../contract/routes/reference';
 import { gatewayJobs } from '../../../contract/routes/gateway';
 import { login } from '../../../contract/routes/session';
 import { tooManyRequests } from '../../../server/platform/errors';
-import { WAITING_MAX } from '../../../server/platform/flow/admission';
+import { WAITING_MAX } from '../../../server/platform/flow/fairQueue';
 import { createRequestRates, PACK } from '../../../server/platform/flow/requestRates';
 import { testPool } from '../../support/testDatabase';
 import { testServer, type TestServer } from '../../support/testServer';

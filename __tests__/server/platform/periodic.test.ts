@@ -5,7 +5,7 @@ import { systemClock } from '../../../server/platform/clock';
 import { createDb } from '../../../server/platform/database/connect';
 import { createLogger } from '../../../server/platform/logger';
 import { startPeriodic, type Task } from '../../../server/platform/periodic';
-import { sendJob } from '../../../server/platform/queue/sendJob';
+import { sendJob } from '../../../server/platform/queue';
 import { NOW } from '../../support/demo';
 import { eventually } from '../../support/eventually';
 import { testDatabase, testPool, type TestDatabase } from '../../support/testDatabase';

@@ -1,4 +1,4 @@
-import { sceneSvg } from '../../../server/platform/illustrations/scene';
+import { sceneSvg } from '../../../server/platform/illustrations';
 
 const seed = (first: string) => `${first}1c0ffee1c0ffee1c0ffee1c0ffee1c0f`.slice(0, 32);
 

@@ -1,5 +1,5 @@
 import { isNameOf, isWorkHour, monthsBefore, requestDueAt } from '../../../server/modules/privacy/rules';
-import { maskMail, withoutSearch } from '../../../server/platform/masks';
+import { maskMail, withoutSearch } from '../../../server/platform/secrets';
 
 describe('the rules of privacy', () => {
   it.each([

@@ -1,7 +1,6 @@
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max';
-import { COUNTRIES, countryByCode, countryById } from '../../../server/modules/reference/countries';
-import { checkCountry } from '../../../server/modules/reference/countryCheck';
+import { COUNTRIES, countryByCode, countryById, checkCountry } from '../../../server/modules/reference/countries';
 
 describe('countries', () => {
   it.each(COUNTRIES.map((country) => [country.countryCode, country] as const))(

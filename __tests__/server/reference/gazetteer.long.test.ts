@@ -1,5 +1,10 @@
-import { nearbyPlaces, nearestCountry, nearestPlace, searchPlaces } from '../../../server/modules/reference/gazetteer';
-import { allPlaces } from '../../../server/modules/reference/places';
+import {
+  nearbyPlaces,
+  nearestCountry,
+  nearestPlace,
+  searchPlaces,
+  allPlaces,
+} from '../../../server/modules/reference/places';
 
 const namesOf = (q: string) => searchPlaces(q).map(({ name }) => name);
 

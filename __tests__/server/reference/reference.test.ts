@@ -1,6 +1,6 @@
 import { FORM_NAMES } from '../../../contract/constants/options';
 import { formFields } from '../../../server/modules/reference/forms';
-import { holidaysAround } from '../../../server/modules/reference/holidays';
+import { holidaysAround } from '../../../server/modules/reference/countries';
 
 describe('holidays of Turkey', () => {
   const days = holidaysAround('TR', 2026);

@@ -3,7 +3,7 @@ import { getCurrentUser, login, logout, updateFcmToken } from '../../../contract
 import { SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import { hashPassword } from '../../../server/platform/auth/passwords';
 import { findSession, removeExpiredTokens, rotateToken } from '../../../server/platform/auth/tokens';
-import { sha256 } from '../../../server/platform/sha256';
+import { sha256 } from '../../../server/platform/secrets';
 import { unavailable } from '../../../server/platform/errors';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';

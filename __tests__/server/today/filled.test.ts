@@ -4,7 +4,7 @@ import { deleteFeedback, putFeedback } from '../../../contract/routes/applicatio
 import { getJob, putJob } from '../../../contract/routes/jobs';
 import { getNeeds } from '../../../contract/routes/today';
 import type { FilledJob, NeedsPayload } from '../../../contract/schemas/today';
-import { EMPLOYER_CHANNEL, type EmployerEvent } from '../../../server/platform/live/channels';
+import { EMPLOYER_CHANNEL, type EmployerEvent } from '../../../server/platform/live/streams';
 import { eventually } from '../../support/eventually';
 import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';

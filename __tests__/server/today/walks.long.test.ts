@@ -16,7 +16,7 @@ import { putSettle, putSnooze } from '../../../contract/routes/today';
 import { expireDue } from '../../../server/modules/appointments';
 import { checkNeeds, keepNeeds } from '../../../server/modules/today';
 import { wallTime } from '../../../contract/zone';
-import { createRandom } from '../../../server/seeds/random';
+import { createRandom } from '../../../server/seeds/insert';
 import { newSeed } from '../../support/newSeed';
 import { testServer, type TestServer } from '../../support/testServer';
 

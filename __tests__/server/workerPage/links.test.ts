@@ -1,4 +1,4 @@
-import { idOf, isTokenOf, tokenOf } from '../../../server/modules/links/tokens';
+import { idOf, isTokenOf, tokenOf } from '../../../server/modules/links/rules';
 
 const KEY = { id: 42, nonce: '0123456789abcdef0123456789abcdef' };
 

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { Random } from '../../../server/seeds/random';
+import type { Random } from '../../../server/seeds/insert';
 import type { Bundle } from '../bundleProcess';
 import type { Failure } from './failAt';
 import type { KillableStore } from './killableStore';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { readSettings } from '../../../server/platform/settings';
-import type { Random } from '../../../server/seeds/random';
+import type { Random } from '../../../server/seeds/insert';
 import { locateStore } from '../../../server/store';
 import { fastFolder } from '../fastFolder';
 import { fillTemplate } from '../template';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createRandom } from '../../../server/seeds/random';
+import { createRandom } from '../../../server/seeds/insert';
 import { advanceUnsettled } from '../../../server/modules/payment';
 import { createSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { readSettings } from '../../../server/platform/settings';

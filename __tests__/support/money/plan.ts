@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../server/seeds/random';
+import { createRandom, type Random } from '../../../server/seeds/insert';
 import type { CardName } from './cards';
 
 /** The content of a company's basket: keys of products, or a plan. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createRandom, type Random } from '../../../server/seeds/random';
+import { createRandom, type Random } from '../../../server/seeds/insert';
 import { advance, findPurchase, findUnanswered, renewDue, settleManually } from '../../../server/modules/payment';
 import { cancelSubscription } from '../../../server/modules/product';
 import type { Deps } from '../../../server/platform/deps';

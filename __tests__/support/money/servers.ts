@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { Random } from '../../../server/seeds/random';
+import type { Random } from '../../../server/seeds/insert';
 import { bundleProcess } from '../bundleProcess';
 import type { ServerTask } from './serverProcess';
 import { SPOTS } from './spots';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRandom, hashText } from '../../../server/seeds/random';
+import { createRandom, hashText } from '../../../server/seeds/insert';
 import { DECLINES, isAuthorised, sign, type Fields } from '../counterparts/iyzicoWorld';
 
 const MINUTE = 60_000;

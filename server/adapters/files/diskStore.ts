@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { syncFolder } from '../../platform/syncFolder';
+import { syncFolder } from '../../platform/files';
 import { guarded, type FileStore } from '../../platform/ports/fileStore';
 
 /** A part of this age belongs to a process that died while it wrote. */

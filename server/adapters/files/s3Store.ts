@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { fetchFailure } from '../../platform/fetchFailure';
+import { fetchFailure } from '../../platform/errors';
 import { guarded, type FileStore } from '../../platform/ports/fileStore';
 import type { S3Settings } from '../../platform/providerSettings';
-import { sha256 } from '../../platform/sha256';
+import { sha256 } from '../../platform/secrets';
 
 const TIMEOUT_MS = 10_000;
 /** Longer time-out for streamed files, which are larger than pictures. */

@@ -1,13 +1,25 @@
-import type { Kysely } from 'kysely';
-import webPush from 'web-push';
+import { sql, type Kysely } from 'kysely';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { fetchFailure } from '../../platform/fetchFailure';
+import webPush from 'web-push';
+import { fetchFailure } from '../../platform/errors';
 import type { Push } from '../../platform/outgoing/enqueue';
-import { readSubscription } from '../../platform/ports/pushSubscription';
-import { PermanentFailure, type IsPushService, type Send } from '../../platform/ports/senders';
+import { readSubscription, PermanentFailure, type IsPushService, type Send } from '../../platform/ports/senders';
 import type { PushSettings } from '../../platform/providerSettings';
 import { TIMEOUT_MS } from '../http';
-import { findSubscription, forgetSubscription } from './subscriptionRepository';
+
+const findSubscription = async (db: Kysely<Database>, sessionId: string): Promise<string | null> => {
+  const row = await firstRow(db)<{ token: string | null }>`
+    select max(fcm_token) as token from access_tokens where session_id = ${sessionId}::uuid`;
+  return row?.token ?? null;
+};
+
+/** Removes a subscription from every token that holds it. */
+const forgetSubscription = (db: Kysely<Database>, token: string) =>
+  sql`
+    update access_tokens set fcm_token = null where md5(fcm_token) = md5(${token}) and fcm_token = ${token}`.execute(
+    db,
+  );
 
 /** Seconds for which a push service keeps a message for an offline browser. */
 const TTL_SECONDS = 3600;
@@ -15,7 +27,7 @@ const TTL_SECONDS = 3600;
 const GONE = new Set([404, 410]);
 const RETRYABLE = new Set([401, 403, 408, 429]);
 
-export interface PushOptions {
+interface PushOptions {
   settings: PushSettings;
   db: Kysely<Database>;
   isService?: IsPushService | undefined;

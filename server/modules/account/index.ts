@@ -1,10 +1,6 @@
-export { removeOldCodes } from './cleanupRepository';
+export { removeOldCodes, endMailedLinks, passwordHashesOf, profileColumns } from './repository';
 export { forgetMessages, levelOfCountry, type OwnLimits } from './codeLimits';
-export { endMailedLinks } from './emailRestorationRepository';
-export { invite, mailEmailChange } from './invitationService';
-export { passwordHashesOf } from './repository';
-export { profileColumns } from './profileColumns';
+export { invite, mailEmailChange, endReusedSession } from './passwordService';
 export { hasLiveCode, sendCode, verifyPhone } from './phoneService';
 export { registerAccount } from './routes';
-export { endReusedSession } from './tokenReuseService';
-export { refuseTakenEmail, throwTaken } from './uniqueness';
+export { refuseTakenEmail, throwTaken } from './registrationService';

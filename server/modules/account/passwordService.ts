@@ -1,24 +1,42 @@
+import { BASES } from '../../../contract/constants/http';
+import type { Settings } from '../../platform/settings';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { RESET_HOURS } from '../../../contract/constants/limits';
+import { RESET_HOURS, EMAIL_RESTORE_DAYS, INVITATION_DAYS } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
 import type { ForgetPasswordBody, ResetPasswordBody } from '../../../contract/schemas/account';
 import { Email } from '../../../contract/schemas/common';
 import { audit, type Actor } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
-import { endAllSessions } from '../../platform/auth/tokens';
+import { endAllSessions, endSession, type TokenReuse } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { AppError, invalid } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { clearAttempts } from '../session';
-import { passwordLink, signInLink } from './links';
+import { clearAttempts, deviceOf, findUserAgent } from '../session';
 import { mailOf } from '../../platform/outgoing/mails';
-import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './passwordCodeRepository';
+import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './codeRepository';
 import * as repository from './repository';
+import { findEmployer } from './repository';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+
+type Address = Pick<Settings, 'publicUrl'>;
+
+/**
+ * Returns the link to the page that sets a password. It uses the configured address and never the Host header, so that
+ * mailed links lead to this server.
+ */
+export const passwordLink = ({ publicUrl }: Address, code: string): string =>
+  `${publicUrl}${BASES.dashboard}/reset-password/${code}`;
+
+const signInLink = ({ publicUrl }: Address): string => `${publicUrl}${BASES.dashboard}/login`;
+
+const restoreEmailLink = ({ publicUrl }: Address, code: string): string =>
+  `${publicUrl}${BASES.dashboard}/restore-email/${code}`;
 
 const HOUR = 3_600_000;
 /** Reset mails per hour: requested by one network, and sent to one address. */
@@ -113,3 +131,73 @@ export const resetPassword = async (
   // The owner of the mailbox can sign in at once, however often a stranger guessed before.
   await clearAttempts(deps, account.email, address);
 };
+
+const DAY = 86_400_000;
+
+interface Invitation {
+  userId: number;
+  email: string;
+  firstName: string;
+  organisationName: string;
+  language: Language;
+}
+
+/**
+ * Creates a link for the first password and queues the mail in the given transaction. The link is valid for seven
+ * days; older ones stop working.
+ */
+export const invite = async (
+  trx: Transaction<Database>,
+  { settings }: Pick<Deps, 'settings'>,
+  { userId, email, firstName, organisationName, language }: Invitation,
+  now: Date,
+): Promise<void> => {
+  const code = await issuePasswordCode(trx, { userId, purpose: 'invitation', now, life: INVITATION_DAYS * DAY });
+  const values = { name: firstName, organisation: organisationName, days: INVITATION_DAYS };
+  const link = passwordLink(settings, code);
+  await enqueue(trx, now, mailOf('invitation', { to: email, language, link, values }));
+};
+
+interface EmailChange {
+  before: string;
+  after: string;
+  firstName: string;
+  language: Language;
+  /** The code of the link that restores the old email; null when the old address gets none. */
+  restoreCode: string | null;
+}
+
+/** Mails the old address that the account has a new email, and how to undo that for seven days. */
+export const mailEmailChange = (
+  trx: Transaction<Database>,
+  { settings }: Pick<Deps, 'settings'>,
+  { before, after, firstName, language, restoreCode }: EmailChange,
+  now: Date,
+): Promise<void> => {
+  const values = { name: firstName, email: after, days: EMAIL_RESTORE_DAYS };
+  const mail = { to: before, language, values };
+  return enqueue(
+    trx,
+    now,
+    restoreCode === null
+      ? mailOf('emailChanged', { ...mail, link: signInLink(settings) })
+      : mailOf('emailRestorable', { ...mail, link: restoreEmailLink(settings, restoreCode) }),
+  );
+};
+
+/** Ends a session whose replaced token was used again, and mails the owner when two people share the session. */
+export const endReusedSession = (deps: Deps, reuse: TokenReuse, requestId: string): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    const { sessionId, userId, organisationId, isShared } = reuse;
+    const userAgent = await findUserAgent(trx, sessionId);
+    // Another request ended it a moment before and mailed the owner.
+    if (!(await endSession(trx, sessionId))) return;
+    const entry = { action: 'session.token_reused', subjectType: 'user', subjectId: userId, details: { isShared } };
+    await audit(trx, deps.clock, { kind: 'visitor', organisationId, requestId }, entry);
+    const owner = await findEmployer(trx, userId);
+    if (!isShared || !owner) return;
+    const values = { name: owner.firstName, device: deviceOf(userAgent) ?? 'none' };
+    const language = owner.languageCode as Language;
+    const mail = mailOf('sessionReused', { to: owner.email, language, link: signInLink(deps.settings), values });
+    await enqueue(trx, deps.clock.now(), mail);
+  });

@@ -1,21 +1,66 @@
-import type { Transaction } from 'kysely';
+import { createHmac, randomBytes } from 'node:crypto';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/mobile';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { PHONE_VERIFIED_MINUTES, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import {
+  PHONE_INVALID_CODE,
+  SMS_CODE_DIGITS,
+  PHONE_VERIFIED_MINUTES,
+  SMS_CODE_SECONDS,
+} from '../../../contract/constants/limits';
+import { AppError, invalid } from '../../platform/errors';
+import { countryByCode } from '../reference';
+import { sha256 } from '../../platform/secrets';
+import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { SendCodeBody, VerifyPhoneBody, VerifyPhonePayload } from '../../../contract/schemas/account';
 import { audit, type Actor } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { invalid } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { checkAccountLimits, checkCodeLimits, checkVisitorLimits, type OwnLimits } from './codeLimits';
 import { codeText } from '../../platform/outgoing/mails';
-import { codeOf, internationalPhone, newNonce, newProof, requesterOf } from './phone';
-import * as repository from './phoneRepository';
-import { sha256 } from '../../platform/sha256';
+import * as repository from './codeRepository';
+
+/**
+ * The error for a number that cannot exist or whose country is not offered: 400 with code 1030 (docs/API.md#errors).
+ */
+const invalidPhone = () =>
+  new AppError(400, ERROR_KEYS.phoneInvalid, {
+    code: PHONE_INVALID_CODE,
+    children: { phone: { errors: [ERROR_KEYS.phoneInvalid] } },
+  });
+
+/**
+ * Returns the number with its country calling code, such as +905321234567. Throws 400 with code 1030 when it cannot be
+ * a mobile phone of the country, and for a country that is neither offered for registration nor one of `countries`.
+ */
+export const internationalPhone = (phone: string, countryCode: string, countries: readonly string[] = []): string => {
+  if (!countryByCode(countryCode) && !countries.includes(countryCode)) throw invalidPhone();
+  const parsed = parsePhoneNumberFromString(phone, countryCode as CountryCode);
+  if (!parsed?.isValid() || parsed.country !== countryCode || parsed.nationalNumber !== phone) throw invalidPhone();
+  return parsed.number;
+};
+
+/**
+ * Derives a code from a nonce: the first 32 bits of HMAC-SHA-256, modulo 10,000. The code is never stored and can be
+ * sent again. (2³² is no multiple of 10,000, so some codes are more likely by two millionths.)
+ */
+export const codeOf = (secret: string, nonce: string): string => {
+  const number = createHmac('sha256', secret).update(nonce).digest().readUInt32BE(0);
+  return String(number % 10 ** SMS_CODE_DIGITS).padStart(SMS_CODE_DIGITS, '0');
+};
+
+const newNonce = (): string => randomBytes(16).toString('base64url');
+
+/** Identifies the requester of a code: by the ticket that the client made up, or else by the network. */
+const requesterOf = (ticket: string | undefined, network: string): Buffer =>
+  sha256(ticket === undefined ? `network/${network}` : `ticket/${ticket}`);
+
+/** Creates a proof of a phone from 128 random bits. The database holds only its SHA-256. */
+const newProof = (): string => randomBytes(16).toString('base64url');
 
 /** Codes that one network may enter per hour. A code itself ends after five wrong attempts of its requester. */
 const TRY_LIMIT: LimitRule = { name: 'sms-tries', points: 60, seconds: 3600 };

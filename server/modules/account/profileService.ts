@@ -1,23 +1,49 @@
+import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { AVATAR_SIZE } from '../../../contract/constants/limits';
+import { invalid, unauthorized } from '../../platform/errors';
+import type { PictureRules } from '../../platform/pictures/decoder';
+import { reencodePicture } from '../../platform/pictures/reencodePicture';
 import type { Language } from '../../../contract/constants/options';
 import type { ProfileUpdateBody } from '../../../contract/schemas/account';
 import type { SessionUser } from '../../../contract/schemas/session';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import { invalid, unauthorized } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { presentUser, requirePasswordProof, findUser } from '../session';
-import { makeAvatar, newUploadKey } from './avatar';
-import { issueRestoration } from './emailRestorationService';
-import { mailEmailChange } from './invitationService';
-import { endPasswordCodes } from './passwordCodeRepository';
-import { internationalPhone } from './phone';
-import { phoneIsTaken, consumeProof } from './phoneRepository';
-import { profileColumns } from './profileColumns';
+import { issueRestoration, refuseTakenEmail, phoneTaken, proofMissing, throwTaken } from './registrationService';
+import { mailEmailChange } from './passwordService';
+import { endPasswordCodes, phoneIsTaken, consumeProof } from './codeRepository';
+import { internationalPhone } from './phoneService';
 import * as repository from './repository';
-import { refuseTakenEmail, phoneTaken, proofMissing, throwTaken } from './uniqueness';
-import { sha256 } from '../../platform/sha256';
+import { profileColumns } from './repository';
+import { sha256 } from '../../platform/secrets';
+
+/** Every JPEG begins with bytes whose base64 is `/9j/`. */
+const DATA_URL = /^(?:data:image\/jpeg;base64,)?(\/9j\/[A-Za-z0-9+/]+={0,2})$/;
+const RULES: PictureRules = {
+  formats: ['jpeg'],
+  failOn: 'warning',
+  // A small file can hold a huge picture. The dashboard sends 102,400 pixels.
+  pixelsMax: 1_000_000,
+  width: AVATAR_SIZE,
+  height: AVATAR_SIZE,
+  quality: 88,
+};
+
+/**
+ * Returns the stored JPEG of 320 × 320 pixels for a picture in base64, with or without `data:`. Throws 400 on `image`
+ * unless it is a whole JPEG.
+ */
+export const makeAvatar = async (image: string): Promise<Buffer> => {
+  const content = DATA_URL.exec(image)?.[1];
+  const avatar = content && (await reencodePicture(async () => Buffer.from(content, 'base64'), RULES));
+  if (!avatar) throw invalid({ image: ERROR_KEYS.imageInvalid }, ERROR_KEYS.imageInvalid);
+  return avatar;
+};
+
+const newUploadKey = (): string => `upload-${randomBytes(16).toString('hex')}`;
 
 /**
  * New emails that one account may request per day. Each request reveals whether the email is taken, and changing it

@@ -1,24 +1,52 @@
-import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { invalid, AppError } from '../../platform/errors';
+import * as repository from './repository';
+import { emailIsTaken, lockEmployer } from './repository';
+import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import type { RegisterBody } from '../../../contract/schemas/account';
 import type { SessionPayload } from '../../../contract/schemas/session';
 import { audit } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
-import { issueToken, type Client } from '../../platform/auth/tokens';
+import { issueToken, type Client, endAllSessions } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import { invalid } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { countryById, nearestPlace } from '../reference';
 import { presentSession } from '../session';
 import { parsePoint } from '../../platform/geo';
-import { internationalPhone } from './phone';
-import { isProofAlive, phoneIsTaken, consumeProof } from './phoneRepository';
+import { internationalPhone } from './phoneService';
+import { isProofAlive, phoneIsTaken, consumeProof, issuePasswordCode } from './codeRepository';
 import { recordCredits } from '../commerce';
-import * as repository from './repository';
-import { refuseTakenEmail, phoneTaken, proofMissing, throwTaken } from './uniqueness';
-import { sha256 } from '../../platform/sha256';
+import { sha256 } from '../../platform/secrets';
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { EMAIL_RESTORE_DAYS, RESET_HOURS } from '../../../contract/constants/limits';
+import type { Database } from '../../platform/database/schema';
+import { enqueue } from '../../platform/outgoing/enqueue';
+import { mailEmailChange, passwordLink } from './passwordService';
+import { mailOf } from '../../platform/outgoing/mails';
+
+const UNIQUE_VIOLATION = '23505';
+
+const emailTaken = () => invalid({ email: ERROR_KEYS.emailNotUnique }, ERROR_KEYS.emailNotUnique);
+export const phoneTaken = () => invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
+/** Throws the 400 of an email that an account has or can still get back; the unique index misses the latter. */
+export const refuseTakenEmail = async (...wanted: Parameters<typeof emailIsTaken>): Promise<void> => {
+  if (await emailIsTaken(...wanted)) throw emailTaken();
+};
+export const proofMissing = () => invalid({ phoneVerifyCode: ERROR_KEYS.phoneCodeWrong }, ERROR_KEYS.phoneCodeWrong);
+
+/**
+ * Turns a violation of the unique index into the 400 of a taken email or phone, so that a simultaneous request fails
+ * like a later one.
+ */
+export const throwTaken = (error: unknown): never => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === UNIQUE_VIOLATION && constraint === 'users_email') throw emailTaken();
+  if (code === UNIQUE_VIOLATION && constraint === 'users_phone') throw phoneTaken();
+  throw error;
+};
 
 /** Registrations that one network may attempt per hour. */
 const NETWORK_LIMIT: LimitRule = { name: 'register-network', points: 30, seconds: 3600 };
@@ -81,4 +109,83 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
     })
     .catch(throwTaken);
   return presentSession(deps, userId, token);
+};
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Creates a code of 256 random bits that restores the email for seven days. Returns null while an older code is valid:
+ * after the changes A → B → C only address A can restore the account, so a thief gains nothing by changing the email
+ * twice.
+ */
+export const issueRestoration = async (
+  trx: Transaction<Database>,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+): Promise<string | null> => {
+  if (await repository.hasRestoration(trx, userId, now)) return null;
+  const code = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + EMAIL_RESTORE_DAYS * DAY);
+  const row = { code_hash: sha256(code), user_id: userId, email, created_at: now, expires_at };
+  await repository.insertRestoration(trx, row);
+  return code;
+};
+
+const find = async (db: Kysely<Database>, code: string, now: Date) => {
+  const found = await repository.findRestoration(db, sha256(code), now);
+  if (!found) throw new AppError(404, ERROR_KEYS.invalidToken);
+  return found;
+};
+
+/** Returns the email that a link restores. Throws 404 for an expired or unknown link. */
+export const restorableEmail = async ({ db, clock }: Deps, code: string): Promise<string> =>
+  (await find(db, code, clock.now())).email;
+
+/**
+ * Reverts an email change with the link mailed to the old address. The link works once. Every session ends, the
+ * password stops working because a thief may know it, and the old address gets a link to set a new one. Throws 404 for
+ * an invalid link and 400 for an address that another account has.
+ */
+export const restoreEmail = async (deps: Deps, code: string, requestId: string): Promise<void> => {
+  const { db, clock, settings } = deps;
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      const now = clock.now();
+      const { userId } = await find(trx, code, now);
+      const account = await lockEmployer(trx, userId);
+      // Of two simultaneous requests, the second finds the link used up here.
+      const { email } = await find(trx, code, now);
+      if (!account) throw new AppError(404, ERROR_KEYS.invalidToken);
+      await repository.restoreEmail(trx, userId, email);
+      await endAllSessions(trx, userId);
+      await repository.endMailedLinks(trx, userId);
+      const { firstName, lastName, organisationId } = account;
+      const language = account.languageCode as Language;
+      const actor = {
+        kind: 'user',
+        user: { id: userId, organisationId, name: fullName({ firstName, lastName }) },
+        requestId,
+      } as const;
+      const details = { emailBefore: account.email, email };
+      await audit(trx, clock, actor, {
+        action: 'profile.email_restored',
+        subjectType: 'user',
+        subjectId: userId,
+        details,
+      });
+      await mailEmailChange(
+        trx,
+        deps,
+        { before: account.email, after: email, firstName, language, restoreCode: null },
+        now,
+      );
+      const link = passwordLink(
+        settings,
+        await issuePasswordCode(trx, { userId, purpose: 'reset', now, life: RESET_HOURS * HOUR }),
+      );
+      const values = { name: firstName, hours: RESET_HOURS };
+      await enqueue(trx, now, mailOf('emailRestored', { to: email, language, link, values }));
+    })
+    .catch(throwTaken);
 };

@@ -2,6 +2,11 @@ import { sql, type Expression, type Kysely, type SqlBool, type Transaction } fro
 import type { EmployerType } from '../../../contract/constants/roles';
 import { hasRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { BranchBody } from '../../../contract/schemas/organisation';
+import { invalid } from '../../platform/errors';
+import { parsePoint } from '../../platform/geo';
+import { countryByCode, nearestPlace } from '../reference';
 
 const sameEmail = (email: string) => sql<boolean>`lower(email collate "C") = lower(${email}::text collate "C")`;
 
@@ -195,3 +200,76 @@ export const passwordHashesOf = async (db: Kysely<Database>, emails: readonly st
   (await db.selectFrom('users').select('password_hash').where('email', 'in', emails).execute()).map(
     ({ password_hash }) => password_hash,
   );
+
+/** Phone codes stay this many days after sending, so that abuse can be investigated. */
+const KEPT_DAYS = 7;
+
+export const removeOldCodes = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await db.deleteFrom('password_codes').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('email_restorations').where('expires_at', '<=', now).execute();
+  await sql`delete from phone_codes where sent_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
+    db,
+  );
+};
+
+export const insertRestoration = (
+  trx: Transaction<Database>,
+  row: { code_hash: Buffer; user_id: number; email: string; created_at: Date; expires_at: Date },
+) => trx.insertInto('email_restorations').values(row).execute();
+
+/** Whether an account has an unexpired link that restores an older email. */
+export const hasRestoration = async (trx: Transaction<Database>, userId: number, now: Date): Promise<boolean> => {
+  const query = trx.selectFrom('email_restorations').select('user_id').where('user_id', '=', userId);
+  return (await query.where('expires_at', '>', now).limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** Returns the account and the email of an unexpired restoration link. */
+export const findRestoration = (db: Kysely<Database>, codeHash: Buffer, now: Date) =>
+  db
+    .selectFrom('email_restorations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.user_id as userId', 'r.email'])
+    .where('r.code_hash', '=', codeHash)
+    .where('r.expires_at', '>', now)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Sets the old email and removes the password. The owner sets a new password by a mailed link. */
+export const restoreEmail = (trx: Transaction<Database>, userId: number, email: string) =>
+  trx.updateTable('users').set({ email, password_hash: null }).where('id', '=', userId).execute();
+
+export const endMailedLinks = async (trx: Transaction<Database>, userId: number): Promise<void> => {
+  await trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('email_restorations').where('user_id', '=', userId).execute();
+};
+
+const trimmed = (text: string | null): string | null => text?.trim() || null;
+
+/**
+ * Returns the columns that the forms of a profile and of a branch share; it skips omitted fields. Throws 400 for a
+ * location off the globe, an unknown tax office, and any tax office in a country without them. Null is always allowed.
+ */
+export const profileColumns = async (
+  db: Kysely<Database>,
+  body: Omit<BranchBody, 'companyName'>,
+  countryCode: string,
+) => {
+  const { commercialTitle, website, companyAddress, taxOffice, taxOfficeNumber } = body;
+  const point = parsePoint(body.location, 'location');
+  const isActive = countryByCode(countryCode)?.countryAttributes.taxOfficeActive === true;
+  if (taxOffice && !(isActive && (await taxOfficeExists(db, taxOffice))))
+    throw invalid({ taxOffice: ERROR_KEYS.fieldInvalid });
+  if (!isActive && taxOfficeNumber) throw invalid({ taxOfficeNumber: ERROR_KEYS.fieldInvalid });
+  return {
+    first_name: body.firstName.trim(),
+    last_name: body.lastName.trim(),
+    email: body.email,
+    ...point,
+    location_name: nearestPlace(point)?.name ?? null,
+    ...(taxOffice !== undefined && { tax_office_id: taxOffice }),
+    ...(taxOfficeNumber !== undefined && { tax_office_number: trimmed(taxOfficeNumber) }),
+    ...(commercialTitle !== undefined && { commercial_title: trimmed(commercialTitle) }),
+    ...(website !== undefined && { website: trimmed(website) }),
+    ...(companyAddress !== undefined && { company_address: trimmed(companyAddress) }),
+  };
+};

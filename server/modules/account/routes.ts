@@ -5,11 +5,10 @@ import { clientOf, optionalSession } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { rememberBrowser } from '../session';
-import { restorableEmail, restoreEmail } from './emailRestorationService';
+import { restorableEmail, restoreEmail, registerCompany } from './registrationService';
 import { checkToken, forgetPassword, resetPassword } from './passwordService';
 import { sendCode, verifyPhone, type PhoneCaller } from './phoneService';
 import { updateProfile } from './profileService';
-import { registerCompany } from './registrationService';
 
 export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
   /** A request with a live token proves a phone for that profile, one without a token for a registration. */

@@ -1,16 +1,86 @@
-import type { ApplicationDetail } from '../../../contract/schemas/applications';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import type { ApplicationDetail, Comment, CommentBody } from '../../../contract/schemas/applications';
+import { formatDialNumber, findProfiles, phoneSpellings } from '../workers';
+import * as details from './detailRepository';
+import { type WorkerDetails, listAlsoApplied } from './detailRepository';
+import { presentApplication, type PresenterDeps } from './presenter';
+import {
+  type ApplicationRecord,
+  listComments,
+  findApplication,
+  insertComment,
+  seesWorker,
+  listHistory,
+} from './repository';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { presentAppointment, findRecord } from '../appointments';
-import { findProfiles, phoneSpellings } from '../workers';
-import { listComments } from './commentRepository';
-import * as details from './detailRepository';
-import { presentDetail } from './detailPresenter';
-import { listAlsoApplied } from './otherWayRepository';
-import { findApplication } from './repository';
 import { scoreReasons, findScoringJob, findTold } from '../matching';
+import { audit } from '../../platform/audit';
+
+/** The digits of an identity number that stay readable. See docs/API.md#scope. */
+const READABLE_DIGITS = 2;
+
+/** Masks `12345678901` as `*********01`. A number of two digits or fewer is masked whole. */
+export const maskIdentity = (number: string): string => {
+  const readable = number.length > READABLE_DIGITS ? number.slice(-READABLE_DIGITS) : '';
+  return readable.padStart(number.length, '*');
+};
+
+/** Returns the profile of a person for a file about them: their numbers are written as the employer sees them. */
+export const presentForFile = ({ identityNumber, phone, countryCode, ...others }: WorkerDetails) => ({
+  ...others,
+  phone: formatDialNumber(phone, countryCode),
+  identityNumber: identityNumber === null ? null : maskIdentity(identityNumber),
+});
+
+type Found = Pick<
+  ApplicationDetail,
+  | 'appointment'
+  | 'source'
+  | 'scoreReasons'
+  | 'comments'
+  | 'otherApplications'
+  | 'alsoApplied'
+  | 'rejectedApplicationCount'
+> & { worker: WorkerDetails };
+
+const presentWorker = (worker: WorkerDetails) => ({
+  email: worker.email,
+  phone: formatDialNumber(worker.phone, worker.countryCode),
+  workTimePreference: worker.workTimePreferences[0] ?? null,
+  workTimePreferences: worker.workTimePreferences,
+  disabledStatus: worker.disabledStatus,
+  university: worker.university === null ? null : { name: worker.university },
+  universityStatus: worker.universityStatus,
+  universityDepartment:
+    worker.universityDepartment === null ? null : { departmentName: worker.universityDepartment, translateKey: null },
+  identityNumber: worker.identityNumber === null ? null : maskIdentity(worker.identityNumber),
+  certificates: worker.certificates,
+  drivingLicenses: worker.drivingLicenses,
+  about: worker.about,
+  expectedSalary: worker.expectedSalary,
+  workCategoryPreferences: worker.workCategoryPreferences,
+  ratingScore: worker.ratingScore === null ? null : { score: worker.ratingScore },
+  language: { languageCode: worker.languageCode },
+  country: { country_code: worker.countryCode },
+});
+
+const presentDetail = (
+  record: ApplicationRecord,
+  deps: PresenterDeps,
+  { worker, ...found }: Found,
+): ApplicationDetail => {
+  const row = presentApplication(record, deps);
+  const { latitude, longitude } = worker;
+  const location =
+    row.user.location === null || latitude === null || longitude === null
+      ? null
+      : { ...row.user.location, latitude, longitude };
+  const comment = found.comments[0]?.message ?? null;
+  return { ...row, ...found, user: { ...row.user, ...presentWorker(worker), location, comment } };
+};
 
 /** Returns a whole application without marking it as seen. Throws 404 when it is outside the caller's scope. */
 export const getApplication = async (
@@ -45,4 +115,37 @@ export const getApplication = async (
       rejectedApplicationCount: await details.countRejected(db, jobId),
     },
   );
+};
+
+/**
+ * Adds a comment on a worker, which the whole organisation reads. Throws 404 unless the caller's scope holds an
+ * application of the worker.
+ */
+export const addComment = (
+  { db, clock }: Deps,
+  user: AuthUser,
+  requestId: string,
+  body: CommentBody,
+): Promise<Comment> =>
+  db.transaction().execute(async (trx) => {
+    const { workerId } = body;
+    if (!(await seesWorker(trx, user, workerId))) throw notFound();
+    const now = clock.now();
+    const message = body.message.trim();
+    const id = await insertComment(trx, user, { workerId, message, now });
+    const subject = { subjectType: 'worker', subjectId: workerId, details: { commentId: id } };
+    await audit(trx, clock, { kind: 'user', user, requestId }, { action: 'worker.commented', ...subject });
+    return { id, message, author: user.name, createdAt: now.toISOString() };
+  });
+
+/**
+ * Returns what the caller's organisation did with an application, newest first. Throws 404 for an application outside
+ * the caller's scope.
+ */
+export const getHistory = async ({ db }: Deps, user: AuthUser, applicationId: number, before?: number) => {
+  const scope = ownerScope(user);
+  const row = await findApplication(db, scope, applicationId);
+  if (!row) throw notFound();
+  const { organisationId } = scope;
+  return listHistory(db, { organisationId, applicationId, workerId: row.workerId, before });
 };

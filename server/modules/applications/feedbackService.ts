@@ -3,8 +3,8 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { AppointmentPayload, FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import type { ApplicationPayload, FeedbackBody } from '../../../contract/schemas/applications';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope, type Scope } from '../../platform/auth/scope';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { badRequestFirst, conflict, invalid, notFound } from '../../platform/errors';
 import {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DecisionFilter } from '../../../contract/constants/decisions';
 import { LAPSING_KINDS, NEED_KINDS, type NeedKind, type NeedState } from '../../../contract/constants/need';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
-import type { Scope } from '../../platform/auth/scope';
+import type { Scope } from '../../platform/auth/guard';
 import { containing } from '../../platform/database/like';
 import { isOpen, ownedRows } from '../jobs';
 import { statusesOf, type FilterMoment } from './filter';

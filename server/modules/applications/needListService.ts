@@ -1,10 +1,10 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
-import type { Scope } from '../../platform/auth/scope';
+import type { Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { invalid } from '../../platform/errors';
 import type { FilterMoment } from './filter';
-import { listByNeed } from './needListRepository';
+import { listByNeed } from './listRepository';
 import { positionOf, readCursor, writeCursor, type NeedCursor } from './needOrder';
 import type { ApplicationRecord } from './repository';
 

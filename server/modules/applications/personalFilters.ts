@@ -2,7 +2,7 @@ import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { invalid } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';

@@ -1,19 +1,27 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
-import type { Experience } from '../../../contract/schemas/applications';
+import {
+  type ApplicationStatus,
+  type AppointmentStatus,
+  type JobStatus,
+  APPOINTMENT_STATUSES,
+} from '../../../contract/constants/statuses';
+import type { Experience, Comment } from '../../../contract/schemas/applications';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
-import type { Scope } from '../../platform/auth/scope';
+import { type Scope, ownerScope } from '../../platform/auth/guard';
 import { instant } from '../../platform/database/instant';
-import { firstRow, hasRow, onlyValue, run } from '../../platform/database/query';
+import { firstRow, hasRow, onlyValue, run, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { statusesOf, type FilterMoment } from './filter';
 import { conditionsOf } from './filterRepository';
 import { inScope } from '../jobs';
 import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, IS_ERASED, LAST_NAME, withTold } from '../workers';
-import { withOtherWay, type OtherWay } from './otherWayRepository';
+import { withOtherWay, type OtherWay } from './detailRepository';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
+import type { HistoryEntry } from '../../../contract/schemas/history';
 
 /** An application of the list, which `presenter.ts` turns into JSON. */
 export interface ApplicationRecord {
@@ -208,3 +216,69 @@ export const usesPersonalFilters = async (db: Kysely<Database>, organisationId: 
     select personal_filters as "isOn" from organisation_settings where organisation_id = ${organisationId}`;
   return row?.isOn ?? true;
 };
+
+/** Returns whether the caller's scope holds an application of the worker. */
+export const seesWorker = (trx: Transaction<Database>, user: AuthUser, workerId: number) => hasRow(trx)`
+    select 1 from applications a where a.worker_id = ${workerId} and ${inScope(ownerScope(user))} limit 1`;
+
+export const insertComment = async (
+  trx: Transaction<Database>,
+  user: AuthUser,
+  { workerId, message, now }: { workerId: number; message: string; now: Date },
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('worker_comments')
+    .values({
+      organisation_id: user.organisationId,
+      worker_id: workerId,
+      user_id: user.id,
+      author: user.name,
+      message,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const listComments = (
+  db: Kysely<Database>,
+  organisationId: number,
+  workerId: number,
+): Promise<Comment[]> => rowsOf(db)`
+    select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
+    order by id desc`;
+
+/** Statuses that the history already shows by the recorded answers. */
+const STATUSES_OF_ANSWERS = APPOINTMENT_STATUSES.filter((status) => /^(APPOINTMENT|OFFER)_/.test(status));
+
+interface HistoryFilter {
+  organisationId: number;
+  applicationId: number;
+  workerId: number;
+  before: number | undefined;
+}
+
+/** Returns the audit entries of the application, of its appointments (deleted ones too) and of its worker. */
+export const listHistory = (
+  db: Kysely<Database>,
+  { organisationId, applicationId, workerId, before }: HistoryFilter,
+): Promise<HistoryEntry[]> => rowsOf(db)`
+    with subjects (type, id) as (
+      values ('application', ${applicationId}::bigint), ('worker', ${workerId}::bigint)
+      union
+      select 'appointment', p.id from appointments p
+      where p.application_id = ${applicationId} and p.organisation_id = ${organisationId}
+      union
+      select 'appointment', (l.details ->> 'appointmentId')::bigint from audit_log l
+      where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'appointment.created'
+    )
+    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.actor,
+      l.actor_name as "actorName", l.actor_user_id as "actorId", l.action,
+      case when l.action = 'appointment.status' then jsonb_build_object('status', l.details -> 'to') else l.details end as details
+    from subjects s join audit_log l on l.subject_type = s.type and l.subject_id = s.id
+    where l.organisation_id = ${organisationId} and l.action = any(${[...HISTORY_ACTIONS]})
+      and (l.action <> 'appointment.status' or l.details ->> 'to' <> all(${STATUSES_OF_ANSWERS}))
+      ${before === undefined ? sql`` : sql`and l.id < ${before}`}
+    order by l.id desc limit ${HISTORY_PAGE}`;

@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/applications';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { addComment } from './commentService';
-import { getApplication } from './detailService';
+import { addComment, getApplication, getHistory } from './detailService';
 import { removeFeedback, saveFeedback } from './feedbackService';
-import { getHistory } from './historyService';
 import * as service from './service';
 
 export const registerApplications = (app: FastifyInstance, deps: Deps): void => {

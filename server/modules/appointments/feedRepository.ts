@@ -1,7 +1,55 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { EmployerType } from '../../../contract/constants/roles';
-import { firstRow } from '../../platform/database/query';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { Scope } from '../../platform/auth/guard';
+import { rowsOf, firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { ownedRows } from '../jobs';
+import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
+import type { EmployerType } from '../../../contract/constants/roles';
+
+export interface CalendarRow {
+  id: number;
+  startAt: Date;
+  endAt: Date;
+  status: AppointmentStatus;
+  latitude: number;
+  longitude: number;
+  address: string | null;
+  firstName: string;
+  lastName: string;
+  jobTitle: string;
+  companyName: string;
+  changes: number;
+  changedAt: Date;
+}
+
+const listRows = (db: Kysely<Database>, where: RawBuilder<unknown>): Promise<CalendarRow[]> => rowsOf(db)`
+    select p.id, p.start_at as "startAt", p.end_at as "endAt", p.status, p.latitude, p.longitude, p.address,
+      ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", j.title as "jobTitle",
+      coalesce(u.company_name, '') as "companyName", greatest(count(l.id)::int - 1, 0) as changes,
+      coalesce(max(l.at), p.created_at) as "changedAt"
+    from appointments p join workers w on w.id = p.worker_id join jobs j on j.id = p.job_id
+      join users u on u.id = p.user_id left join appointment_status_log l on l.appointment_id = p.id
+      ${withTold(sql.ref('p.application_id'))}
+    where ${where}
+    group by p.id, w.id, j.id, u.id, told.application_id order by p.start_at, p.id`;
+
+export const findCalendarRow = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  id: number,
+): Promise<CalendarRow | undefined> => {
+  const [row] = await listRows(db, sql`p.id = ${id} and ${ownedRows('p', scope)}`);
+  return row;
+};
+
+/** Returns the appointments in the scope that start in the half-open interval, soonest first. */
+export const listCalendarRows = (
+  db: Kysely<Database>,
+  scope: Scope,
+  { from, to }: { from: Date; to: Date },
+): Promise<CalendarRow[]> =>
+  listRows(db, sql`${ownedRows('p', scope)} and p.start_at >= ${from} and p.start_at < ${to}`);
 
 export const findFeed = (db: Kysely<Database>, userId: number) => firstRow(db)<{ createdAt: Date }>`
     select created_at as "createdAt" from calendar_feeds where user_id = ${userId}`;

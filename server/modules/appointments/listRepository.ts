@@ -1,14 +1,15 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { AppointmentStatus, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
-import type { Scope } from '../../platform/auth/scope';
-import { onlyValue, rowsOf } from '../../platform/database/query';
+import type { Scope } from '../../platform/auth/guard';
+import { onlyValue, rowsOf, firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { ownedRows } from '../jobs';
+import { ownedRows, inScope } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
-import { findLastAnswer, type AnswerOptions } from './lastAnswer';
+import { findLastAnswer, type AnswerOptions } from './service';
 import { ATTENDANCE_MESSAGE } from './rules';
-import { listReminders } from './reminderRepository';
+import { listReminders } from './repository';
+import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
 
 /** A stored appointment, which `presenter.ts` turns into JSON. */
 export interface AppointmentRecord {
@@ -63,7 +64,7 @@ const ATTENDANCE = sql`case when p.attendance is not null then json_build_object
         select max(w.created_at) from messages w
         where w.thread_id = t.id and w.sender = 'worker' and w.client_message_id like ${sql.lit(ATTENDANCE_MESSAGE)} || p.id || '-%')))) end`;
 
-export interface RecordOptions {
+interface RecordOptions {
   timeZone: string;
   withStatusLog: boolean;
 }
@@ -152,7 +153,7 @@ export const countOwnApplications = (db: Kysely<Database>, scope: Scope, ids: re
     select count(*)::int as total from applications a
     where a.id = any(${[...ids]}::bigint[]) and ${ownedRows('a', scope)}`;
 
-export interface AppointmentFilter {
+interface AppointmentFilter {
   scope: Scope;
   statuses: readonly AppointmentStatus[] | undefined;
   jobId: number | undefined;
@@ -164,7 +165,7 @@ const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<u
   return sql.join(parts, sql` and `);
 };
 
-export interface AppointmentPage extends RecordOptions {
+interface AppointmentPage extends RecordOptions {
   limit: number;
   offset: number;
   /** Appointments before this time come after all later ones. */
@@ -201,3 +202,70 @@ export const listAppointments = (
 export const countAppointments = (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> =>
   onlyValue(db)`
     select count(*) as total from appointments p where ${conditions(filter)}`;
+
+/** An application that is locked for a change of its appointment. */
+export interface LockedApplication {
+  id: number;
+  organisationId: number;
+  userId: number;
+  jobId: number;
+  workerId: number;
+  status: ApplicationStatus;
+  isShortlisted: boolean;
+  appointmentId: number | null;
+  answers: FeedbackAnswers;
+}
+
+/** Locks one application in the scope. It locks the job first, in the same order as a job change. */
+export const lockApplicationForAppointment = (
+  trx: Transaction<Database>,
+  scope: Scope,
+  id: number,
+): Promise<LockedApplication | undefined> => firstRow(trx)`
+    with j as materialized (
+      select id from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
+    )
+    select a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId",
+      a.worker_id as "workerId", a.status, a.is_shortlisted as "isShortlisted", a.appointment_id as "appointmentId",
+      json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
+        'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers
+    from j join applications a on a.job_id = j.id
+    where a.id = ${id} and ${inScope(scope)} for no key update of a`;
+
+/**
+ * Returns whether the organisation declined a rejected application; otherwise the worker withdrew it. The caller has
+ * locked the application: a statement that waits for its lock would still see the decisions of before.
+ */
+export const isDeclined = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+  (await sql`select 1 from application_decisions where application_id = ${id}`.execute(trx)).rows.length > 0;
+
+/** Returns whether a first day is set for a locked application. */
+export const hasFirstDay = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+  (await sql`select 1 from hires where application_id = ${id}`.execute(trx)).rows.length > 0;
+
+/** Records the answers of a locked application. An accepted offer makes the application accepted. */
+export const updateAnswers = async (trx: Transaction<Database>, id: number, answers: FeedbackAnswers) => {
+  const { isApplicantCameToAppointment, isAppointmentPositive } = answers;
+  const { isOfferSentToApplicant, isApplicantAcceptTheOffer } = answers;
+  await sql`
+    update applications set came = ${isApplicantCameToAppointment}, positive = ${isAppointmentPositive},
+      offer_sent = ${isOfferSentToApplicant}, offer_accepted = ${isApplicantAcceptTheOffer},
+      status = case when ${isApplicantAcceptTheOffer === true} then 'accepted' else status end
+    where id = ${id}`.execute(trx);
+};
+
+/** Moves the answer that the worker did not come from a locked application to its locked appointment. */
+export const moveMissedAnswer = async (trx: Transaction<Database>, id: number, appointmentId: number) => {
+  await sql`update appointments set came = false where id = ${appointmentId} and application_id = ${id}`.execute(trx);
+  await updateAnswers(trx, id, NO_ANSWERS);
+};
+
+/** Returns whether the worker of a locked application missed an appointment before the current one. */
+export const missedBefore = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+  (await sql`select 1 from appointments where application_id = ${id} and came = false limit 1`.execute(trx)).rows
+    .length > 0;
+
+/** Links a locked application to its appointment, or to none. */
+export const updateAppointment = async (trx: Transaction<Database>, id: number, appointmentId: number | null) => {
+  await sql`update applications set appointment_id = ${appointmentId} where id = ${id}`.execute(trx);
+};

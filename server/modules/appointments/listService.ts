@@ -1,23 +1,13 @@
-import type { Kysely } from 'kysely';
-import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import {
-  APPOINTMENT_STATUS_GROUPS,
-  type AppointmentStatus,
-  type AppointmentStatusGroup,
-} from '../../../contract/constants/statuses';
 import type {
   Appointment,
   AppointmentListQuery,
   JobAppointmentsQuery,
   OneApplicationAppointmentsBody,
 } from '../../../contract/schemas/appointments';
-import { scopeOfBranch, type Scope } from '../../platform/auth/scope';
-import type { Database } from '../../platform/database/schema';
-import type { Deps } from '../../platform/deps';
-import { notFound } from '../../platform/errors';
-import { branchIsInScope, jobIsInScope } from '../jobs';
-import { presentAppointment } from './presenter';
+import type { Files } from '../../platform/files';
+import { formatDialNumber } from '../workers';
 import {
+  type AppointmentRecord,
   countAppointments,
   countOwnApplications,
   findRecord,
@@ -25,7 +15,60 @@ import {
   listRecords,
   type RecordFilter,
 } from './listRepository';
-import { instantOf } from './times';
+import type { Kysely } from 'kysely';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import {
+  APPOINTMENT_STATUS_GROUPS,
+  type AppointmentStatus,
+  type AppointmentStatusGroup,
+} from '../../../contract/constants/statuses';
+import { scopeOfBranch, type Scope } from '../../platform/auth/guard';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { branchIsInScope, jobIsInScope } from '../jobs';
+import { instantOf } from './rules';
+
+/** Returns the JSON of an appointment, without the parts that the request leaves out. */
+export const presentAppointment = (
+  row: AppointmentRecord,
+  files: Files,
+  options: { withFeedback: boolean; withStatusLog: boolean },
+): Appointment => ({
+  id: row.id,
+  applicationId: row.applicationId,
+  appointmentAt: row.appointmentAt,
+  startAt: row.startAt,
+  endAt: row.endAt,
+  location: { latitude: row.latitude, longitude: row.longitude },
+  address: row.address,
+  workerId: row.workerId,
+  companyId: row.companyId,
+  jobId: row.jobId,
+  job: { title: row.jobTitle, companyName: row.companyName },
+  status: { name: row.status },
+  user: {
+    id: row.workerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    imageUrl: files.imageUrl(row.imageKey),
+    phone: formatDialNumber(row.phone, row.countryCode),
+  },
+  attendance: row.attendance,
+  rebookOf: row.rebookOf,
+  isCurrent: row.isCurrent,
+  isApplicantCameToAppointment: row.came,
+  isAppointmentPositive: row.positive,
+  isOfferSentToApplicant: row.offerSent,
+  isApplicantAcceptTheOffer: row.offerAccepted,
+  appointmentComment: row.feedbackText,
+  ...(options.withFeedback && {
+    feedback: row.feedback === null ? null : { feedback: row.feedback, text: row.feedbackText ?? '' },
+  }),
+  ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
+  ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
+  ...(row.reminders !== undefined && { reminders: row.reminders }),
+});
 
 /** Returns the statuses of a comma-separated list of groups, or undefined for all. */
 const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>

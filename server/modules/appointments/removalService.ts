@@ -13,13 +13,12 @@ import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
 import { forgetStep, scheduleOutcomeSms } from '../links';
 import { findWorkerFacts, findWorkerLanguage } from '../workers';
-import * as answers from './answerRepository';
-import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './applicationRepository';
-import { isBooked, lockBookings } from './bookingRepository';
-import type { LockedPair } from './cancellationService';
-import { findLastAnswer, outcomeOf } from './lastAnswer';
-import { factsOf } from './outcomeService';
-import { setStatus, updateWorkerFeedback, type LockedAppointment } from './repository';
+import * as answers from './repository';
+import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './listRepository';
+import { isBooked, lockBookings, setStatus, updateWorkerFeedback, type LockedAppointment } from './repository';
+import type { LockedPair } from './bookingService';
+import { findLastAnswer, outcomeOf } from './service';
+import { factsOf } from './attendanceService';
 import { isOpenAt } from './rules';
 
 /** The answers that an applicant may not have heard of, because the removed one followed at once. */

@@ -1,12 +1,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
-import type { AppointmentStatus, WorkerFeedback } from '../../../contract/constants/statuses';
-import type { Scope } from '../../platform/auth/scope';
-import { firstRow, rowsOf, run } from '../../platform/database/query';
+import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../../../contract/constants/statuses';
+import type { Scope } from '../../platform/auth/guard';
+import { firstRow, rowsOf, run, hasRow, onlyValue } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
-import type { AppointmentActor, DueFields } from './rules';
+import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
+import type { LockedApplication } from './listRepository';
+import type { FeedbackField } from '../../../contract/constants/feedback';
+import type { Appointment } from '../../../contract/schemas/appointments';
 
 export interface LockedAppointment extends DueFields {
   id: number;
@@ -119,3 +122,149 @@ export const deleteAppointment = async (trx: Transaction<Database>, id: number):
   await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);
   await sql`delete from appointments where id = ${id}`.execute(trx);
 };
+
+/**
+ * Keeps other transactions from booking this worker in this organisation. It is a separate lock, taken after the
+ * application's. A lock on the worker's row could deadlock: a profile change locks that row before the applications.
+ */
+export const lockBookings = async (trx: Transaction<Database>, organisationId: number, workerId: number) => {
+  const name = `appointments of worker ${workerId} in organisation ${organisationId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+};
+
+export interface Times {
+  startAt: Date;
+  endAt: Date;
+}
+
+/**
+ * Returns whether the worker has an open appointment in the organisation that overlaps the half-open interval. An
+ * appointment whose time is up does not count, even before the scheduled task updates its status.
+ */
+export const isBooked = async (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: Pick<LockedApplication, 'organisationId' | 'workerId'>,
+  { startAt, endAt }: Times,
+  now: Date,
+): Promise<boolean> => {
+  const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
+  return hasRow(trx)`
+    select 1 from appointments
+    where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
+      and start_at < ${endAt} and end_at > ${startAt}
+      and not (status = 'WAITING' and (created_at <= ${expired} or start_at <= ${now}))
+    limit 1`;
+};
+
+export interface NewAppointment extends Times {
+  application: LockedApplication;
+  latitude: number;
+  longitude: number;
+  address: string | null;
+  /** The missed appointment that this one follows. */
+  rebookOf: number | null;
+}
+
+/** Stores an invitation with the first line of its log and returns its id. */
+export const insertAppointment = async (
+  trx: Transaction<Database>,
+  { application, startAt, endAt, latitude, longitude, address, rebookOf }: NewAppointment,
+  now: Date,
+): Promise<number> => {
+  const { id, organisationId, userId, jobId, workerId } = application;
+  return onlyValue(trx)<number>`
+    with made as (
+      insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
+        latitude, longitude, address, created_at, rebook_of)
+      values (${organisationId}, ${userId}, ${id}, ${jobId}, ${workerId}, 'WAITING', ${startAt}, ${endAt},
+        ${latitude}, ${longitude}, ${address}, ${now}, ${rebookOf})
+      returning id
+    ), logged as (
+      insert into appointment_status_log (appointment_id, status, changed_by, at)
+      select id, 'WAITING', 'employer', ${now}::timestamptz from made
+    )
+    select id from made`;
+};
+
+interface AnswerKey {
+  organisationId: number;
+  applicationId: number;
+  appointmentId: number;
+  field: FeedbackField;
+}
+
+/** Who recorded an answer, and when (ISO 8601, UTC). */
+export interface RecordedAnswer {
+  recordedAt: string;
+  actorName: string | null;
+}
+
+/** Finds in the audit log when an answer was last recorded. Returns undefined for an answer without an entry. */
+export const findRecordedAnswer = (
+  db: Kysely<Database>,
+  { organisationId, applicationId, appointmentId, field }: AnswerKey,
+): Promise<RecordedAnswer | undefined> => firstRow(db)`
+    select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt",
+      l.actor_name as "actorName"
+    from audit_log l
+    where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'application.feedback'
+      and l.organisation_id = ${organisationId} and l.details ->> 'appointmentId' = ${String(appointmentId)}
+      and l.details -> ${field}::text is not null
+    order by l.id desc limit 1`;
+
+/** Returns the last status of an appointment before its outcome, or undefined when its log has none. */
+export const findStatusBeforeOutcome = async (
+  trx: Transaction<Database>,
+  appointmentId: number,
+): Promise<AppointmentStatus | undefined> => {
+  const row = await firstRow(trx)<{ status: AppointmentStatus }>`
+    select status from appointment_status_log
+    where appointment_id = ${appointmentId} and status in ('ACTIVE', 'COMPLETED')
+    order by id desc limit 1`;
+  return row?.status;
+};
+
+/** Returns the status of an application before it was last accepted, from the audit log. */
+export const findStatusBeforeAcceptance = async (
+  trx: Transaction<Database>,
+  applicationId: number,
+): Promise<ApplicationStatus> => {
+  const row = await firstRow(trx)<{ status: ApplicationStatus | null }>`
+    select l.details ->> 'from' as status from audit_log l
+    where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'application.accepted'
+    order by l.id desc limit 1`;
+  return row?.status ?? 'in_progress';
+};
+
+/** Sets the status of a locked application. */
+export const updateApplicationStatus = async (trx: Transaction<Database>, id: number, status: ApplicationStatus) => {
+  await sql`update applications set status = ${status} where id = ${id}`.execute(trx);
+};
+
+interface Owner {
+  applicationId: number;
+  appointmentId: number;
+  startAt: Date;
+}
+
+export const insertReminders = async (
+  trx: Transaction<Database>,
+  { applicationId, appointmentId, startAt }: Owner,
+  planned: readonly PlannedReminder[],
+): Promise<void> => {
+  const kinds = planned.map(({ kind }) => kind);
+  const times = planned.map(({ dueAt }) => dueAt);
+  await sql`
+    insert into reminders (application_id, appointment_id, kind, start_at, due_at)
+    select ${applicationId}::bigint, ${appointmentId}::bigint, kind, ${startAt}::timestamptz, due_at
+    from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)`.execute(trx);
+};
+
+/** Returns the reminders of an appointment, soonest first. */
+export const listReminders = (
+  db: Kysely<Database>,
+  appointmentId: number,
+): Promise<NonNullable<Appointment['reminders']>> => rowsOf(db)<NonNullable<Appointment['reminders']>[number]>`
+    select kind, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
+      to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt", skipped
+    from reminders where appointment_id = ${appointmentId} order by due_at, id`;

@@ -1,15 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
 import * as contract from '../../../contract/routes/appointments';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
+import { matchesEtag } from '../../platform/http/headers';
 import { route } from '../../platform/http/route';
-import { createAppointment } from './bookingService';
-import { calendarFile } from './calendarService';
-import { putStatus } from './cancellationService';
-import { registerFeeds } from './feedRoutes';
+import { endFeed, getFeed, makeFeed, readFeed, calendarFile } from './calendarService';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope } from '../../platform/auth/guard';
+import { createAppointment, putStatus } from './bookingService';
 import { listMine, listOfApplications, listOfJob } from './listService';
-import { recordWorkerFeedback } from './outcomeService';
+import { recordWorkerFeedback } from './attendanceService';
+
+const registerFeeds = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.getCalendarFeed, async ({ user }) => ({ payload: await getFeed(deps, user) }));
+
+  route(app, contract.postCalendarFeed, async ({ user, requestId }) => ({
+    payload: await makeFeed(deps, user, requestId),
+  }));
+
+  route(app, contract.deleteCalendarFeed, async ({ user, requestId }) => ({
+    payload: await endFeed(deps, user, requestId),
+  }));
+
+  app.get<{ Params: { token: string } }>('/calendar/:token.ics', async (request, reply) => {
+    const { content, etag } = await readFeed(deps, request.params.token);
+    void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    if (matchesEtag(request.headers['if-none-match'] ?? '', etag)) return reply.status(304).send();
+    return reply.type(`${MEDIA_TYPES.calendar}; charset=utf-8`).send(content);
+  });
+};
 
 /** Adds the row of a declined application to a 409. The module `applications` provides it. */
 type WithDeclinedRow = <T>(deps: Deps, user: AuthUser, work: () => Promise<T>) => Promise<T>;

@@ -1,11 +1,53 @@
-import { ATTENDANCE_MINUTES, type Attendance } from '../../../contract/constants/attendance';
-import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import {
+  APPOINTMENT_MINUTES,
+  APPOINTMENT_STEP_MINUTES,
+  APPOINTMENT_EXPIRY_HOURS,
+} from '../../../contract/constants/limits';
+import { fromWallTime } from '../../../contract/zone';
+import { invalid } from '../../platform/errors';
+import { ATTENDANCE_MINUTES, type Attendance, type ReminderKind } from '../../../contract/constants/attendance';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { beforeNight } from '../../platform/night';
+
+const MINUTE_MS = 60_000;
+/** A later start could end in a year that the format of wall times cannot hold. */
+const LAST_START = Date.UTC(9999, 0, 1);
+
+/**
+ * Returns the instant of a wall time `YYYY-MM-DD HH:mm:ss` in the marketplace's zone, and the earlier of two when a
+ * clock change repeats the hour. Throws 400 on `field` for a time that does not exist. See docs/API.md#values.
+ */
+export const instantOf = (text: string, timeZone: string, field: string): Date => {
+  const instant = fromWallTime(text, timeZone);
+  if (instant === null) throw invalid({ [field]: ERROR_KEYS.fieldInvalid });
+  return new Date(instant);
+};
+
+const isOnStep = (text: string): boolean => {
+  const [minutes, seconds] = text.slice(14).split(':').map(Number);
+  return seconds === 0 && minutes! % APPOINTMENT_STEP_MINUTES === 0;
+};
+
+/**
+ * Returns the start and end of an appointment. Throws 400 on `field`: `field.invalid` for a time that does not exist
+ * or is not a multiple of 5 minutes, `appointmentDateError` for a time that is not in the future. See
+ * docs/PRODUCT.md#invitation.
+ */
+export const appointmentTimes = (
+  text: string,
+  timeZone: string,
+  now: Date,
+  field = 'startAt',
+): { startAt: Date; endAt: Date } => {
+  const startAt = instantOf(text, timeZone, field);
+  if (!isOnStep(text) || startAt.getTime() >= LAST_START) throw invalid({ [field]: ERROR_KEYS.fieldInvalid });
+  if (startAt <= now) throw invalid({ [field]: ERROR_KEYS.appointmentDate }, ERROR_KEYS.appointmentDate);
+  return { startAt, endAt: new Date(startAt.getTime() + APPOINTMENT_MINUTES * MINUTE_MS) };
+};
 
 export type AppointmentActor = 'employer' | 'worker' | 'clock';
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 const CANCELS: readonly AppointmentStatus[] = ['CANCELLED', 'CANCELLED_OUTSIDE_24H'];
@@ -83,3 +125,40 @@ export const ATTENDANCE_MESSAGE = 'attendance-';
 /** Returns whether the worker gave this answer before. */
 export const isSameAttendance = (recorded: AttendanceAnswer | null, given: AttendanceAnswer): boolean =>
   recorded?.answer === given.answer && (recorded.minutes ?? null) === (given.minutes ?? null);
+
+export interface PlannedReminder {
+  kind: Extract<ReminderKind, 'invitation' | 'day_before' | 'soon'>;
+  dueAt: Date;
+}
+
+/** Reminders before the start, each only for appointments that were booked long enough ahead. Figures are hours. */
+const BEFORE_START = [
+  { kind: 'day_before', before: 24, bookedAhead: 30 },
+  { kind: 'soon', before: 2, bookedAhead: 6 },
+] as const;
+
+interface Booking {
+  bookedAt: Date;
+  startAt: Date;
+  timeZone: string;
+}
+
+/**
+ * Returns the reminders of an appointment, soonest first: of the invitation at half its life, and a day and two hours
+ * before the start unless it was booked at short notice. None falls into the night. See docs/PRODUCT.md#reminders.
+ */
+export const remindersOf = ({ bookedAt, startAt, timeZone }: Booking): PlannedReminder[] => {
+  const [booked, start] = [bookedAt.getTime(), startAt.getTime()];
+  const life = Math.min(APPOINTMENT_EXPIRY_HOURS * HOUR_MS, start - booked);
+  const wanted = [
+    { kind: 'invitation' as const, at: booked + life / 2 },
+    ...BEFORE_START.filter(({ bookedAhead }) => start - booked >= bookedAhead * HOUR_MS).map(({ kind, before }) => ({
+      kind,
+      at: start - before * HOUR_MS,
+    })),
+  ];
+  return wanted
+    .map(({ kind, at }) => ({ kind, dueAt: beforeNight(new Date(at), timeZone) }))
+    .filter(({ dueAt }) => dueAt > bookedAt)
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+};

@@ -5,18 +5,26 @@ import { recordFacts } from '../../platform/applicationFacts';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { appendMessage } from '../chat';
+import { appendMessage, isStatusRead } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
 import * as repository from './repository';
-import type { LockedAppointment, WorkerAppointment } from './repository';
+import { type LockedAppointment, type WorkerAppointment, findRecordedAnswer } from './repository';
 import { mayMove, statusAt, type AppointmentActor } from './rules';
+import type { Kysely } from 'kysely';
+import { feedbackChain, type FeedbackAnswers, type FeedbackRecord } from '../../../contract/constants/feedback';
+import { lastAnswered } from '../../../contract/constants/feedbackRemoval';
+import type { LastAnswer } from '../../../contract/schemas/appointments';
+import type { Database } from '../../platform/database/schema';
+import { outOfNight } from '../../platform/night';
+import type { Settings } from '../../platform/settings';
+import { findReach, findStepSms } from '../links';
 
 const EXPIRY_BATCH = 50;
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
 
-export interface StatusChange {
+interface StatusChange {
   /** The caller has locked it in this transaction. */
   appointment: LockedAppointment;
   to: AppointmentStatus;
@@ -112,4 +120,50 @@ export const expireDue = async (deps: Deps): Promise<number> => {
     total += changed;
     if (changed < EXPIRY_BATCH) return total;
   }
+};
+
+/** Returns the outcome that answers lead to, or null when they lead to none. */
+export const outcomeOf = (answers: FeedbackAnswers) => feedbackChain({ status: null, answers }, answers).status;
+
+interface AnsweredAppointment extends FeedbackRecord {
+  id: number;
+  organisationId: number;
+  applicationId: number;
+  userId: number;
+  workerId: number;
+  status: AppointmentStatus;
+}
+
+export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
+
+/** Whether the worker heard of a status that an answer led to, and when a text message about it is to leave. */
+const findDelivery = async (
+  db: Kysely<Database>,
+  appointment: AnsweredAppointment,
+  recorded: FeedbackAnswers,
+  { workerLinks, timeZone }: AnswerOptions,
+): Promise<Pick<LastAnswer, 'delivery' | 'tellAt'>> => {
+  const { id: appointmentId, applicationId, status } = appointment;
+  if (await isStatusRead(db, appointment, { appointmentId, status })) return { delivery: 'read', tellAt: null };
+  const reach = await findReach(db, workerLinks, appointment);
+  if (reach !== 'sms') return { delivery: reach === 'product' ? 'sent' : 'none', tellAt: null };
+  const sms = await findStepSms(db, applicationId, recorded);
+  if (sms?.toldAt) return { delivery: 'sent', tellAt: null };
+  return { delivery: 'none', tellAt: sms ? outOfNight(sms.dueAt, timeZone).toISOString() : null };
+};
+
+/** Returns the last recorded answer about an appointment; null without one, or when nobody knows when it was given. */
+export const findLastAnswer = async (
+  db: Kysely<Database>,
+  appointment: AnsweredAppointment,
+  options: AnswerOptions,
+): Promise<LastAnswer | null> => {
+  const { id: appointmentId, organisationId, applicationId } = appointment;
+  const { recorded } = feedbackChain(appointment);
+  const field = lastAnswered(recorded);
+  const found = field && (await findRecordedAnswer(db, { organisationId, applicationId, appointmentId, field }));
+  if (!field || !found) return null;
+  const isTold = outcomeOf(recorded) !== outcomeOf({ ...recorded, [field]: null });
+  const untold = { delivery: 'none', tellAt: null } as const;
+  return { field, ...found, ...(isTold ? await findDelivery(db, appointment, recorded, options) : untold) };
 };

@@ -1,14 +1,31 @@
-import type { BulkAction } from '../../../contract/constants/bulks';
+import { type BulkAction, BULK_IDS_MAX, BULK_MATCHES_MAX, BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import type { DeclineReason } from '../../../contract/constants/decisions';
 import type { Change } from '../../platform/change';
-import { languageOf } from '../../platform/language';
+import { languageOf } from '../../platform/messages';
 import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
-import { sendJob } from '../../platform/queue/sendJob';
-import { shortlistAll } from '../applications';
-import { declineAll, reopenAll, type DecidedApplication, type DeclineOptions, type UserActor } from '../decisions';
-import { BULK_MESSAGES_QUEUE } from './rules';
-import { findShortlistTimes, type ItemResult, type TakenBulk } from './runRepository';
+import { sendJob } from '../../platform/queue';
+import { shortlistAll, checkScope, momentOf, notePersonalFilters, refusePersonalFilters } from '../applications';
+import {
+  declineAll,
+  reopenAll,
+  type DecidedApplication,
+  type DeclineOptions,
+  type UserActor,
+  checkDecline,
+} from '../decisions';
+import { BULK_MESSAGES_QUEUE, refusalsOf } from './rules';
+import { findShortlistTimes, type ItemResult, type TakenBulk, findDeletedOwners } from './runRepository';
+import type { Kysely } from 'kysely';
+import { type ErrorKey, ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Database } from '../../platform/database/schema';
+import type { BulkPreviewBody } from '../../../contract/schemas/bulks';
+import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
+import type { Deps } from '../../platform/deps';
+import { AppError, invalid } from '../../platform/errors';
+import { checkContent } from '../chat';
+import type { Caller } from './service';
+import { type BulkOptions, conditionOf } from './repository';
 
 /** Milliseconds between the storing of a bulk message and its sending, in which it can be undone. */
 const MESSAGE_DELAY_MS = 10_000;
@@ -130,4 +147,89 @@ export const REVERSE: Record<Exclude<BulkAction, 'message'>, Exclude<BulkAction,
   unshortlist: 'shortlist',
   decline: 'reopen',
   reopen: 'decline',
+};
+
+/** An application, and why the action leaves it out. */
+interface CheckedApplication {
+  application: DecidedApplication;
+  key: ErrorKey | null;
+}
+
+/** Applies the rules of an action: the same for the preview and for the locked applications of the run. */
+export const checkApplications = async (
+  db: Kysely<Database>,
+  action: BulkAction,
+  applications: readonly DecidedApplication[],
+  isClosing = false,
+): Promise<CheckedApplication[]> => {
+  const owners = new Set(applications.map(({ userId }) => userId));
+  const deletedOwners = action === 'message' ? await findDeletedOwners(db, [...owners]) : new Set<number>();
+  const refusals = refusalsOf(action, applications, { deletedOwners, isClosing });
+  return applications.map((application, at) => ({ application, key: refusals[at] ?? null }));
+};
+
+/** Throws 400 on the field unless the body names the applications in exactly one way. */
+const checkSet = ({ ids, query, except }: BulkPreviewBody): void => {
+  if (!ids && !query) throw invalid({ ids: ERROR_KEYS.fieldRequired });
+  if (ids && query) throw invalid({ query: ERROR_KEYS.fieldInvalid });
+  if (ids && except) throw invalid({ except: ERROR_KEYS.fieldInvalid });
+};
+
+/** Runs a check whose 400 names fields, and moves these under the field of the body that holds them. */
+const underField = async (field: 'options' | 'query', check: () => void | Promise<void>): Promise<void> => {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.options.children) throw error;
+    throw new AppError(400, ERROR_KEYS.invalid, { children: { [field]: { children: error.options.children } } });
+  }
+};
+
+/** Returns the options that belong to the action. Throws 400 on the field, and by the content check of messages. */
+const optionsOf = async (deps: Deps, { action, options = {} }: BulkPreviewBody): Promise<BulkOptions> => {
+  const { body, templateId: _none, ...ofDecline } = options;
+  if (action === 'decline') {
+    await underField('options', () => checkDecline(ofDecline));
+    return ofDecline;
+  }
+  if (action !== 'message') return {};
+  const text = body?.trim();
+  if (text === undefined)
+    await underField('options', () => {
+      throw invalid({ body: ERROR_KEYS.fieldRequired });
+    });
+  else checkContent(deps, { type: 'text', message_status: 0 }, text);
+  return { body: text };
+};
+
+/** Lapsed needs are decided together, whatever their jobs. */
+const isLapsedPile = ({ action, query }: Pick<BulkPreviewBody, 'action' | 'query'>): boolean =>
+  query?.needState === 'lapsed' && (action === 'shortlist' || action === 'decline');
+
+/** Returns the most applications that the body may choose, and the key of the 400 beyond. */
+export const limitOf = ({
+  action,
+  query,
+}: Pick<BulkPreviewBody, 'action' | 'query'>): { max: number; key: ErrorKey } => {
+  if (query && query.jobId === undefined && !isLapsedPile({ action, query }))
+    return { max: BULK_IDS_MAX, key: ERROR_KEYS.bulkJobRequired };
+  const max = action === 'message' ? BULK_MESSAGES_MAX : BULK_MATCHES_MAX;
+  return { max, key: ERROR_KEYS.bulkTooMany };
+};
+
+/**
+ * Returns the condition of the chosen applications, the most that they may be, and the options of the action. Throws
+ * 400 for a wrong body and 404 for a job or branch outside the caller's scope.
+ */
+export const readSelection = async (deps: Deps, caller: Caller, body: BulkPreviewBody) => {
+  checkSet(body);
+  const options = await optionsOf(deps, body);
+  const scope = ownerScope(caller.user);
+  const { query } = body;
+  if (query) {
+    await underField('query', () => refusePersonalFilters(deps, caller.user, query));
+    await checkScope(deps, scope, scopeOfBranch(scope, query.branchId), query);
+    await notePersonalFilters(deps, caller, query);
+  }
+  return { scope, options, condition: conditionOf(scope, body, momentOf(deps, query ?? {})), ...limitOf(body) };
 };

@@ -1,12 +1,14 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { BULK_DAYS, type BulkAction, type BulkState } from '../../../contract/constants/bulks';
-import type { Bulk, BulkItem, BulkItemsQuery } from '../../../contract/schemas/bulks';
+import type { Bulk, BulkItem, BulkItemsQuery, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
-import type { Scope } from '../../platform/auth/scope';
+import { type Scope, scopeOfBranch } from '../../platform/auth/guard';
 import { instant } from '../../platform/database/instant';
-import { firstRow, hasRow, rowsOf } from '../../platform/database/query';
+import { firstRow, hasRow, rowsOf, idsOf, onlyRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { FULL_NAME, withTold } from '../workers';
+import { conditionsOf, type FilterMoment } from '../applications';
+import { inScope, ownedRows } from '../jobs';
 
 /** What the body of the call says beyond the set. */
 export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };
@@ -155,3 +157,98 @@ export const lockBulk = async (
 export const deleteOldest = (db: Kysely<Database>, oldest: Date): Promise<boolean> => hasRow(db)`
     delete from bulks where id = (select id from bulks where created_at < ${oldest} order by created_at limit 1)
     returning 1`;
+
+/** The applications of a bulk action: by ids, or by the list's query without some. */
+type Chosen = Pick<BulkPreviewBody, 'ids' | 'query' | 'except'>;
+
+/** Returns the condition that an application `a` is among the chosen ones within the caller's scope. */
+export const conditionOf = (scope: Scope, chosen: Chosen, moment: FilterMoment): RawBuilder<unknown> => {
+  const { ids, query = {}, except = [] } = chosen;
+  if (ids) return sql`a.id = any(${ids}) and ${inScope(scope)}`;
+  const matching = conditionsOf(scopeOfBranch(scope, query.branchId), query, moment);
+  return except.length === 0 ? matching : sql`${matching} and a.id <> all(${except})`;
+};
+
+/** Returns the condition that an application `a` of the job waits for a decision. */
+export const remainingOf = (scope: Scope, jobId: number): RawBuilder<unknown> =>
+  sql`${ownedRows('a', scope, jobId)} and a.status = 'in_progress'`;
+
+/** Returns the ids of the applications that meet a condition, at most `limit`. */
+export const listChosen = (
+  db: Kysely<Database>,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<number[]> => idsOf(db)`
+    select a.id from applications a where ${condition} limit ${limit}`;
+
+export interface FrozenSet {
+  total: number;
+  /** Null when the applications belong to several jobs. */
+  jobId: number | null;
+}
+
+const freeze = (trx: Transaction<Database>, items: RawBuilder<unknown>): Promise<FrozenSet> => onlyRow(trx)`
+    with added as (
+      insert into bulk_items (bulk_id, application_id, job_id) ${items} returning job_id
+    )
+    select count(*)::int as total, case when min(job_id) = max(job_id) then min(job_id) end as "jobId" from added`;
+
+/** Stores the applications that meet a condition now as the items of a bulk action, at most `limit` of them. */
+export const freezeChosen = (
+  trx: Transaction<Database>,
+  bulkId: string,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<FrozenSet> =>
+  freeze(trx, sql`select ${bulkId}, a.id, a.job_id from applications a where ${condition} limit ${limit}`);
+
+/** Stores the items of an undo: those that the action changed, or whose messages have not left yet. */
+export const freezeUndo = (
+  trx: Transaction<Database>,
+  bulkId: string,
+  { id, action }: { id: string; action: string },
+): Promise<FrozenSet> => {
+  const unsent = action === 'message' ? sql`and due_at is not null` : sql``;
+  return freeze(
+    trx,
+    sql`select ${bulkId}, application_id, job_id from bulk_items where bulk_id = ${id} and outcome = 'done' ${unsent}`,
+  );
+};
+
+/** Makes the calls of one user, or the messages of one organisation, wait for each other until the commit. */
+export const lockLimit = (trx: Transaction<Database>, name: string): Promise<void> =>
+  run(trx)`select pg_advisory_xact_lock(hashtextextended(${`bulks of ${name}`}, 0))`;
+
+export interface BulkCounts {
+  running: number;
+  /** Actions that began after `since`. */
+  recent: number;
+  /** When the oldest of them began. */
+  oldest: Date | null;
+}
+
+/** Counts the actions that the user started, without undos and closings. */
+export const countOfUser = (db: Kysely<Database>, userId: number, since: Date): Promise<BulkCounts> => onlyRow(db)`
+    select count(*) filter (where state in ('queued', 'running'))::int as running,
+      count(*) filter (where created_at > ${since})::int as recent,
+      min(created_at) filter (where created_at > ${since}) as oldest
+    from bulks
+    where user_id = ${userId} and undo_of is null and not is_closing
+      and (created_at > ${since} or state in ('queued', 'running'))`;
+
+/**
+ * Counts the bulk messages of an organisation since an instant, without those that an undo cancelled, and returns when
+ * the first of them began.
+ */
+export const countMessages = (
+  db: Kysely<Database>,
+  organisationId: number,
+  since: Date,
+): Promise<{ sent: number; oldest: Date | null }> => onlyRow(db)`
+    select coalesce(sum(sent), 0)::int as sent, min(created_at) filter (where sent > 0) as oldest
+    from (
+      select b.created_at, b.total - b.skipped - b.failed - coalesce(u.done, 0) as sent
+      from bulks b left join bulks u on u.undo_of = b.id
+      where b.organisation_id = ${organisationId} and b.action = 'message' and b.undo_of is null
+        and b.created_at > ${since}
+    ) bulks`;

@@ -3,9 +3,8 @@ import * as contract from '../../../contract/routes/decisions';
 import type { Bulk } from '../../../contract/schemas/bulks';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import * as reads from './readService';
-import * as service from './service';
-import { undoBulk } from './undoService';
+import * as reads from './service';
+import { undoBulk } from './closingService';
 
 /** 202 while the action is running. */
 const answerOf = (bulk: Bulk) => ({
@@ -15,12 +14,12 @@ const answerOf = (bulk: Bulk) => ({
 
 export const registerBulks = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.previewBulk, async ({ user, requestId, body }) => ({
-    payload: { preview: await service.previewBulk(deps, { user, requestId }, body) },
+    payload: { preview: await reads.previewBulk(deps, { user, requestId }, body) },
   }));
 
   route(app, contract.postBulk, async ({ user, requestId, body, request }) => {
     const options = { key: request.headers['idempotency-key'], log: request.log };
-    return answerOf(await service.startBulk(deps, { user, requestId }, body, options));
+    return answerOf(await reads.startBulk(deps, { user, requestId }, body, options));
   });
 
   route(app, contract.getBulks, async ({ user }) => ({ payload: await reads.getBulks(deps, user) }));

@@ -1,13 +1,147 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { type Change, inChange } from '../../platform/change';
+import { lockForDecision } from '../decisions';
+import { APPLY, REVERSE, type Restored, checkApplications } from './actions';
+import * as repository from './runRepository';
+import {
+  cancelUnsent,
+  findBefore,
+  findTouched,
+  type ItemResult,
+  type TakenBulk,
+  markSent,
+  markUnsent,
+  takeDue,
+  type DueMessage,
+  type Progress,
+} from './runRepository';
+import { audit } from '../../platform/audit';
+import { AppError, conflict } from '../../platform/errors';
+import { isStoreAway, isStoreDown } from '../../platform/http/errorHandler';
+import { isNight } from '../../platform/night';
+import { appendMessage } from '../chat';
+import { isErased } from '../workers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
-import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import type { Settings } from '../../platform/settings';
-import { isStoreDown } from '../../platform/http/errorHandler';
-import { handleItems } from './itemService';
-import * as repository from './runRepository';
-import type { ItemResult, Progress, TakenBulk } from './runRepository';
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** Cancels messages that have not left yet. */
+const cancelMessages = async ({ trx }: Change, undoOf: string, ids: readonly number[]): Promise<ItemResult[]> => {
+  const cancelled = await cancelUnsent(trx, undoOf, ids);
+  return ids.map((applicationId) =>
+    cancelled.has(applicationId)
+      ? { applicationId, outcome: 'done' }
+      : { applicationId, outcome: 'skipped', key: ERROR_KEYS.applicationChangedSince },
+  );
+};
+
+interface Handling {
+  action: keyof typeof APPLY;
+  restored: Restored;
+  /** Applications that somebody changed after the action that an undo reverts. */
+  touched: ReadonlySet<number>;
+}
+
+const apply = async (change: Change, bulk: TakenBulk, ids: readonly number[], timeZone: string, undoOf?: string) => {
+  const { trx } = change;
+  const locked = await lockForDecision(change, bulk.scope, ids);
+  // Read after the lock, so that nobody changes them any more.
+  const undo: Omit<Handling, 'action'> =
+    undoOf === undefined
+      ? { restored: null, touched: NOBODY }
+      : { restored: await findBefore(trx, undoOf, ids), touched: await findTouched(trx, undoOf, ids) };
+  const action = undoOf === undefined || bulk.action === 'message' ? bulk.action : REVERSE[bulk.action];
+  const checked = (await checkApplications(trx, action, locked, bulk.isClosing)).map(({ application, key }) => ({
+    application,
+    key: undo.touched.has(application.id) ? ERROR_KEYS.applicationChangedSince : key,
+  }));
+  const ready = checked.flatMap(({ application, key }) => (key === null ? [application] : []));
+  const stored = await APPLY[action](change, { bulk, ready, restored: undo.restored, timeZone });
+  const keys = new Map(checked.map(({ application, key }) => [application.id, key]));
+  return ids.map((applicationId): ItemResult => {
+    const key = keys.get(applicationId);
+    if (key === null) return { applicationId, outcome: 'done', ...stored.get(applicationId) };
+    return { applicationId, outcome: 'skipped', key: key ?? ERROR_KEYS.notFound };
+  });
+};
+
+/**
+ * Changes the applications of a batch by the rules of its action and returns the outcome of each. An undo leaves out
+ * what somebody changed since; what is outside the scope is skipped as not found.
+ */
+const handleItems = async (
+  change: Change,
+  bulk: TakenBulk,
+  ids: readonly number[],
+  timeZone: string,
+): Promise<ItemResult[]> => {
+  const { action, undoOf } = bulk;
+  if (undoOf === null) return apply(change, bulk, ids, timeZone);
+  return action === 'message' ? cancelMessages(change, undoOf, ids) : apply(change, bulk, ids, timeZone, undoOf);
+};
+
+/** Sends a message into the conversation of its worker, opening it where there is none. */
+const send = async (change: Change, message: DueMessage): Promise<void> => {
+  const { bulkId, sender, requestId, userId, workerId, body } = message;
+  // A message can wait through a night, and its worker can be erased meanwhile.
+  if (await isErased(change.trx, workerId)) throw conflict(ERROR_KEYS.applicationErased);
+  const sent = await appendMessage(
+    change,
+    { userId, workerId },
+    { sender: 'employer', senderUserId: sender.id, type: 'text', body, clientMessageId: `bulk-${bulkId}` },
+  );
+  await markSent(change.trx, message);
+  if (!sent.isNew) return;
+  await audit(
+    change.trx,
+    change.clock,
+    { kind: 'user', user: sender, requestId },
+    {
+      action: 'message.sent',
+      subjectType: 'message',
+      subjectId: sent.message.id,
+      details: { threadId: sent.thread.id, bulkId },
+    },
+  );
+};
+
+const SKIPS: readonly string[] = [ERROR_KEYS.threadBlocked, ERROR_KEYS.applicationErased];
+
+/** Returns the key of a refusal that skips a message; null for a failure. */
+const skipOf = (error: unknown): string | null =>
+  error instanceof AppError && SKIPS.includes(error.key) ? error.key : null;
+
+/** Sends the next due message in a transaction of its own. Returns false when none is due. */
+const deliverNext = async (deps: RunDeps, log: RunLog): Promise<boolean> => {
+  let message: DueMessage | undefined;
+  try {
+    return await inChange(deps, async (change) => {
+      message = await takeDue(change.trx, change.now);
+      if (message) await send(change, message);
+      return message !== undefined;
+    });
+  } catch (error) {
+    if (!message || isStoreAway(error)) throw error;
+    const unsent = message;
+    const key = skipOf(error);
+    if (key === null) log.warn({ bulk: unsent.bulkId, application: unsent.applicationId, err: error }, 'not sent');
+    await inChange(deps, ({ trx }) => markUnsent(trx, unsent, key));
+    return true;
+  }
+};
+
+/** Sends all bulk messages that are due, but not at night. Several servers may do so at once. */
+export const deliverMessages = async (
+  deps: RunDeps,
+  { log, stopping }: { log: RunLog; stopping?: AbortSignal },
+): Promise<void> => {
+  const { clock, settings } = deps;
+  while (!stopping?.aborted && !isNight(clock.now(), settings.timeZone) && (await deliverNext(deps, log)));
+};
 
 const BATCH_ITEMS = 100;
 /** Milliseconds of rest between two batches, in which other requests get the store. */
@@ -23,7 +157,7 @@ interface RunOptions {
   batchItems?: number;
 }
 
-export type RunDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'timeZone'> };
+type RunDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'timeZone'> };
 
 /** The items of one bulk action that one transaction handles. */
 interface Batch {

@@ -1,25 +1,119 @@
-import { BULK_DAYS, BULK_DIRECT_MAX, BULK_EXPECTED_TOLERANCE } from '../../../contract/constants/bulks';
+import { randomBytes } from 'node:crypto';
+import {
+  BULK_DIRECT_MAX,
+  type BulkAction,
+  BULK_DAYS,
+  BULK_EXPECTED_TOLERANCE,
+} from '../../../contract/constants/bulks';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/tokens';
+import type { Scope } from '../../platform/auth/guard';
+import type { Clock } from '../../platform/clock';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import { sendJob } from '../../platform/queue';
+import * as repository from './repository';
+import {
+  insertBulk,
+  setTotal,
+  type BulkOptions,
+  type FrozenSet,
+  deleteOldest,
+  freezeChosen,
+  listChosen,
+} from './repository';
+import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './rules';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import type { Bulk, BulkItemsQuery, BulkBody, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
+import type { Deps } from '../../platform/deps';
+import { notFound, AppError, conflict } from '../../platform/errors';
+import { presentBulk, presentSkips } from './presenter';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { LANGUAGES } from '../../../contract/constants/options';
 import { postBulk } from '../../../contract/routes/decisions';
-import type { Bulk, BulkBody, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { inChange } from '../../platform/change';
-import type { Deps } from '../../platform/deps';
-import { AppError, conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
-import { languageOf } from '../../platform/language';
-import { withoutSearch } from '../../platform/masks';
-import { acceptBulk, type Caller } from './accept';
+import { languageOf } from '../../platform/messages';
+import { withoutSearch } from '../../platform/secrets';
 import { readForDecision, type DecidedApplication } from '../decisions';
-import { readSelection } from './selection';
-import { checkApplications } from './checkApplications';
-import { checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './limits';
-import { findNames } from './messageRepository';
-import { presentSkips } from './presenter';
-import { getBulk } from './readService';
-import { deleteOldest } from './repository';
+import { readSelection, checkApplications } from './actions';
+import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';
-import { freezeChosen, listChosen } from './setRepository';
+
+/** The user and the id of a request. */
+export interface Caller {
+  user: AuthUser;
+  requestId: string;
+}
+
+interface Wanted {
+  scope: Scope;
+  action: BulkAction;
+  options: BulkOptions;
+  /** The action that this one reverts. */
+  undoOf?: string;
+  /** True when it begins with the closing of a job, and so counts toward no limit. */
+  isClosing?: boolean;
+  /** Stores the items, and throws when there are too many or too few. */
+  freeze(id: string): Promise<FrozenSet>;
+  /** What the audit log says about the set. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Accepts a bulk action within a transaction: from now on its set is frozen, and some server will handle each item.
+ * Returns its id and its number of items.
+ */
+export const acceptBulk = async (
+  trx: Transaction<Database>,
+  clock: Clock,
+  { user, requestId }: Caller,
+  wanted: Wanted,
+): Promise<{ id: string; total: number }> => {
+  const { scope, action, options, undoOf = null, isClosing = false, details = {} } = wanted;
+  const id = randomBytes(16).toString('hex');
+  await insertBulk(trx, { id, user, requestId, scope, action, options, undoOf, isClosing, now: clock.now() });
+  const { total, jobId } = await wanted.freeze(id);
+  await setTotal(trx, id, { total, jobId });
+  await audit(
+    trx,
+    clock,
+    { kind: 'user', user, requestId },
+    {
+      action: undoOf === null ? 'bulk.started' : 'bulk.undone',
+      subjectType: jobId === null ? 'organisation' : 'job',
+      subjectId: jobId ?? scope.organisationId,
+      details: { ...details, bulkId: id, action, total, ...(undoOf !== null && { undoOf }) },
+    },
+  );
+  if (total > BULK_DIRECT_MAX || isClosing) await sendJob(trx, BULKS_QUEUE);
+  return { id, total };
+};
+
+/** Returns the user's bulk actions of the last 30 days, newest first. */
+export const getBulks = async ({ db, clock }: Deps, user: AuthUser): Promise<Bulk[]> => {
+  const now = clock.now();
+  return (await repository.listBulks(db, user, now)).map((record) => presentBulk(record, now));
+};
+
+const find = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, id: string) => {
+  const record = await repository.findBulk(db, user, id);
+  if (!record) throw notFound();
+  return record;
+};
+
+/** Returns a bulk action with its progress. Throws 404 for one of another account. */
+export const getBulk = async (deps: Pick<Deps, 'db' | 'clock'>, user: AuthUser, id: string): Promise<Bulk> =>
+  presentBulk(await find(deps, user, id), deps.clock.now());
+
+/** Returns a page of the applications of a bulk action with their outcomes. */
+export const getItems = async (deps: Deps, user: AuthUser, id: string, query: BulkItemsQuery) => {
+  const { outcome, page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
+  const bulk = await find(deps, user, id);
+  const total = outcome === undefined ? bulk.total : bulk[outcome];
+  const payload = await repository.listItems(deps.db, id, query, { limit, offset: (page - 1) * limit });
+  return { payload, total, page, limit };
+};
 
 type Chosen = Awaited<ReturnType<typeof readSelection>>;
 

@@ -1,4 +1,4 @@
-import { dictionary } from '../../platform/dictionary';
+import { dictionary } from '../../platform/messages';
 
 /** Number words of the three languages, without accents. */
 const UNITS = dictionary<number>({

@@ -1,7 +1,5 @@
 export { isSteering } from './contentCheck';
-export { isStatusRead } from './readRepository';
-export { listWorkerThreads } from './repository';
+export { isStatusRead, listWorkerThreads } from './repository';
 export { registerChat } from './routes';
-export { checkContent } from './sendingService';
+export { checkContent, sendAsWorker } from './sendingService';
 export { appendMessage, appendApplication, readAsWorker } from './service';
-export { sendAsWorker } from './workerSendingService';

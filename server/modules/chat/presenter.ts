@@ -3,7 +3,7 @@ import { AppointmentEvent, type Message, type Thread } from '../../../contract/s
 import type { Deps } from '../../platform/deps';
 import type { Files } from '../../platform/files';
 import { matches } from '../../platform/http/validation';
-import type { EmployerEvent } from '../../platform/live/channels';
+import type { EmployerEvent } from '../../platform/live/streams';
 import { reachOf } from '../links';
 import type { LockedThread, StoredMessage } from './repository';
 import type { BranchInboxRecord, ThreadRecord } from './inboxRepository';

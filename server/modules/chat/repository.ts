@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { MessageType } from '../../../contract/constants/statuses';
+import type { MessageType, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { MESSAGE_SENDERS } from '../../../contract/schemas/chat';
 import { changesRow, firstRow, onlyRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import type { Change } from '../../platform/change';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
 
@@ -182,3 +183,50 @@ export const listWorkerThreads = (db: Kysely<Database>, workerId: number, limit:
       to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt"
     from threads t join users u on u.id = t.user_id
     where t.worker_id = ${workerId} order by t.last_message_at desc nulls last, t.id desc limit ${limit}`;
+
+/** Returns whether the worker has read the newest message about an appointment's change to this status. */
+export const isStatusRead = async (
+  db: Kysely<Database>,
+  { userId, workerId }: { userId: number; workerId: number },
+  { appointmentId, status }: { appointmentId: number; status: AppointmentStatus },
+): Promise<boolean> => {
+  const row = await firstRow(db)<{ isRead: boolean }>`
+    select t.unread_by_worker < (
+      select count(*) from messages n where n.thread_id = t.id and n.sender <> 'worker' and n.number >= m.number
+    ) as "isRead"
+    from threads t cross join lateral (
+      select m.number from messages m
+      where m.thread_id = t.id and m.type = 'appointment_status'
+        and m.payload ->> 'appointmentId' = ${String(appointmentId)} and m.payload ->> 'changed_status' = ${status}
+      order by m.number desc limit 1
+    ) m
+    where t.user_id = ${userId} and t.worker_id = ${workerId}`;
+  return row?.isRead ?? false;
+};
+
+/** Returns the sessions with a push subscription: of the inbox's own account, and of root and HR staff. */
+export const listSubscribedSessions = ({ trx, now }: Change, { organisationId, userId }: LockedThread) => rowsOf(trx)<{
+  sessionId: string;
+  companyName: string;
+}>`
+    select distinct t.session_id as "sessionId", coalesce(o.company_name, '') as "companyName"
+    from users u join access_tokens t on t.user_id = u.id cross join users o
+    where u.organisation_id = ${organisationId} and u.deleted_at is null and o.id = ${userId}
+      and (u.id = ${userId} or u.user_type in ('root', 'hr_account'))
+      and t.fcm_token like '{%' and t.expires_at > ${now}`;
+
+/** The employer's side of a conversation. */
+export interface Side {
+  id: number;
+  /** True for a deleted account: its history stays readable but takes no new messages. */
+  isDeleted: boolean;
+}
+
+/** Returns a branch of the organisation, deleted or not. */
+export const findBranch = (
+  db: Kysely<Database>,
+  organisationId: number,
+  id: number,
+): Promise<Side | undefined> => firstRow(db)`
+    select id, deleted_at is not null as "isDeleted" from users
+    where id = ${id} and organisation_id = ${organisationId} and user_type = 'branch'`;

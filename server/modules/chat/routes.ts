@@ -4,9 +4,8 @@ import * as contract from '../../../contract/routes/chat';
 import { sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { changeBlock, deleteThread } from './blockingService';
-import { readConversation } from './conversationService';
-import { checkThread, getAllInbox, getInbox } from './inboxService';
+import { changeBlock, deleteThread } from './service';
+import { readConversation, checkThread, getAllInbox, getInbox } from './conversationService';
 import { sendMessage } from './sendingService';
 
 /** Browsers may store the response but must revalidate it each time. */

@@ -1,22 +1,37 @@
+import { type Change, inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { enqueue } from '../../platform/outgoing/enqueue';
+import { listSubscribedSessions, type LockedThread, type StoredMessage } from './repository';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MESSAGE_MAX } from '../../../contract/constants/limits';
 import { LocationText } from '../../../contract/schemas/common';
 import type { Message, SendBody } from '../../../contract/schemas/chat';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
-import type { Deps } from '../../platform/deps';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope } from '../../platform/auth/guard';
 import { AppError, badRequestFirst, conflict, invalid, notFound } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
 import { parsePoint } from '../../platform/geo';
-import { inChange } from '../../platform/change';
 import { isNight } from '../../platform/night';
 import { isErased } from '../workers';
 import { isSteering } from './contentCheck';
-import { findSent, mayWriteTo } from './conversationRepository';
-import { findSide } from './inboxService';
+import { findSent, mayWriteTo } from './inboxRepository';
+import { findSide } from './conversationService';
 import { presentMessage } from './presenter';
-import { appendMessage } from './service';
+import { appendMessage, type ThreadKey } from './service';
+
+/**
+ * Enqueues a push about a worker's message for each subscribed browser, if push is configured. The push names the
+ * thread and the inbox, never the text.
+ */
+const enqueuePushes = async ({ settings }: Pick<Deps, 'settings'>, change: Change, thread: LockedThread) => {
+  if (settings.push === null) return;
+  for (const { sessionId, companyName } of await listSubscribedSessions(change, thread)) {
+    const text = JSON.stringify({ type: 'message', threadId: thread.id, userId: thread.userId, companyName });
+    // A newer push of the same thread replaces a waiting one.
+    await enqueue(change.trx, change.now, { channel: 'push', sessionId, topic: `thread-${thread.id}`, text });
+  }
+};
 
 /**
  * Returns the stored body: the trimmed text or the place. Throws 400 on `body` for a text that is too long and for an
@@ -76,4 +91,36 @@ export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string,
     if (isNew) await audit(trx, clock, { kind: 'user', user, requestId }, { action: 'message.sent', ...subject });
     return presentMessage(message, thread);
   });
+};
+
+interface WorkerMessage {
+  text: string;
+  clientMessageId: string;
+}
+
+/**
+ * Appends a worker's trimmed text to a thread and rings at the employer's browsers. A repeated client id returns the
+ * first message. Throws 404 for another worker's thread and 409 `thread.blocked`.
+ */
+export const sendAsWorker = async (
+  deps: Pick<Deps, 'settings'>,
+  change: Change,
+  key: ThreadKey & { workerId: number },
+  { text, clientMessageId }: WorkerMessage,
+): Promise<StoredMessage> => {
+  const body = text.trim();
+  const { thread, message, isNew } = await appendMessage(change, key, {
+    sender: 'worker',
+    type: 'text',
+    body,
+    clientMessageId,
+    // The employer sees a warning for such a message. See docs/PRODUCT.md#message-check.
+    isSteering: isSteering(body),
+  });
+  if (!isNew) return message;
+  const actor = { kind: 'worker', workerId: key.workerId, organisationId: thread.organisationId } as const;
+  const subject = { subjectType: 'message', subjectId: message.id, details: { threadId: thread.id } };
+  await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
+  await enqueuePushes(deps, change, thread);
+  return message;
 };

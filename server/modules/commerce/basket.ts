@@ -5,14 +5,13 @@ import { BASKET_QUANTITY_MAX } from '../../../contract/constants/limits';
 import type { Basket, ItemBody } from '../../../contract/schemas/commerce';
 import type { Language } from '../../../contract/constants/options';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { findPlan, hasLiveSubscription } from '../product';
 import * as repository from './basketRepository';
-import type { BasketRecord, ItemRecord } from './basketRepository';
-import { findProduct, type ProductRecord } from './catalogueRepository';
+import { type BasketRecord, type ItemRecord, findProduct, type ProductRecord } from './basketRepository';
 import { presentBasket } from './presenter';
 import { chargedPrice } from './prices';
 
@@ -181,3 +180,30 @@ export const removeItem = (deps: BasketDeps, caller: Caller, basketId: string, i
     await repository.deleteItems(trx, idsOf(removed));
     return { removed: itemId };
   });
+
+/**
+ * Makes a package the only item of the company's basket and returns the basket's id. The checkout screen has no
+ * basket, so it pays through this one. Throws 404 unless the company may buy the package and 409 while a charge may be
+ * under way.
+ */
+export const putOnePackage = async (deps: BasketDeps, caller: Caller, packageId: number): Promise<string> => {
+  const { _id: basketId } = await createBasket(deps, caller);
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now();
+    const basket = await repository.lockBasket(trx, caller.user, basketId);
+    const product = await findProduct(trx, caller.user, packageId);
+    if (!basket || basket.status === 'paid' || product?.type !== 'package') throw notFound();
+    if (basket.status === 'paying') await deps.releaseBasket(trx, deps, basketId);
+    await repository.deleteItems(
+      trx,
+      basket.items.map(({ id }) => id),
+    );
+    const item = { id: newBasketId(), productId: packageId, planId: null, unitPriceMinor: chargedPrice(product, now) };
+    await repository.insertItem(trx, basketId, item, now);
+    await repository.touch(trx, basketId, now);
+    const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;
+    const details = { basketId, only: { productId: packageId } };
+    await audit(trx, deps.clock, actor, { action: 'basket.changed', subjectType: 'basket', subjectId: null, details });
+  });
+  return basketId;
+};

@@ -1,8 +1,6 @@
-export { limitOf, type Caller } from './basket';
+export { limitOf, type Caller, putOnePackage } from './basket';
 export * as baskets from './basketRepository';
-export type { BasketRecord } from './basketRepository';
-export { findProduct } from './catalogueRepository';
+export { type BasketRecord, findProduct } from './basketRepository';
 export { recordCredits } from './ledgerRepository';
-export { putOnePackage } from './onePackage';
 export { chargedPrice } from './prices';
 export { registerCommerce } from './routes';

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { CreditKind } from '../../../contract/constants/payment';
 import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import type { Buyer } from './catalogueRepository';
+import type { Buyer } from './basketRepository';
 
 /** A ledger row with its job and its payment; the payment's amount is in minor units. */
 export interface EntryRecord {

@@ -1,14 +1,15 @@
 import type { Language } from '../../../contract/constants/options';
-import type { Basket, CreditEntry, Product } from '../../../contract/schemas/commerce';
+import type { Basket, CreditEntry, Product, StatementQuery } from '../../../contract/schemas/commerce';
 import type { Files } from '../../platform/files';
 import { toMain } from '../../platform/money';
 import { presentPlan } from '../product';
-import type { BasketRecord, ItemRecord } from './basketRepository';
-import type { ProductRecord } from './catalogueRepository';
-import type { EntryRecord } from './ledgerRepository';
+import type { BasketRecord, ItemRecord, ProductRecord, Buyer } from './basketRepository';
+import { type EntryRecord, countEntries, listEntries } from './ledgerRepository';
 import { rulePriceAt } from './prices';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import type { Deps } from '../../platform/deps';
 
-export interface View {
+interface View {
   language: Language;
   now: Date;
   files: Files;
@@ -70,7 +71,7 @@ export const presentBasket = ({ id, userId, status, currency, items }: BasketRec
   currency,
 });
 
-export const presentEntry = (row: EntryRecord): CreditEntry => ({
+const presentEntry = (row: EntryRecord): CreditEntry => ({
   id: row.id,
   at: row.at,
   kind: row.kind,
@@ -83,3 +84,14 @@ export const presentEntry = (row: EntryRecord): CreditEntry => ({
       ? null
       : { id: row.paymentId, amount: toMain(row.paymentMinor ?? 0), currency: row.currency ?? '' },
 });
+
+/**
+ * Returns a page of the company's credit statement, newest first, with the exact total. `limit` 0 returns only the
+ * total.
+ */
+export const listStatement = async ({ db }: Deps, owner: Buyer, query: StatementQuery) => {
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
+  const total = await countEntries(db, owner);
+  const rows = limit === 0 ? [] : await listEntries(db, owner, { limit, offset: (page - 1) * limit });
+  return { payload: rows.map(presentEntry), page, limit, total };
+};

@@ -12,9 +12,8 @@ import {
 } from '../../../contract/routes/commerce';
 import { route } from '../../platform/http/route';
 import * as basket from './basket';
-import { listProducts } from './catalogueRepository';
-import { presentProduct } from './presenter';
-import { listStatement } from './statement';
+import { listProducts } from './basketRepository';
+import { presentProduct, listStatement } from './presenter';
 
 export const registerCommerce = (app: FastifyInstance, deps: basket.BasketDeps): void => {
   const { db, clock, files } = deps;

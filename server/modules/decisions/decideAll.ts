@@ -1,9 +1,9 @@
 import type { DeclineReason, Telling } from '../../../contract/constants/decisions';
 import { FEEDBACK_FIELDS, openStepOf, type FeedbackAnswers, type OpenStep } from '../../../contract/constants/feedback';
 import { auditAll, type Actor } from '../../platform/audit';
-import type { Scope } from '../../platform/auth/scope';
+import type { Scope } from '../../platform/auth/guard';
 import type { Change } from '../../platform/change';
-import { languageOf } from '../../platform/language';
+import { languageOf } from '../../platform/messages';
 import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { isOpenAt, statusAt } from '../appointments';

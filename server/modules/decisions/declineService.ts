@@ -3,18 +3,19 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import { wallTime } from '../../../contract/zone';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope } from '../../platform/auth/guard';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { findApplication, presentApplication } from '../applications';
-import { cancelAppointment, isOpenAt, lockAppointment } from '../appointments';
+import { cancelAppointment, isOpenAt, lockAppointment, refuseOpen } from '../appointments';
 import { findReach } from '../links';
 import { declineAll, lockForDecision, reopenAll, type DecidedApplication, type UserActor } from './decideAll';
 import { notifyDecided } from './notify';
 import { findTellingMinutes, updateDecision, type StoredDecision } from './repository';
 import { checkDecline, mayStayUntold, refusalOf, retellingTime } from './rules';
+import { lockApplicationOfWorker, rejectApplication } from './tellingRepository';
 
 interface Call {
   deps: Deps;
@@ -143,3 +144,30 @@ export const reopen = async (deps: Deps, user: AuthUser, requestId: string, id: 
   });
   return { application, wasTold: result.has(id) };
 };
+
+/**
+ * Marks a withdrawn or refused application as rejected and ends its open appointment. A repeat changes nothing. A
+ * decision of which the worker was not told yet is dropped. See docs/PRODUCT.md#telling.
+ */
+export const withdrawAsWorker = (
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  id: number,
+  { workerId, reason }: { workerId: number; reason?: string },
+) =>
+  inChange(deps, async (change) => {
+    const { trx, clock, emit, notifyEmployer } = change;
+    const found = await lockApplicationOfWorker(trx, id, workerId);
+    if (!found) throw notFound();
+    const { organisationId, userId, appointmentId, ...application } = found;
+    if (application.status === 'rejected') return application;
+    if (appointmentId !== null) await refuseOpen(deps, change, { appointmentId, workerId });
+    await rejectApplication(trx, id, reason ?? null);
+    const actor = { kind: 'worker', workerId, organisationId } as const;
+    const subject = { subjectType: 'application', subjectId: id, details: { from: application.status } };
+    await audit(trx, clock, actor, { action: 'application.rejected', ...subject });
+    const rejected = { ...application, status: 'rejected' as const };
+    const data = { applicationId: id, jobId: application.jobId, status: rejected.status };
+    emit({ type: 'application_status', workerId, data });
+    notifyEmployer(organisationId, { type: 'applications', userId, ids: [id], reason: 'decided' });
+    return rejected;
+  });

@@ -10,5 +10,5 @@ export {
 export { registerDecisions } from './routes';
 export { checkDecline, refusalOf, refusalOfClosing } from './rules';
 export { notifyDue, type Postponed } from './tellingService';
-export { TOLD_STATUS } from './withdrawalRepository';
-export { withdrawAsWorker } from './withdrawalService';
+export { TOLD_STATUS } from './tellingRepository';
+export { withdrawAsWorker } from './declineService';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { TELLING_MINUTES_DEFAULT, type DeclineReason } from '../../../contract/constants/decisions';
 import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
-import type { Scope } from '../../platform/auth/scope';
+import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';

@@ -1,25 +1,74 @@
+import { EXPERIENCE_RANGES, type OfferedExperience } from '../../../contract/constants/door';
+import { type Told, applyIn } from '../gateway';
+import type { Answers, Person } from './forms';
+import type { PageJob, StoredPage } from './pageRepository';
+import { type Change, inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { addConsent, withdrawConsent } from '../privacy';
+import { joinRoster, withdraw, type Member, type NewMembership } from '../roster';
 import { randomUUID } from 'node:crypto';
 import { fold, fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import { audit } from '../../platform/audit';
-import { inChange, type Change } from '../../platform/change';
-import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { sha256 } from '../../platform/sha256';
-import { applyIn } from '../gateway';
+import { sha256 } from '../../platform/secrets';
 import { linkOf, sendReceivedSms } from '../links';
-import { addConsent } from '../privacy';
-import type { Member } from '../roster';
 import { isLinkAlive } from '../workerPage';
 import { OWN_WORKER, saveProfile } from '../workers';
-import { findOwner, insertSource, listEarlier, listEarlierOf, lockOwnWorker } from './applicantRepository';
-import { lockDraft, markEnded, markWho, type Draft, type Outcome } from './draftRepository';
+import {
+  findOwner,
+  insertSource,
+  listEarlier,
+  listEarlierOf,
+  lockOwnWorker,
+  lockDraft,
+  markEnded,
+  markWho,
+  type Draft,
+  type Outcome,
+} from './applicantRepository';
 import { openDraft } from './draftService';
-import { toldOf } from './experiences';
-import type { Answers, Person } from './forms';
-import type { PageJob } from './jobRepository';
-import type { StoredPage } from './pageRepository';
-import { join } from './rosterConsents';
+
+/** Returns the answer about the experience in a job's position as a former job at no company. */
+const experienceOf = (
+  choice: OfferedExperience,
+  { positionId, positionName }: Pick<PageJob, 'positionId' | 'positionName'>,
+): Told['experiences'][number] => {
+  const { min, max } = EXPERIENCE_RANGES[choice];
+  return {
+    id: 1,
+    companyName: '',
+    position: positionName,
+    ...(positionId !== null && { positionId }),
+    duration: { key: min, value: String(min), ...(max !== undefined && { max }) },
+    startDate: null,
+    endDate: null,
+  };
+};
+
+/** Returns what belongs to one application alone. "None" is an experience of no months. */
+const toldOf = (
+  { firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>,
+  { experience }: Pick<Answers, 'experience'>,
+  job: PageJob,
+): Told => ({
+  firstName,
+  lastName,
+  experiences: experience === null ? [] : [experienceOf(experience, job)],
+  experienceMonths: experience === null ? null : EXPERIENCE_RANGES[experience].min,
+});
+
+/** Puts somebody with a proved phone on the roster of an account and notes the consent. */
+const join = async (change: Change, membership: NewMembership): Promise<Member> => {
+  const member = await joinRoster(change, membership);
+  await addConsent(change, membership, 'roster');
+  return member;
+};
+
+/** Takes somebody off a roster. The consent, which an organisation has once, ends with the last of its rosters. */
+export const leave = async (change: Change, deps: Pick<Deps, 'codeSecret'>, member: Member): Promise<void> => {
+  if (await withdraw(change, deps, member)) await withdrawConsent(change, member, 'roster');
+};
 
 const foldedName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   fold(fullName({ firstName, lastName }));

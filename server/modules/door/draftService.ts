@@ -6,14 +6,18 @@ import { newToken } from '../../platform/auth/tokens';
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
-import { sha256 } from '../../platform/sha256';
+import { sha256 } from '../../platform/secrets';
 import { forgetMessages, hasLiveCode, sendCode, verifyPhone, type OwnLimits } from '../account';
 import { formatDialNumber } from '../workers';
-import { findDraft, keepForm, markProved, markSent, saveDraft, type Draft } from './draftRepository';
-import type { Person } from './forms';
-import { forgetStart, withinStartLimits } from './limits';
-import { noticeOf, refusal, waitOf, type Notice } from './notices';
+import { findDraft, keepForm, markProved, markSent, saveDraft, type Draft } from './applicantRepository';
+import { type Person, isTrapped, readPerson, noticeOf, refusal, waitOf, type Notice, keptForm } from './forms';
+import { forgetStart, withinStartLimits, readSolved } from './limits';
 import type { StoredPage } from './pageRepository';
+import type { FastifyReply } from 'fastify';
+import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
+import type { Shown } from './page/parts';
+import { visitorOf, type PageRequest } from './pageRequest';
+import { refOf } from './visits';
 
 const MINUTE_MS = 60_000;
 
@@ -74,7 +78,7 @@ const newDraft = (
 };
 
 /** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
-export const begin = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
+const begin = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
   const token = starter.token ?? newToken();
   await sendTo(deps, person, { ...starter, userId: starter.page.userId, token, resend: false });
   await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...person, step: 'code', form: '', notice: null });
@@ -82,7 +86,7 @@ export const begin = async (deps: Deps, { person, ...starter }: Starter): Promis
 };
 
 /** Keeps a first form that was not accepted, with the reason. Returns the token of the draft. */
-export const keepFirst = async (
+const keepFirst = async (
   deps: Deps,
   { form, notice, ...starter }: Pick<Starter, 'page' | 'ref' | 'visitor' | 'token'> & Pick<Draft, 'form' | 'notice'>,
 ): Promise<string> => {
@@ -164,4 +168,52 @@ export const prove = async (
   await forgetStart(deps, { address, userId });
   await forgetMessages(deps, { phone, countryCode, address });
   return null;
+};
+
+/**
+ * Leads to a page after a form was sent, so that Back and a reload send nothing again. `done` names what happened on the page
+ * of another module.
+ */
+export const seeOther = (reply: FastifyReply, path: string, { language }: Pick<Shown, 'language'>, done?: string) =>
+  reply.headers(PRIVATE_HEADERS).redirect(`${path}?lang=${language}${done === undefined ? '' : `&done=${done}`}`, 303);
+
+interface FirstForm {
+  request: PageRequest;
+  shown: Shown;
+  /** The draft of a form that was refused before. */
+  token?: string;
+  /** Whether somebody can still apply. */
+  isOpen: boolean;
+}
+
+/**
+ * Takes the form that asks for name and phone: sends the code, or keeps what was typed with what is wrong. Returns the token
+ * of the draft.
+ */
+export const beginFrom = async (deps: Deps, { request, shown, token, isOpen }: FirstForm): Promise<string> => {
+  const form = request.body ?? new URLSearchParams();
+  const starter = {
+    page: shown.page,
+    ref: refOf(form.get('from'), undefined),
+    visitor: visitorOf(request, shown),
+    token,
+  };
+  const keep = (notice: Notice | null) => keepFirst(deps, { ...starter, form: keptForm(form), notice });
+  if (!isOpen || isLanguageChange(form)) return keep(null);
+  const read = readPerson(form, deps.settings.countryCode);
+  if ('problems' in read) return keep(noticeOf({ problems: read.problems }));
+  try {
+    // A form filler fills the hidden field, too: the page asks for a piece of work, and says what to do where no script does it.
+    return await begin(deps, {
+      ...starter,
+      person: read.value,
+      solved: readSolved(form),
+      isTrapped: isTrapped(form),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const wait = waitOf(deps, error);
+    const reason = wait?.reason ?? 'phoneCountry';
+    return keep(refusal(reason === 'trap' ? 'form' : 'phone', reason, wait));
+  }
 };

@@ -1,4 +1,7 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/mobile';
+import { getExampleNumber, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import examples from 'libphonenumber-js/mobile/examples';
+import type { Deps } from '../../platform/deps';
+import { COUNTRIES } from '../reference';
 import {
   APPLICANT_NAME_MAX,
   OFFERED_DAYS,
@@ -13,6 +16,25 @@ import {
 import { withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 import type { WaitReason } from './limits';
+import type { Challenge } from '../../../contract/schemas/challenge';
+import type { Language } from '../../../contract/constants/options';
+import { dayAt } from '../../../contract/zone';
+import { dateLocale } from '../../platform/messages';
+import type { AppError, LimitOwner } from '../../platform/errors';
+
+const exampleOf = (country: string) => getExampleNumber(country as CountryCode, examples);
+
+/** Returns mobile numbers as people of the marketplace's country write theirs, and as those of another one do. */
+export const phoneExamples = ({ settings }: Pick<Deps, 'settings'>): { example: string; foreign: string } => {
+  const { countryCode, applicantCountries } = settings;
+  const others = [...applicantCountries, ...COUNTRIES.map((country) => country.countryCode)].filter(
+    (code) => code !== countryCode,
+  );
+  return {
+    example: exampleOf(countryCode)?.formatNational() ?? '',
+    foreign: exampleOf(others[0] ?? countryCode)?.formatInternational() ?? '',
+  };
+};
 
 export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult' | 'form';
 
@@ -32,7 +54,7 @@ export type Problem =
 export type Problems = Partial<Record<Field, Problem>>;
 
 /** A form with what is wrong in it, or with what it says. */
-export type Read<T> = { problems: Problems } | { value: T };
+type Read<T> = { problems: Problems } | { value: T };
 
 const isEmpty = (problems: Problems): boolean => Object.keys(problems).length === 0;
 
@@ -111,3 +133,87 @@ export const readAnswers = (
 
 /** Returns whether the field that people do not see is filled in, as robots and some form fillers do. */
 export const isTrapped = (form: URLSearchParams): boolean => trimmed(form, 'website') !== '';
+
+/** Why a form has to wait: until when, and the work that allows it now. */
+interface StoredWait {
+  reason: WaitReason;
+  /** ISO 8601, UTC. */
+  until: string;
+  challenge: Challenge | null;
+}
+
+/** What a page says about a form that was sent; it is kept with the draft, because the page is read after a redirect. */
+export interface Notice {
+  problems: Problems;
+  wait: StoredWait | null;
+  /** The button that the form's work sends again. */
+  press: string;
+  /** The code was sent again. */
+  isSent: boolean;
+}
+
+export const noticeOf = (more: Partial<Notice>): Notice => ({
+  problems: {},
+  wait: null,
+  press: '',
+  isSent: false,
+  ...more,
+});
+
+const REASONS: Record<LimitOwner, WaitReason> = {
+  phone: 'waitPhone',
+  page: 'waitPage',
+  country: 'waitCountry',
+  network: 'waitNetwork',
+  trap: 'trap',
+};
+
+/** Returns how long a refused form has to wait; null for another failure. */
+export const waitOf = ({ clock }: Pick<Deps, 'clock'>, error: AppError): StoredWait | null => {
+  if (error.status !== 429) return null;
+  const { retryAfter = 0, challenge = null, limitOf = 'network' } = error.options;
+  return {
+    reason: REASONS[limitOf],
+    until: new Date(clock.now().getTime() + retryAfter * 1000).toISOString(),
+    challenge,
+  };
+};
+
+/** A wait as a page says it. */
+export interface Wait {
+  /** The day of the next try; null for today. */
+  day: string | null;
+  time: string;
+  challenge: Challenge | null;
+}
+
+/** Returns a wait in the reader's words. */
+export const saidWait = (
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { until, challenge }: StoredWait,
+  language: Language,
+): Wait => {
+  const { timeZone } = settings;
+  const at = new Date(until);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone }).format(at);
+  const isToday = dayAt(at, timeZone) === dayAt(clock.now(), timeZone);
+  return {
+    day: isToday ? null : format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    time: format({ timeStyle: 'short' }),
+    challenge,
+  };
+};
+
+/** Returns the notice of a field that has to wait, or that is wrong. */
+export const refusal = (field: Field, problem: Problem, wait: StoredWait | null, press = ''): Notice =>
+  noticeOf({ problems: { [field]: problem }, wait, press });
+
+/** The fields of both forms that are kept; a solved challenge works once. */
+const KEPT = new Set(
+  ['firstName', 'lastName', 'phone', 'from'].concat('code', 'days', 'parts', 'start', 'experience', 'adult', 'roster'),
+);
+
+/** Returns what is kept of a form. */
+export const keptForm = (form: URLSearchParams): string =>
+  new URLSearchParams([...form].filter(([name]) => KEPT.has(name))).toString();

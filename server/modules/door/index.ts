@@ -1,3 +1,3 @@
-export { removeOldDrafts } from './draftRepository';
+export { removeOldDrafts } from './applicantRepository';
 export { findFirstCode } from './pageRepository';
 export { registerDoor } from './routes';

@@ -1,8 +1,7 @@
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { nearestPlace } from '../reference';
-import type { PageJob } from './jobRepository';
-import type { StoredPage } from './pageRepository';
+import type { PageJob, StoredPage } from './pageRepository';
 
 /** Days after which search engines drop a posting that is still open; then it is open again. */
 const VALID_DAYS = 60;

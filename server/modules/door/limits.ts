@@ -1,5 +1,5 @@
 import { SolvedChallenge } from '../../../contract/schemas/challenge';
-import { dateLocale } from '../../platform/dateLocale';
+import { dateLocale } from '../../platform/messages';
 import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../../platform/deps';
 import { limitedBy, tooManyRequests, type LimitOwner } from '../../platform/errors';

@@ -8,9 +8,7 @@ import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
-import { countView } from './figureRepository';
-import { findJob, type PageJob } from './jobRepository';
-import { findPageByCode, type StoredPage } from './pageRepository';
+import { countView, findJob, type PageJob, findPageByCode, type StoredPage } from './pageRepository';
 
 /** Pages that one network may read; many phones share one. */
 const READS: LimitRule = { name: 'door-read', points: 300, seconds: 60 };

@@ -6,7 +6,7 @@ import { wallTime } from '../../../contract/zone';
 import { formatMoney, toMinor } from '../../platform/money';
 import type { Fact } from '../../platform/pdf';
 import { formatDialNumber, isWork } from '../workers';
-import type { CvRecord } from './cvRepository';
+import type { CvRecord } from './repository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
 
 export interface CvContent {

@@ -2,16 +2,15 @@ import { fullName } from '../../../contract/constants/text';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import { audit } from '../../platform/audit';
-import { ownerScope } from '../../platform/auth/scope';
+import { ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { maskMail } from '../../platform/masks';
+import { maskMail } from '../../platform/secrets';
 import { mailOf } from '../../platform/outgoing/mails';
-import { cvPdf } from './cvPdf';
-import { cvPhoto } from './cvPhoto';
-import { findCv } from './cvRepository';
-import { cvName, newExportId } from './names';
+import { cvPdf, cvPhoto } from './cvPdf';
+import { findCv } from './repository';
+import { cvName, newExportId } from './columns';
 import { actorOf, MAIL_LIMIT, type Caller } from './service';
 
 interface CvRequest {

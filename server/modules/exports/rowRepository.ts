@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ApplicationStatus, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Experience } from '../../../contract/schemas/applications';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
-import type { Scope } from '../../platform/auth/scope';
+import type { Scope } from '../../platform/auth/guard';
 import { idsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { conditionsOf, type FilterMoment } from '../applications';

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/constants/options';
 import type texts from '../../texts/exports.json';
-import { readTexts } from '../../platform/readTexts';
+import { readTexts } from '../../platform/messages';
 
 type Labels = Record<string, string>;
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { avatarSvg, logoSvg } from '../../platform/illustrations/avatar';
-import { sceneSvg } from '../../platform/illustrations/scene';
+import { avatarSvg, logoSvg, sceneSvg } from '../../platform/illustrations';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 

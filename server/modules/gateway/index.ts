@@ -1,4 +1,3 @@
 export { findApplicationOf, type Told } from './repository';
 export { registerGateway } from './routes';
-export { applyIn, removeOldEvents } from './service';
-export { saveWorker } from './workerService';
+export { applyIn, removeOldEvents, saveWorker } from './service';

@@ -7,6 +7,8 @@ import type { Point } from '../../platform/geo';
 import { TOLD_STATUS } from '../decisions';
 import type { ScoringJob, ToldExperience } from '../matching';
 import { containing } from '../../platform/database/like';
+import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import { sendEvents } from '../../platform/live/outbox';
 
 /** An open job for workers, which `presenter.ts` turns into JSON. */
 export interface OpenJob {
@@ -117,3 +119,21 @@ export const insertApplication = (
 
 export const workerExists = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
   (await sql`select 1 from workers where id = ${workerId}`.execute(db)).rows.length > 0;
+
+/** Returns the events after `after`, oldest first. It includes every change that was committed before the call. */
+export const listEvents = async (db: Kysely<Database>, after: number, limit: number): Promise<GatewayEvent[]> => {
+  await sendEvents(db);
+  return rowsOf(db)`
+    select seq, type, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, worker_id as "workerId", data
+    from worker_events where seq > ${after} order by seq limit ${limit}`;
+};
+
+/** Removes those of the `batch` oldest events that happened before `before` and returns their number. */
+export const removeOldestEvents = async (db: Kysely<Database>, before: Date, batch: number): Promise<number> => {
+  // There is no index by time. Numbers rise with time, so the oldest rows are enough.
+  const { numAffectedRows } = await sql`
+    delete from worker_events where seq <= (
+      select max(seq) from (select seq, at from worker_events order by seq limit ${batch}) oldest
+      where at < ${before}::timestamptz)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};

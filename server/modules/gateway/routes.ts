@@ -8,9 +8,7 @@ import { answerAsWorker, recordAttendance } from '../appointments';
 import { withdrawAsWorker } from '../decisions';
 import { confirmFirstDay } from '../hires';
 import { eraseEverywhere } from '../privacy';
-import { eventsOf } from './eventService';
-import { messagesOf } from './messageService';
-import { putWorker } from './workerService';
+import { eventsOf, messagesOf, putWorker } from './service';
 import * as service from './service';
 
 const EVENTS_DEFAULT = 100;

@@ -1,18 +1,42 @@
+import type { Static } from 'typebox';
+import type {
+  GatewayJob,
+  GatewayJobsQuery,
+  GatewaySendBody,
+  WorkerBody,
+  GatewayMessage,
+  GatewayEvent,
+} from '../../../contract/schemas/gateway';
+import * as repository from './repository';
+import { type OpenJob, removeOldestEvents, type Told, listEvents } from './repository';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import type { GatewayJobsQuery, GatewaySendBody } from '../../../contract/schemas/gateway';
 import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { scoreOf, lockScoringJob, type ScoringJob } from '../matching';
-import { listWorkerThreads, sendAsWorker, appendApplication } from '../chat';
+import { scoreOf, lockScoringJob, type ScoringJob, rescoreApplications } from '../matching';
+import { listWorkerThreads, sendAsWorker, appendApplication, readAsWorker } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
-import { findProfile } from '../workers';
-import { presentOpenJob } from './presenter';
-import { removeOldestEvents } from './eventRepository';
-import * as repository from './repository';
-import type { Told } from './repository';
+import { findProfile, saveProfile, type SavedProfile } from '../workers';
+import { linksOf } from '../links';
+
+/** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */
+const decimal = (degrees: number): string => degrees.toFixed(7);
+
+const presentOpenJob = (job: OpenJob): Static<typeof GatewayJob> => ({
+  id: job.id,
+  title: job.title,
+  description: job.description,
+  companyName: job.companyName,
+  position: { id: job.positionId, name: job.positionName },
+  openedAt: job.openedAt,
+  locations: job.places.map(({ name, latitude, longitude }) => ({
+    name,
+    location: `${decimal(latitude)}, ${decimal(longitude)}`,
+  })),
+  distanceKm: job.distanceKm,
+});
 
 export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, q, radiusKm } = query;
@@ -102,4 +126,67 @@ export const removeOldEvents = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>,
     removed += count;
     if (count < batch) return removed;
   }
+};
+
+/**
+ * Saves a worker's profile in a change, which also updates the worker's applications: the columns that lists filter by,
+ * the match score and the distance.
+ */
+export const saveWorker = async (change: Change, saved: SavedProfile) => {
+  const { trx, clock, now } = change;
+  const { worker, fields } = await saveProfile(change, saved);
+  await rescoreApplications(trx, worker, now);
+  const { id, firstName, lastName } = worker;
+  await audit(
+    trx,
+    clock,
+    { kind: 'worker', workerId: id, organisationId: null },
+    { action: 'worker.saved', subjectType: 'worker', subjectId: id, details: { fields } },
+  );
+  return { id, externalId: saved.externalId, firstName, lastName };
+};
+
+/** Saves a worker's profile, as `saveWorker` does. */
+export const putWorker = (deps: Deps, externalId: string, body: WorkerBody) =>
+  inChange(deps, (change) => saveWorker(change, { externalId, body, timeZone: deps.settings.timeZone }));
+
+type Message = Awaited<ReturnType<typeof readAsWorker>>[number];
+
+/** Returns the application whose link to attach to a message: an invitation or a message of the system. */
+const applicationOf = ({ type, sender, messagePayload: { applicationId } }: Message): number | null => {
+  const hasLink = type === 'appointment' || (type === 'text' && sender === 'system');
+  return hasLink && typeof applicationId === 'number' ? applicationId : null;
+};
+
+/**
+ * Returns the messages of a worker's thread after a number and marks them as read. Invitations and news carry the worker's
+ * link where products carry links. Throws 404 for another worker's thread.
+ */
+export const messagesOf = async (
+  deps: Deps,
+  threadId: number,
+  workerId: number,
+  after: number,
+): Promise<GatewayMessage[]> => {
+  const messages = await readAsWorker(deps, threadId, workerId, after);
+  const applicationIds = messages.flatMap((message) => applicationOf(message) ?? []);
+  const links = await linksOf(deps.db, deps, [...new Set(applicationIds)]);
+  return messages.map((message) => {
+    const workerLink = links.get(applicationOf(message) ?? 0);
+    return { ...message, ...(workerLink !== undefined && { workerLink }) };
+  });
+};
+
+/**
+ * Returns the events after a number, oldest first, with the worker's link where products carry links. A stored event
+ * names only the application in `linkOf`, so that no copy of the store holds links.
+ */
+export const eventsOf = async (deps: Deps, after: number, limit: number): Promise<GatewayEvent[]> => {
+  const events = await listEvents(deps.db, after, limit);
+  const ids = events.flatMap(({ data: { linkOf } }) => (typeof linkOf === 'number' ? linkOf : []));
+  const links = await linksOf(deps.db, deps, [...new Set(ids)]);
+  return events.map(({ data: { linkOf, ...data }, ...event }) => {
+    const link = links.get(Number(linkOf));
+    return { ...event, data: { ...data, ...(link !== undefined && { link }) } };
+  });
 };

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
-import type { Scope } from '../../platform/auth/scope';
+import type { Scope } from '../../platform/auth/guard';
 import { firstRow, hasRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { inScope } from '../jobs';

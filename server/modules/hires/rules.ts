@@ -2,6 +2,9 @@ import { FIRST_DAY_UNDO_MINUTES, type ReminderKind } from '../../../contract/con
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { dayAt, fromWallTime, previousDay } from '../../../contract/zone';
 import { isNight } from '../../platform/night';
+import type { Language } from '../../../contract/constants/options';
+import { longWhen, type ZoneReader } from '../../platform/outgoing/workerSms';
+import { readTexts } from '../../platform/messages';
 
 const HOUR_MS = 3_600_000;
 const EVENING = '18:00:00';
@@ -64,4 +67,25 @@ export const remindersOf = (startsAt: Date, timeZone: string, now: Date): Planne
   if (evening !== null) planned.push({ kind: 'first_day_evening', dueAt: new Date(evening) });
   if (!isNight(soon, timeZone)) planned.push({ kind: 'first_day_soon', dueAt: soon });
   return planned.filter(({ dueAt }) => dueAt > now);
+};
+
+type Line = 'set' | 'changed' | 'place' | 'askFor' | 'bring';
+const texts = readTexts<Record<Line, Record<Language, string>>>('firstDay.json');
+
+interface TextOptions extends ZoneReader {
+  timeZone: string;
+  /** Whether the worker was told of an earlier first day. */
+  isChange: boolean;
+}
+
+/** Returns what the worker reads about the first day: plain text with one line for each thing that is set. */
+export const firstDayText = (plan: FirstDayPlan, { language, country, timeZone, isChange }: TextOptions): string => {
+  const line = (name: Line, value: string | null) =>
+    value === null ? [] : [texts()[name][language].replace('{value}', () => value)];
+  return [
+    ...line(isChange ? 'changed' : 'set', longWhen(plan.startsAt, { language, country, timeZone })),
+    ...line('place', plan.place),
+    ...line('askFor', plan.askFor),
+    ...line('bring', plan.bring),
+  ].join('\n');
 };

@@ -1,20 +1,71 @@
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
 import { wallTime } from '../../../contract/zone';
+import {
+  type StoredFirstDay,
+  type FirstDayPlan,
+  isSameMeeting,
+  isSamePlan,
+  refusalOfOutcome,
+  remindersOf,
+  textOf,
+  firstDayText,
+} from './rules';
+import { type Change, inChange } from '../../platform/change';
+import { appendMessage } from '../chat';
+import { sendLinkSms, type SmsDeps } from '../links';
+import { findWorkerLocale } from '../workers';
+import * as repository from './repository';
+import { isBlocked, type HiredApplication } from './repository';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { clearFacts, recordFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope, type Scope } from '../../platform/auth/scope';
-import { inChange, type Change } from '../../platform/change';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { findApplication, notifyDecided, presentApplication } from '../applications';
 import { appointmentTimes, instantOf, lockApplicationForAppointment } from '../appointments';
-import { notifyFirstDay } from './notify';
-import { presentFirstDay } from './presenter';
-import * as repository from './repository';
-import { isSameMeeting, isSamePlan, refusalOfOutcome, remindersOf, textOf, type FirstDayPlan } from './rules';
+
+const presentFirstDay = (
+  { startsAt, confirmedAt, recordedAt, ...others }: StoredFirstDay,
+  timeZone: string,
+): FirstDay => ({
+  ...others,
+  startsAt: wallTime(startsAt, timeZone),
+  confirmedAt: confirmedAt?.toISOString() ?? null,
+  recordedAt: recordedAt?.toISOString() ?? null,
+});
+
+interface FirstDayChange {
+  plan: FirstDayPlan;
+  isChange: boolean;
+}
+
+/**
+ * Tells the worker of the first day in the conversation and by a text message with the link, or only with an event where
+ * the conversation is blocked, because nobody can write there.
+ */
+const notifyFirstDay = async (
+  change: Change,
+  deps: SmsDeps,
+  { id, organisationId, jobId, userId, workerId }: HiredApplication,
+  { plan, isChange }: FirstDayChange,
+): Promise<void> => {
+  const { timeZone } = deps.settings;
+  const body = firstDayText(plan, { isChange, timeZone, ...(await findWorkerLocale(change.trx, workerId)) });
+  if (await isBlocked(change.trx, userId, workerId)) {
+    const data = { applicationId: id, jobId, status: 'accepted', text: body };
+    change.emit({ type: 'application_status', workerId, data });
+    return;
+  }
+  const sms = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
+  const told = await sendLinkSms(change, deps, { ...sms, name: 'firstDay' });
+  const payload = { applicationId: id, ...told.payload };
+  const eventData = { applicationId: id, firstDay: true, ...told.eventData };
+  const message = { sender: 'system', type: 'text', body, payload, eventData, hasOwnSms: true } as const;
+  await appendMessage(change, { userId, workerId }, message);
+};
 
 interface Call {
   deps: Deps;

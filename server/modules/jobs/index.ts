@@ -1,4 +1,4 @@
 export { isOpen } from './needRepository';
 export { registerJobs } from './routes';
-export { branchIsInScope, inScope, jobIsInScope, ownedRows } from './scopeRepository';
+export { branchIsInScope, inScope, jobIsInScope, ownedRows } from './repository';
 export { removeOldUploads } from './uploadService';

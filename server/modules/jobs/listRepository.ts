@@ -1,12 +1,93 @@
+import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
+import type { RuledFields, UnknownReferences } from './rules';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { JobSortField } from '../../../contract/constants/options';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { JobCounts } from '../../../contract/schemas/jobs';
-import type { Scope } from '../../platform/auth/scope';
+import type { Scope } from '../../platform/auth/guard';
 import { containing } from '../../platform/database/like';
 import { onlyRow, onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { countDue } from './needRepository';
+
+/** The columns of `jobs` that a body may set. */
+export type JobColumns = Record<string, unknown>;
+
+/** Fields that go into a column unchanged. */
+const PLAIN = {
+  positionId: 'position_id',
+  categoryId: 'category_id',
+  hiresWanted: 'hires_wanted',
+  gender: 'gender',
+  birthDateMin: 'birth_date_min',
+  birthDateMax: 'birth_date_max',
+  minEducationStatus: 'min_education_status',
+  minEnglishLevel: 'min_english_level',
+  isFullTime: 'is_full_time',
+  isPartTime: 'is_part_time',
+  isSeasonal: 'is_seasonal',
+  isPublic: 'is_public',
+  contactType: 'contact_type',
+} as const satisfies Partial<Record<keyof JobChangeBody, string>>;
+
+const minorOf = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100));
+
+/** Rounds to four decimals, the precision that the form shows and the column holds. */
+const thresholdOf = (share: number | null): number | null => (share === null ? null : Math.round(share * 1e4) / 1e4);
+
+/** Returns the codes without repeats. An empty text means no requirement. */
+const codesOf = (list: string | null): number[] => (list === null ? [] : [...new Set(list.split(',').map(Number))]);
+
+interface ColumnContext {
+  isCompany: boolean;
+  usesPeopleBox: boolean;
+  /** The contact type after the change. */
+  contactType: RuledFields['contactType'];
+}
+
+/** Returns the columns that a body sets, without the fields that the sender may not set. */
+export const columnsOf = (
+  body: JobChangeBody,
+  { isCompany, usesPeopleBox, contactType }: ColumnContext,
+): JobColumns => {
+  const columns: JobColumns = {};
+  for (const [field, column] of Object.entries(PLAIN)) {
+    const value = body[field as keyof typeof PLAIN];
+    if (value !== undefined) columns[column] = value;
+  }
+  if (body.title !== undefined) columns.title = body.title.trim();
+  if (body.description !== undefined) columns.description = body.description?.trim() ?? '';
+  // Zero means that the job requires no experience.
+  if (body.minExperienceDuration !== undefined) columns.min_experience_duration = body.minExperienceDuration || null;
+  if (body.expectedSalaryMin !== undefined) columns.expected_salary_min_minor = minorOf(body.expectedSalaryMin);
+  if (body.expectedSalaryMax !== undefined) columns.expected_salary_max_minor = minorOf(body.expectedSalaryMax);
+  if (body.militaryRequirements !== undefined) columns.military_requirements = codesOf(body.militaryRequirements);
+  if (contactType !== 'via_phone') columns.contact_type_phone_number = null;
+  else if (body.contactTypePhoneNumber !== undefined) columns.contact_type_phone_number = body.contactTypePhoneNumber;
+  // Companies have no auto-shortlist, so the server ignores their threshold. See docs/PRODUCT.md#auto-shortlist.
+  if (!isCompany && body.autoShortlistThreshold !== undefined)
+    columns.auto_shortlist_threshold = thresholdOf(body.autoShortlistThreshold);
+  if (usesPeopleBox && body.peopleBoxProject !== undefined) columns.people_box_project_id = body.peopleBoxProject;
+  return columns;
+};
+
+/** The lists of a job, each in its own table. An undefined list stays unchanged. */
+export interface JobParts {
+  shifts: Shift[] | undefined;
+  tagIds: number[] | undefined;
+  languageLevels: NonNullable<JobChangeBody['languageLevels']> | undefined;
+  companyLocationIds: number[] | undefined;
+}
+
+const isSpecified = (shift: Shift): boolean => Object.values(shift).some((value) => value !== null);
+
+/** Returns the lists that a body sets, without repeats and without empty shifts. */
+export const partsOf = ({ shifts, tagIds, languageLevels, companyLocationIds }: JobChangeBody): JobParts => ({
+  shifts: shifts?.filter(isSpecified),
+  tagIds: tagIds && [...new Set(tagIds)],
+  languageLevels,
+  companyLocationIds: companyLocationIds && [...new Set(companyLocationIds)],
+});
 
 export interface JobFilter {
   scope: Scope;
@@ -149,3 +230,29 @@ export const countByStatus = (db: Kysely<Database>, scope: Scope): Promise<JobCo
       (count(*) filter (where j.status = 'closed'))::int as closed,
       (count(*) filter (where j.status = 'draft'))::int as draft, count(*)::int as total
     from jobs j where ${owned(scope)} and j.status <> 'deleted'`;
+
+interface Owner {
+  organisationId: number;
+  userId: number;
+}
+
+/** Returns which fields name an unknown id, a tag of another organisation or a place of work of another owner. */
+export const findUnknownReferences = async (
+  trx: Kysely<Database>,
+  { organisationId, userId }: Owner,
+  body: JobChangeBody,
+): Promise<UnknownReferences> => {
+  const { positionId = null, categoryId = null, tagIds = [], companyLocationIds = [] } = body;
+  const languageIds = body.languageLevels?.map(({ languageId }) => languageId) ?? [];
+  return onlyRow(trx)`
+    select
+      ${positionId}::bigint is not null and not exists (select 1 from job_positions where id = ${positionId}) as position,
+      ${categoryId}::bigint is not null and not exists (select 1 from job_categories where id = ${categoryId}) as category,
+      exists (select 1 from unnest(${tagIds}::bigint[]) as named (id) where not exists (
+        select 1 from tags t where t.id = named.id and (t.organisation_id = ${organisationId} or t.key is not null))) as tags,
+      exists (select 1 from unnest(${languageIds}::bigint[]) as named (id) where not exists (
+        select 1 from spoken_languages l where l.id = named.id)) as languages,
+      exists (select 1 from unnest(${companyLocationIds}::bigint[]) as named (id) where not exists (
+        select 1 from company_locations l
+        where l.id = named.id and l.user_id = ${userId} and l.organisation_id = ${organisationId})) as locations`;
+};

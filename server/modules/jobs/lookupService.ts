@@ -2,18 +2,17 @@ import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { CompanyLocation, CompanyLocationBody, SpokenLanguage } from '../../../contract/schemas/jobLookups';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { requestedOwnerId, ownerScope } from '../../platform/auth/scope';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { nearestPlace } from '../reference';
 import { parsePoint } from '../../platform/geo';
 import { benefitNamed, languageName, tagName } from './names';
-import { branchIsInScope } from './scopeRepository';
-import { lockOwner, type Owner } from './ownerRepository';
+import { branchIsInScope, lockOwner, type Owner } from './repository';
 import { presentLocation } from './presenter';
-import * as repository from './lookupRepository';
+import * as repository from './uploadRepository';
 
 /** The user of a request and the language of the response. */
 export interface Caller {

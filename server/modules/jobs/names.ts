@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { fold } from '../../../contract/constants/text';
-import { readTexts } from '../../platform/readTexts';
+import { readTexts } from '../../platform/messages';
 
 const benefits = readTexts<Record<Language, Record<string, string>>>('benefits.json');
 

@@ -1,12 +1,12 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
-import type { Scope } from '../../platform/auth/scope';
+import type { Scope } from '../../platform/auth/guard';
 import { instant } from '../../platform/database/instant';
-import { firstRow, onlyValue } from '../../platform/database/query';
+import { firstRow, onlyValue, hasRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import type { JobColumns, JobParts } from './columns';
-import { COUNTS } from './listRepository';
+import { type JobColumns, type JobParts, COUNTS } from './listRepository';
 import type { RuledJob } from './rules';
+import type { AuthUser } from '../../platform/auth/tokens';
 
 const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
   userId === null
@@ -175,3 +175,69 @@ export const findJob = (db: Kysely<Database>, scope: Scope, id: number): Promise
     join users u on u.id = j.user_id
     cross join lateral (${COUNTS}) c
     where j.id = ${id} and ${owned(scope)}`;
+
+/** Returns whether the caller owns the job, in any status: the applications of a deleted job stay readable. */
+export const jobIsInScope = async (db: Kysely<Database>, scope: Scope, jobId: number): Promise<boolean> => {
+  const owner = scope.userId === null ? sql`` : sql`and user_id = ${scope.userId}`;
+  return hasRow(db)`
+    select 1 from jobs where id = ${jobId} and organisation_id = ${scope.organisationId} ${owner}`;
+};
+
+/** Returns whether the scope covers the branch. The history of a closed branch stays readable. */
+export const branchIsInScope = async (db: Kysely<Database>, scope: Scope, branchId: number): Promise<boolean> => {
+  if (scope.userId !== null) return scope.userId === branchId;
+  return hasRow(db)`
+    select 1 from users
+    where id = ${branchId} and organisation_id = ${scope.organisationId} and user_type = 'branch'`;
+};
+
+/** Returns the SQL condition that a single row of `table`, found by its id, is in the scope. */
+export const inScope = ({ organisationId, userId }: Scope, table = 'a'): RawBuilder<unknown> => {
+  const tenant = sql`${sql.ref(`${table}.organisation_id`)} = ${organisationId}`;
+  return userId === null ? tenant : sql`${tenant} and ${sql.ref(`${table}.user_id`)} = ${userId}`;
+};
+
+/**
+ * Returns the SQL condition that the rows of a list are in the scope. It compares only the narrowest owner: `job_id`,
+ * `user_id` or `organisation_id` of `table`. The tenant is checked once, on the job or the account: a second condition
+ * on each row, always true with the first, would make the planner expect few rows and scan a whole organisation.
+ */
+export const ownedRows = (table: string, { organisationId, userId }: Scope, jobId?: number): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const owner = userId === null ? sql`` : sql`and own.user_id = ${userId}`;
+  if (jobId !== undefined)
+    return sql`${column('job_id')} = (
+      select own.id from jobs own where own.id = ${jobId} and own.organisation_id = ${organisationId} ${owner})`;
+  if (userId === null) return sql`${column('organisation_id')} = ${organisationId}`;
+  return sql`${column('user_id')} = (
+    select own.id from users own where own.id = ${userId} and own.organisation_id = ${organisationId})`;
+};
+
+/** The branch or company that owns jobs and places of work. */
+export interface Owner {
+  id: number;
+  organisationId: number;
+  userType: 'branch' | 'company';
+  isDeleted: boolean;
+}
+
+/** Locks an account until the transaction ends, against deletion and credit changes. */
+export const lockOwner = (
+  trx: Transaction<Database>,
+  organisationId: number,
+  id: number,
+): Promise<Owner | undefined> => firstRow(trx)`
+    select id, organisation_id as "organisationId", user_type as "userType", deleted_at is not null as "isDeleted"
+    from users where id = ${id} and organisation_id = ${organisationId} and user_type in ('branch', 'company')
+    for no key update`;
+
+export const hasCredit = (trx: Transaction<Database>, ownerId: number): Promise<boolean> =>
+  hasRow(trx)`select 1 from users where id = ${ownerId} and job_creation_balance > 0`;
+
+/** Returns the caller's credits and whether the job form requires a peopleBox project. */
+export const findCallerFacts = async (db: Kysely<Database>, user: AuthUser) => {
+  const { rows } = await sql<{ jobCreationBalance: number; usesPeopleBox: boolean }>`
+    select job_creation_balance as "jobCreationBalance", people_box_status is not distinct from 'active' as "usesPeopleBox"
+    from users where id = ${user.id} and organisation_id = ${user.organisationId}`.execute(db);
+  return rows[0] ?? { jobCreationBalance: 0, usesPeopleBox: false };
+};

@@ -1,27 +1,61 @@
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { invalid, notFound } from '../../platform/errors';
+import type { JobChangeBody, Job, JobBody, JobChangePayload } from '../../../contract/schemas/jobForm';
+import type { JobStatus } from '../../../contract/constants/statuses';
+import { type JobColumns, columnsOf, partsOf, findUnknownReferences } from './listRepository';
+import type { Transaction } from 'kysely';
 import { isFilledBy } from '../../../contract/constants/options';
 import type { Bulk } from '../../../contract/schemas/bulks';
-import type { Job, JobBody, JobChangeBody, JobChangePayload } from '../../../contract/schemas/jobForm';
 import { audit } from '../../platform/audit';
-import { requestedOwnerId, ownerScope } from '../../platform/auth/scope';
+import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { rescoreJob, scoresDiffer, findScoringJob } from '../matching';
 import { recordCredits } from '../commerce';
-import { columnsOf, partsOf, type JobColumns } from './columns';
-import { prepareCover, removeCover } from './coverService';
+import { prepareCover, removeCover } from './uploadService';
 import * as repository from './repository';
+import { findCallerFacts, hasCredit, lockOwner, type Owner } from './repository';
 import { lockLiveOwner, type Caller } from './lookupService';
-import { findCallerFacts, hasCredit, lockOwner, type Owner } from './ownerRepository';
-import { refuseOtherOwner, refuseOwnJobOfHr } from './policy';
 import { presentFullJob } from './presenter';
-import { withinJobQuota } from './quotaService';
-import { findUnknownReferences } from './referenceRepository';
+import { withinJobQuota } from './listService';
 import { insufficientBalance, ownerIsGone, fieldErrors, referenceErrors, throwErrors, type RuleContext } from './rules';
-import { columnsOfStatus, needsCloseReason } from './status';
+
+/** Throws 400 when HR creates a job for itself: HR creates jobs only for branches. */
+const refuseOwnJobOfHr = (user: AuthUser, isCreatingForBranchAccount: boolean | undefined): void => {
+  if (user.userType === 'hr_account' && isCreatingForBranchAccount === false)
+    throw invalid({ isCreatingForBranchAccount: ERROR_KEYS.fieldInvalid });
+};
+
+/** Throws 400 when an edit names another owner. The user's own id is ignored there. */
+const refuseOtherOwner = (user: AuthUser, ownerId: number, requested: number | string | undefined): void => {
+  if (typeof requested === 'number' && requested !== ownerId && requested !== user.id)
+    throw invalid({ targetUser: ERROR_KEYS.fieldInvalid });
+};
+
+/**
+ * Returns whether a change needs a close reason. A job that is already closed keeps its own. See
+ * docs/PRODUCT.md#closing-a-job.
+ */
+const needsCloseReason = (from: JobStatus, { status, closeReason }: JobChangeBody): boolean =>
+  status === 'closed' && (closeReason === null || (closeReason === undefined && from !== 'closed'));
+
+/**
+ * Returns the columns that follow from a change of status: opening time, closing time and close reason. A reason
+ * counts only for a closed job. See docs/PRODUCT.md#job-status.
+ */
+const columnsOfStatus = (from: JobStatus, { status: to = from, closeReason }: JobChangeBody, now: Date) => {
+  const columns: JobColumns = {};
+  if (to === 'closed' && closeReason) columns.close_reason = closeReason;
+  if (to === from) return columns;
+  columns.status = to;
+  if (to === 'active') columns.opened_at = now;
+  if (to === 'active' || to === 'draft') Object.assign(columns, { closed_at: null, close_reason: null });
+  // A deleted job that was already closed keeps its closing time.
+  if (to === 'closed' || (to === 'deleted' && from !== 'closed')) columns.closed_at = now;
+  return columns;
+};
 
 /** Accepts the declining of the applications that still wait. The module `bulks` provides it. */
 type AnswerRemaining = (

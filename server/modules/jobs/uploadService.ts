@@ -1,14 +1,47 @@
+import type { FastifyReply } from 'fastify';
+import { unavailable, AppError, conflict, invalid, notFound } from '../../platform/errors';
+import * as repository from './uploadRepository';
+import { type AnnouncedUpload, isCoverUsed, deleteCover, insertCover, markUsed } from './uploadRepository';
 import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { UPLOAD_MINUTES } from '../../../contract/constants/limits';
+import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import { AppError, conflict, invalid, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { refuseOverUploads } from './quotaService';
-import * as repository from './uploadRepository';
+import { refuseOverUploads } from './listService';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import type { PictureRules } from '../../platform/pictures/decoder';
+import { reencodePicture } from '../../platform/pictures/reencodePicture';
+import { presentCover } from './presenter';
+
+/** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */
+const RECEIVING_MAX = 8;
+const ACCOUNT_MAX = 2;
+const ORGANISATION_MAX = 4;
+const RETRY_SECONDS = 2;
+
+export const createUploadSlots = () => {
+  const all = new Set<AnnouncedUpload['user']>();
+  const countOf = (field: 'id' | 'organisationId', value: number) =>
+    [...all].filter((user) => user[field] === value).length;
+  return {
+    /** Takes a slot until the response is sent or the connection breaks. Throws 503 when no slot is free. */
+    acquire: ({ user }: AnnouncedUpload, reply: FastifyReply): void => {
+      const isFull =
+        all.size >= RECEIVING_MAX ||
+        countOf('id', user.id) >= ACCOUNT_MAX ||
+        countOf('organisationId', user.organisationId) >= ORGANISATION_MAX;
+      if (isFull) throw unavailable(RETRY_SECONDS);
+      all.add(user);
+      const release = () => all.delete(user);
+      reply.raw.once('finish', release);
+      reply.raw.once('close', release);
+    },
+  };
+};
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -99,24 +132,24 @@ export const storeUpload = async (
  * Returns the key of an upload that a job names. Throws 400 on `image` unless it belongs to the user and is received,
  * unused and not expired.
  */
-export const findUsable = async ({ db, clock }: Deps, user: AuthUser, imageUrl: string): Promise<string> => {
+const findUsable = async ({ db, clock }: Deps, user: AuthUser, imageUrl: string): Promise<string> => {
   const key = IMAGE_URL.exec(imageUrl)?.[1];
   if (key === undefined || !(await repository.isUsable(db, user, key, clock.now()))) throw uploadMissing();
   return key;
 };
 
 /** Returns the bytes of an upload. Throws 400 on `image` when the file is missing. */
-export const readUpload = async ({ fileStore }: Deps, key: string): Promise<Buffer> => {
+const readUpload = async ({ fileStore }: Deps, key: string): Promise<Buffer> => {
   const file = await fileStore.get(key);
   if (!file) throw uploadMissing();
   return file.bytes;
 };
 
 /** Returns a 400 on `image`: the caller has no such upload. */
-export const uploadMissing = () => invalid({ image: ERROR_KEYS.imageUploadMissing }, ERROR_KEYS.imageUploadMissing);
+const uploadMissing = () => invalid({ image: ERROR_KEYS.imageUploadMissing }, ERROR_KEYS.imageUploadMissing);
 
 /** Returns the cover key of an upload. A retry after a failure overwrites the same file. */
-export const coverKeyOf = (uploadKey: string): string => uploadKey.replace(/^quarantine-/, 'cover-');
+const coverKeyOf = (uploadKey: string): string => uploadKey.replace(/^quarantine-/, 'cover-');
 
 /** Removes expired uploads, both unused ones and leftovers of used ones. Returns their number. */
 export const removeOldUploads = async ({ db, clock, fileStore }: Deps): Promise<number> => {
@@ -134,4 +167,88 @@ export const removeOldUploads = async ({ db, clock, fileStore }: Deps): Promise<
     total += ended.length;
     if (ended.length < CLEANING_BATCH) return total;
   }
+};
+
+const CONTENT_TYPE = 'image/jpeg';
+
+const RULES: PictureRules = {
+  formats: ['jpeg', 'png'],
+  failOn: 'error',
+  // A small file may still be a huge image once decoded.
+  pixelsMax: 16_000_000,
+  width: COVER_WIDTH,
+  height: COVER_HEIGHT,
+  quality: 84,
+};
+
+/**
+ * Returns the 688 × 352 JPEG of the bytes that `read` returns when the decoder is free. Throws 400 on `image` unless
+ * the bytes are a whole JPEG or PNG, whatever the file name says.
+ */
+export const makeCover = async (read: () => Promise<Buffer | null>): Promise<Buffer> => {
+  const cover = await reencodePicture(read, RULES);
+  if (!cover) throw invalid({ image: ERROR_KEYS.imageInvalid }, ERROR_KEYS.imageInvalid);
+  return cover;
+};
+
+/** The cover that a body sets, prepared before the transaction: decoding a picture must not hold a lock. */
+interface CoverChange {
+  /** The key of the cover after the change. Null removes the cover, undefined keeps it. */
+  key: string | null | undefined;
+  /** Consumes the upload inside the transaction. Throws 400 on `image` when another request has used it first. */
+  consumeUpload(trx: Transaction<Database>): Promise<void>;
+  /** Removes the unneeded files after the commit. A scheduled task removes those where this fails. */
+  removeOldFiles(previous: string | null): Promise<void>;
+}
+
+const remove = async ({ fileStore }: Deps, key: string | null): Promise<void> => {
+  if (key !== null) await fileStore.remove(key).catch(() => undefined);
+};
+
+/**
+ * Removes a cover that no job shows, because copies of a job share one file. A job is copied under its lock, so an
+ * unused cover stays unused. A failed removal leaves a file that the server never serves.
+ */
+export const removeCover = async (deps: Deps, key: string | null): Promise<void> => {
+  const isUnused = key?.startsWith('cover-') && !(await isCoverUsed(deps.db, key).catch(() => true));
+  if (!isUnused || key === null) return;
+  await remove(deps, key);
+  await deleteCover(deps.db, key).catch(() => undefined);
+};
+
+const noop = async () => undefined;
+
+/** Drops the signature, which changes every day. */
+const pathOf = (url: string): string | undefined => url.split('?')[0];
+
+/**
+ * Prepares the cover change that `image` requests: the `imageUrl` of an upload sets it, null removes it, the current
+ * address or no value keeps it. Throws 400 on `image` for anything but an upload of the user that is a picture.
+ */
+export const prepareCover = async (
+  deps: Deps,
+  user: AuthUser,
+  image: string | null | undefined,
+  current: string | null,
+): Promise<CoverChange> => {
+  if (image === undefined || (image !== null && pathOf(image) === pathOf(presentCover(current, deps.files))))
+    return { key: undefined, consumeUpload: noop, removeOldFiles: noop };
+  if (image === null)
+    return { key: null, consumeUpload: noop, removeOldFiles: (previous) => removeCover(deps, previous) };
+  const upload = await findUsable(deps, user, image);
+  const key = coverKeyOf(upload);
+  const bytes = await makeCover(() => readUpload(deps, upload));
+  await deps.fileStore.put(key, { bytes, contentType: CONTENT_TYPE });
+  return {
+    key,
+    consumeUpload: async (trx) => {
+      const now = deps.clock.now();
+      if (!(await markUsed(trx, user, upload, now))) throw uploadMissing();
+      await insertCover(trx, { key, organisationId: user.organisationId, bytes: bytes.length }, now);
+    },
+    removeOldFiles: async (previous) => {
+      await remove(deps, upload);
+      await removeCover(deps, previous);
+    },
+  };
 };

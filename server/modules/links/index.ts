@@ -1,6 +1,6 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
 export { findByToken, findReach, handOverLinks, linkOf, linksOf, renewLink } from './service';
-export { idOf, isTokenOf, tokenOf, type LinkKey } from './tokens';
+export { idOf, isTokenOf, tokenOf, type LinkKey, hearsBySms, reachOf, type ReachFacts } from './rules';
 export { insertShortlistings, removeShortlistings } from './outcomeSmsRepository';
 export {
   findStepSms,
@@ -12,5 +12,4 @@ export {
   scheduleReopenedSms,
   sendDueSms,
 } from './outcomeSmsService';
-export { hearsBySms, reachOf, type ReachFacts } from './rules';
 export { sendCancelledSms, sendLinkSms, sendReceivedSms, sendTimelessSms, type SmsDeps } from './smsService';

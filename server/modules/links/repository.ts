@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { firstRow, onlyRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import type { LinkKey } from './tokens';
+import type { LinkKey } from './rules';
 
 /** Whom a link belongs to. */
 export interface LinkOwner {

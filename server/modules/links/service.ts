@@ -16,8 +16,7 @@ import {
   type LinkOwner,
   type StoredLink,
 } from './repository';
-import { reachOf } from './rules';
-import { idOf, isTokenOf, tokenOf } from './tokens';
+import { reachOf, idOf, isTokenOf, tokenOf } from './rules';
 
 /** What makes a link: the secret that all servers of a store share, the public address, and who gets links. */
 export type LinkDeps = Pick<Deps, 'codeSecret'> & { settings: Pick<Deps['settings'], 'publicUrl' | 'workerLinks'> };

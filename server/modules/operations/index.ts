@@ -1,3 +1,2 @@
-export { AUDIT_MONTHS_MIN, removeOldAudit } from './auditRepository';
-export { isStoreEmpty } from './repository';
+export { AUDIT_MONTHS_MIN, removeOldAudit, isStoreEmpty } from './repository';
 export { registerOperations } from './routes';

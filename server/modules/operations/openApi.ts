@@ -2,6 +2,14 @@ import { ROUTES, errorKeysOf } from '../../../contract/routes';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
 import { PLAIN_CALLS, type PlainCall } from '../../../contract/routes/plainCalls';
 import { ErrorBody } from '../../../contract/schemas/envelope';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../platform/errors';
+import { matchesEtag } from '../../platform/http/headers';
+import { fromRoot } from '../../platform/root';
+import { sha256 } from '../../platform/secrets';
 
 interface ObjectSchema {
   properties?: Record<string, unknown>;
@@ -94,4 +102,95 @@ export const openApiDocument = () => {
       },
     },
   };
+};
+
+/** The viewer loads its own files and the contract, and nothing from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "trusted-types dompurify default; require-trusted-types-for 'script'",
+].join('; ');
+
+const HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<main id="docs"></main>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** Starts the viewer. It writes descriptions as markup, of which the policy takes only plain elements. */
+const START = `globalThis.trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (/^(?:[^<]|<\\/?(?:p|code|em|strong|ul|ol|li)>)*$/.test(text) ? text : null),
+});
+SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
+  supportedSubmitMethods: [],
+  validatorUrl: null,
+  // Nothing is sent from here, so nobody needs to sign in.
+  plugins: [() => ({ wrapComponents: { authorizeBtn: () => () => null } })],
+});
+`;
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+const library = (name: string) => () => readFile(fromRoot('node_modules/swagger-ui-dist', name));
+
+interface ViewerFile {
+  type: string;
+  read: () => Promise<Buffer | string>;
+}
+
+/** The files of the viewer, by their names below /docs. */
+const FILES = new Map<string, ViewerFile>([
+  ['start.js', { type: SCRIPT, read: async () => START }],
+  ['swagger-ui-bundle.js', { type: SCRIPT, read: library('swagger-ui-bundle.js') }],
+  ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: library('swagger-ui.css') }],
+]);
+
+const pack = async ({ read }: ViewerFile) => {
+  const content = await read();
+  const hash = sha256(content).toString('base64url');
+  return { gzipped: await promisify(gzip)(content), etag: `"${hash.slice(0, 22)}"` };
+};
+
+/** Registers `GET /docs`, a page that shows the OpenAPI document. It only reads: nothing can be sent from it. */
+export const registerDocs = (app: FastifyInstance): void => {
+  app.get('/docs', async (_request, reply) =>
+    reply
+      .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(HTML),
+  );
+
+  /** Compresses each file once, when it is first requested. */
+  const packed = new Map<ViewerFile, ReturnType<typeof pack>>();
+  app.get<{ Params: { file: string } }>('/docs/:file', async ({ params, headers }, reply) => {
+    const file = FILES.get(params.file);
+    if (!file) throw notFound();
+    const packing = packed.get(file) ?? pack(file);
+    packed.set(file, packing);
+    const { gzipped, etag } = await packing;
+    void reply.headers({ 'cache-control': 'public, max-age=3600', etag: `W/${etag}`, vary: 'accept-encoding' });
+    if (matchesEtag(headers['if-none-match'] ?? '', etag)) return reply.code(304).send();
+    void reply.type(file.type);
+    if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(await file.read());
+    return reply.header('content-encoding', 'gzip').send(gzipped);
+  });
 };

@@ -1,5 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
+import { audit } from '../../platform/audit';
+import type { Clock } from '../../platform/clock';
+import { onlyRow } from '../../platform/database/query';
 
 export const isStoreReachable = (db: Kysely<Database>): Promise<boolean> =>
   sql`select 1`.execute(db).then(
@@ -10,3 +13,83 @@ export const isStoreReachable = (db: Kysely<Database>): Promise<boolean> =>
 /** Returns whether the store holds no accounts. */
 export const isStoreEmpty = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+
+/** The shortest age in months: the database refuses to delete younger rows. */
+export const AUDIT_MONTHS_MIN = 12;
+/** Rows of one transaction, so that changes of the running servers do not wait. */
+const BATCH = 10_000;
+
+interface Removal {
+  months: number;
+  isDryRun: boolean;
+  batch?: number;
+}
+
+/** Returns how many rows are older than `before`, and the highest id of them. */
+const findOld = (db: Kysely<Database>, before: Date): Promise<{ count: number; last: number | null }> => onlyRow(db)`
+    select count(*)::int as count, max(id) as last from audit_log where at < ${before}`;
+
+/** Removes the oldest rows and audits their number in the same transaction. */
+const removeBatch = async (
+  trx: Transaction<Database>,
+  clock: Clock,
+  { before, last, batch }: { before: Date; last: number; batch: number },
+): Promise<number> => {
+  // The trigger of the table asks for it: migration 0042.
+  await sql`set local operator.removes_audit = 'on'`.execute(trx);
+  const { numAffectedRows } = await sql`
+    delete from audit_log where id in (
+      select id from audit_log where id <= ${last} and at < ${before} order by id limit ${batch})`.execute(trx);
+  const count = Number(numAffectedRows);
+  if (count > 0)
+    await audit(
+      trx,
+      clock,
+      { kind: 'operator', organisationId: null },
+      {
+        action: 'audit.removed',
+        subjectType: 'audit',
+        subjectId: null,
+        details: { count, before: before.toISOString() },
+      },
+    );
+  return count;
+};
+
+/**
+ * Removes rows of the audit log older than `months`, in batches that each leave a note in the log. It may be killed and
+ * run again. Returns how many rows went, or would go in a dry run.
+ */
+export const removeOldAudit = async (
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  { months, isDryRun, batch = BATCH }: Removal,
+): Promise<number> => {
+  const { rows } = await sql<{ before: Date }>`
+    select ${clock.now()}::timestamptz - make_interval(months => ${months}::int) as before`.execute(db);
+  const { before } = rows[0]!;
+  const { count, last } = await findOld(db, before);
+  if (isDryRun || last === null) return count;
+  let removed = 0;
+  for (let size = batch; size === batch; removed += size)
+    size = await db.transaction().execute((trx) => removeBatch(trx, clock, { before, last, batch }));
+  return removed;
+};
+
+export const listMessages = (db: Kysely<Database>, { limit, offset }: { limit: number; offset: number }) =>
+  db
+    .selectFrom('outgoing_messages')
+    .select(['id', 'channel', 'recipient as to', 'subject', 'body_text as text', 'body_html as html', 'created_at'])
+    .select(['attachment_key', 'attachment_name'])
+    .where('channel', '<>', 'push')
+    .$narrowType<{ channel: 'sms' | 'mail' }>()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const findAttachment = (db: Kysely<Database>, messageId: number) =>
+  db
+    .selectFrom('outgoing_messages')
+    .select(['attachment_key as key', 'attachment_name as name', 'attachment_type as type'])
+    .where('id', '=', messageId)
+    .executeTakeFirst();

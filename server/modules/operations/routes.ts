@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { registerDocs } from './docsRoutes';
-import { openApiDocument } from './openApi';
+import { registerDocs, openApiDocument } from './openApi';
 import { registerOutbox } from './outboxRoutes';
 import { isStoreReachable } from './repository';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { constantAnswer } from '../../platform/http/constantAnswer';
-import { createMetrics, mayReadMetrics } from '../../platform/metrics';
-import { addStoreMetrics } from '../../platform/storeMetrics';
+import { constantAnswer } from '../../platform/http/headers';
+import { createMetrics, mayReadMetrics, addStoreMetrics } from '../../platform/metrics';
 
 /** Registers health, readiness, metrics and the OpenAPI document with its viewer, for operators and their tools. */
 export const registerOperations = (

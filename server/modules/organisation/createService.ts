@@ -1,13 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
-import type { BranchBody, HrBody } from '../../../contract/schemas/organisation';
+import { BranchBody, HrBody, type ImportPayload, type ImportResult } from '../../../contract/schemas/organisation';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { notFound } from '../../platform/errors';
-import { invite, refuseTakenEmail } from '../account';
+import { notFound, AppError } from '../../platform/errors';
+import { invite, refuseTakenEmail, throwTaken } from '../account';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord } from './repository';
-import { ADDRESS_LIMIT, columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './staffChange';
+import { ADDRESS_LIMIT, columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './service';
+import { setImmediate } from 'node:timers/promises';
+import type { FieldErrorNode } from '../../../contract/schemas/envelope';
+import type { KeepAnswer } from '../../platform/http/idempotency';
+import { fieldErrorsOf } from '../../platform/http/validation';
+import { withinLimit, type LimitRule } from '../../platform/limiter';
 
 interface NewStaff {
   columns: StaffColumns;
@@ -17,7 +22,7 @@ interface NewStaff {
 }
 
 /** Creates an account, queues the mail with its link, and returns its id. Throws 400 on a taken `email`. */
-export const insertInvited = async (
+const insertInvited = async (
   trx: Transaction<Database>,
   deps: Deps,
   call: StaffCall,
@@ -58,4 +63,84 @@ export const createStaff = async (
     if (!record) throw notFound();
     return record;
   });
+};
+
+/** Rows that one organisation may import per day: the dashboard's largest file for both kinds. */
+const IMPORT_LIMIT: LimitRule = { name: 'staff-import', points: 2_000, seconds: 86_400 };
+
+type Prepared = { columns: StaffColumns } | { errors: FieldErrorNode };
+
+/** Returns the errors of a row that is refused; throws everything that is no fault of the row. */
+const errorsOf = (error: unknown): FieldErrorNode => {
+  if (!(error instanceof AppError) || error.status !== 400) throw error;
+  const { children } = error.options;
+  return children ? { children } : { errors: [error.key] };
+};
+
+const prepare = async (deps: Deps, call: StaffCall, row: unknown, countryCode: string): Promise<Prepared> => {
+  const errors = fieldErrorsOf(call.type === 'branch' ? BranchBody : HrBody, row);
+  if (errors) return { errors };
+  try {
+    return { columns: await columnsOf(deps, call.type, row as BranchBody | HrBody, countryCode) };
+  } catch (error) {
+    return { errors: errorsOf(error) };
+  }
+};
+
+/** Creates the account of one row; a refused row leaves nothing behind. */
+const importRow = async (trx: Transaction<Database>, create: () => Promise<number>): Promise<Partial<ImportResult>> => {
+  try {
+    return { ok: true, id: await repository.inSavepoint(trx, () => create().catch(throwTaken)) };
+  } catch (error) {
+    return { ok: false, errors: errorsOf(error) };
+  }
+};
+
+const byText = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+interface Import {
+  rows: readonly unknown[];
+  language: Language;
+  /** Stores the response with the accounts. */
+  keep: KeepAnswer;
+}
+
+const createAccounts = async (
+  deps: Deps,
+  call: StaffCall,
+  { rows, language, keep }: Import,
+): Promise<ImportPayload> => {
+  const founder = await repository.findFounder(deps.db, call.user.id);
+  const prepared: Prepared[] = [];
+  for (const row of rows) {
+    prepared.push(await prepare(deps, call, row, founder.countryCode));
+    // The search for the nearest place is synchronous; other requests run between the rows.
+    await setImmediate();
+  }
+  const indexed = prepared.map((row, index) => ({ index, row }));
+  const emailOf = ({ row }: { row: Prepared }) => ('columns' in row ? row.columns.email.toLowerCase() : '');
+  // Two imports with the same emails wait for each other in this order, so that they cannot deadlock.
+  const ordered = indexed.sort((one, other) => byText(emailOf(one), emailOf(other)));
+  return deps.db.transaction().execute(async (trx) => {
+    const results: ImportResult[] = [];
+    for (const { index, row } of ordered) {
+      const result =
+        'columns' in row
+          ? await importRow(trx, () => insertInvited(trx, deps, call, { columns: row.columns, founder, language }))
+          : { ok: false, errors: row.errors };
+      results.push({ index, ok: false, ...result });
+    }
+    const payload = { results: results.sort((one, other) => one.index - other.index) };
+    await keep(trx, payload);
+    return payload;
+  });
+};
+
+/**
+ * Creates an account for each valid row and mails its owner a link, all in one transaction. A refused row does not
+ * stop the others. Throws 429 above 2,000 rows a day; a call that fails does not count.
+ */
+export const importStaff = (deps: Deps, call: StaffCall, options: Import): Promise<ImportPayload> => {
+  const limit = { rule: IMPORT_LIMIT, key: String(call.user.organisationId), points: options.rows.length };
+  return withinLimit(deps.limiter, limit, () => createAccounts(deps, call, options));
 };

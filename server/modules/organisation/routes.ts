@@ -16,17 +16,13 @@ import {
   putHrAccount,
   putOrganisationSettings,
 } from '../../../contract/routes/organisation';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { idempotently, type KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
-import { presentBranch, presentHrAccount } from './presenter';
-import { listBranchJobCounts, listStaff } from './repository';
-import { createStaff } from './createService';
-import { importStaff } from './importService';
-import { deleteStaff, editStaff, inviteStaff } from './service';
-import { findSettings } from './settingsRepository';
-import { changeSettings } from './settingsService';
+import { presentBranch, presentHrAccount, deleteStaff, editStaff, inviteStaff, changeSettings } from './service';
+import { listBranchJobCounts, listStaff, findSettings } from './repository';
+import { createStaff, importStaff } from './createService';
 
 const branchCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
   ({ user, requestId, type: 'branch' }) as const;

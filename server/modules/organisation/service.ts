@@ -1,16 +1,103 @@
+import type {
+  BranchAccount,
+  HrAccount,
+  BranchBody,
+  HrBody,
+  OrganisationSettings,
+  OrganisationSettingsBody,
+} from '../../../contract/schemas/organisation';
+import type { Files } from '../../platform/files';
+import * as repository from './repository';
+import { type StaffRecord, type StaffColumns, type StaffType, findSettings, updateSettings } from './repository';
 import type { Transaction } from 'kysely';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Language } from '../../../contract/constants/options';
-import type { BranchBody, HrBody } from '../../../contract/schemas/organisation';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { endMailedLinks, invite, mailEmailChange, refuseTakenEmail } from '../account';
+import { profileColumns, throwTaken, endMailedLinks, invite, mailEmailChange, refuseTakenEmail } from '../account';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Language } from '../../../contract/constants/options';
+import { conflict, notFound } from '../../platform/errors';
 import { requirePasswordProof } from '../session';
-import * as repository from './repository';
-import type { StaffColumns, StaffRecord } from './repository';
-import { ADDRESS_LIMIT, columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './staffChange';
+import { inChange } from '../../platform/change';
+
+/** Decimals of a degree: about 10 cm, and the number never has an exponent. */
+const DECIMALS = 6;
+const degrees = (value: number): number => Number(value.toFixed(DECIMALS));
+
+const invitationOf = ({ isActivated, invitedAt }: StaffRecord) => ({
+  isActivated,
+  invitedAt: isActivated ? null : invitedAt.toISOString(),
+});
+
+export const presentHrAccount = (record: StaffRecord): HrAccount => ({
+  id: record.id,
+  firstName: record.firstName,
+  lastName: record.lastName,
+  email: record.email,
+  ...invitationOf(record),
+});
+
+export const presentBranch = (record: StaffRecord, files: Files): BranchAccount => {
+  const { latitude, longitude, taxOfficeId, taxOfficeName } = record;
+  return {
+    ...presentHrAccount(record),
+    companyName: record.companyName ?? '',
+    taxOffice: taxOfficeId === null || taxOfficeName === null ? null : { id: taxOfficeId, name: taxOfficeName },
+    taxOfficeNumber: record.taxOfficeNumber,
+    commercialTitle: record.commercialTitle,
+    website: record.website,
+    companyAddress: record.companyAddress,
+    location: latitude === null || longitude === null ? null : `${degrees(latitude)}, ${degrees(longitude)}`,
+    imageUrl: files.imageUrl(record.imageKey),
+  };
+};
+
+/**
+ * Addresses that one organisation may enter per day. Each one gets a mail, or the organisation learns that it is
+ * taken.
+ */
+export const ADDRESS_LIMIT: LimitRule = { name: 'staff-addresses', points: 300, seconds: 86_400 };
+
+export interface StaffCall {
+  user: AuthUser;
+  type: StaffType;
+  requestId: string;
+}
+
+/** Runs a change in a transaction; an email that a simultaneous request took is a 400. */
+export const inStaffTransaction = <T>({ db }: Deps, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work).catch(throwTaken);
+
+/** Writes the audit entry of a change. */
+export const recordAudit = (
+  trx: Transaction<Database>,
+  { clock }: Deps,
+  { user, type, requestId }: StaffCall,
+  { action, id, details }: { action: string; id: number; details?: Record<string, unknown> },
+) =>
+  audit(
+    trx,
+    clock,
+    { kind: 'user', user, requestId },
+    { action: `${type}.${action}`, subjectType: 'user', subjectId: id, ...(details && { details }) },
+  );
+
+/** Returns the columns that the form of a kind sets; throws 400 for its wrong fields. */
+export const columnsOf = async (
+  { db }: Deps,
+  type: StaffType,
+  body: BranchBody | HrBody,
+  countryCode: string,
+): Promise<StaffColumns> => {
+  if (type === 'branch') {
+    const branch = body as BranchBody;
+    return { ...(await profileColumns(db, branch, countryCode)), company_name: branch.companyName.trim() };
+  }
+  const { firstName, lastName, email } = body;
+  return { first_name: firstName.trim(), last_name: lastName.trim(), email };
+};
 
 /** Repeated invitations per account and day. */
 const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, seconds: 86_400 };
@@ -121,3 +208,36 @@ export const inviteStaff = async (deps: Deps, call: StaffCall, id: number): Prom
     await recordAudit(trx, deps, call, { action: 'invited', id });
   });
 };
+
+/** Changes the organisation's settings. Throws 409 `settings.changed` when somebody changed them since `version`. */
+export const changeSettings = (
+  deps: Deps,
+  user: AuthUser,
+  requestId: string,
+  body: OrganisationSettingsBody,
+): Promise<OrganisationSettings> =>
+  inChange(deps, async ({ trx, clock, now }) => {
+    const { organisationId } = user;
+    const before = await findSettings(trx, organisationId);
+    const wanted = { ...before, ...body };
+    if (!(await updateSettings(trx, organisationId, wanted, now))) throw conflict(ERROR_KEYS.settingsChanged);
+    await audit(
+      trx,
+      clock,
+      { kind: 'user', user, requestId },
+      {
+        action: 'organisation.settings_changed',
+        subjectType: 'organisation',
+        subjectId: organisationId,
+        details: {
+          from: before.tellingMinutes,
+          tellingMinutes: wanted.tellingMinutes,
+          ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
+          ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
+          ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
+          ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
+        },
+      },
+    );
+    return findSettings(trx, organisationId);
+  });

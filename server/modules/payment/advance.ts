@@ -1,11 +1,9 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Deps } from '../../platform/deps';
-import type { Outcome } from '../../platform/ports/payments';
-import { mayMove } from '../../platform/ports/paymentStates';
-import { findToken } from './renewals/repository';
+import { type Outcome, mayMove } from '../../platform/ports/payments';
+import { findToken, type PaymentRecord } from './repository';
 import type { Renewal } from './renewals/outcome';
 import * as repository from './repository';
-import type { PaymentRecord } from './repository';
 import { isRenewal, orderOf, recordMove, settle } from './settlement';
 
 const MINUTE_MS = 60_000;

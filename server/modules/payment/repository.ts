@@ -1,15 +1,9 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
-import { firstRow, hasRow, idsOf } from '../../platform/database/query';
+import { firstRow, hasRow, idsOf, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import {
-  LIVE_STATES,
-  statesBefore,
-  stateList,
-  type Initiator,
-  type StoredState,
-} from '../../platform/ports/paymentStates';
+import { LIVE_STATES, statesBefore, stateList, type Initiator, type StoredState } from '../../platform/ports/payments';
 
 /** The content of a purchase when the payment began. */
 export interface Grants {
@@ -161,3 +155,27 @@ export const claimUnsettled = (
       order by greatest(changed_at, asked_at), id limit ${options.limit} for update skip locked
     )
     returning id`;
+
+/** Returns the provider's token for the stored card of a subscription. */
+export const findToken = async (db: Kysely<Database>, subscriptionId: number): Promise<string | null> => {
+  const row = await firstRow(db)<{ token: string | null }>`
+    select provider_token as token from subscriptions where id = ${subscriptionId}`;
+  return row?.token ?? null;
+};
+
+/** Returns which of these ids exist as payments. */
+export const listExisting = (db: Kysely<Database>, ids: readonly string[]): Promise<string[]> =>
+  idsOf(db)<string>`select id from payments where id = any(${[...ids]}::text[])`;
+
+/** A renewal that was sent to the provider and has no answer. */
+export interface Unanswered {
+  paymentId: string;
+  subscriptionId: number;
+  sentAt: Date;
+}
+
+/** Returns at most 50 renewals without an answer that were sent up to a moment, oldest first. */
+export const listUnanswered = (db: Kysely<Database>, before: Date): Promise<Unanswered[]> => rowsOf(db)`
+    select id as "paymentId", subscription_id as "subscriptionId", created_at as "sentAt" from payments
+    where subscription_id is not null and state = 'charging' and created_at <= ${before}
+    order by created_at, id limit 50`;

@@ -3,11 +3,10 @@ import { getReceipt, initPayment, payByCard, startCheckout, syncPayment } from '
 import type { Deps } from '../../platform/deps';
 import { idempotently } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
-import { attemptOf } from './purchase/attempt';
-import * as checkout from './purchase/checkout';
+import { attemptOf } from './purchase/begin';
+import * as checkout from './purchase/service';
 import { registerPaymentPages } from './pages/routes';
 import { makeReceipt, RECEIPT_LIMIT } from './receipts/service';
-import * as service from './purchase/service';
 
 export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
   route(app, payByCard, async ({ user, language, requestId, body, request }) => {
@@ -21,7 +20,7 @@ export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
       request,
     });
     const payload = await idempotently(deps, attempt.call, (keep) =>
-      service.payByCard(deps, caller, body, { ...attempt, keep }),
+      checkout.payByCard(deps, caller, body, { ...attempt, keep }),
     );
     return { payload };
   });
@@ -36,7 +35,7 @@ export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
     });
   }
   route(app, syncPayment, async (caller) => ({
-    payload: await service.syncPayment(deps, caller, caller.body),
+    payload: await checkout.syncPayment(deps, caller, caller.body),
   }));
   route(app, getReceipt, async ({ user, language, params }) => {
     await deps.limiter.take(RECEIPT_LIMIT, String(user.id));

@@ -4,11 +4,17 @@ import { audit, type Actor } from '../../platform/audit';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict } from '../../platform/errors';
-import type { DeclineKey, Order, Outcome } from '../../platform/ports/payments';
-import { isLive, mayMove, type Initiator } from '../../platform/ports/paymentStates';
+import {
+  type DeclineKey,
+  type Order,
+  type Outcome,
+  isLive,
+  mayMove,
+  type Initiator,
+} from '../../platform/ports/payments';
 import { baskets, recordCredits } from '../commerce';
 import { subscriptions, mailStart } from '../product';
-import { giveDashboardAccess } from './purchase/buyerRepository';
+import { giveDashboardAccess } from './purchase/repository';
 import { issueReceipt } from './receipts/service';
 import { settleRenewal, type Renewal } from './renewals/outcome';
 import * as repository from './repository';

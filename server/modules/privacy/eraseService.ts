@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { Erasure } from '../../../contract/schemas/privacy';
 import { audit, type Actor } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
@@ -18,7 +18,8 @@ import { handOverLinks } from '../links';
 import { memberLink } from '../roster';
 import { formatDialNumber } from '../workers';
 import * as repository from './eraseRepository';
-import { listErasures, type ListedErasure } from './erasureList';
+import { endAppointments } from './eraseRepository';
+import { listErasures, type ListedErasure, readErasures } from './erasureList';
 import {
   findErasure,
   hasOpenAppointment,
@@ -29,14 +30,19 @@ import {
   wasErased,
   type Person,
   type PersonKey,
+  listMissing,
+  clearPhoto,
+  listPhotos,
+  deleteHold,
 } from './personRepository';
-import { clearPhoto, listPhotos } from './photoRepository';
 import { isNameOf } from './rules';
+import { languageOf } from '../../platform/messages';
+import { findRetained } from './retentionRepository';
 
 const sayIn = textsFrom<keyof (typeof privacyTexts)['en']>('privacy.json');
 
 /** Who erases, and the language of the words that replace the name. */
-export interface EraseOptions {
+interface EraseOptions {
   actor: Actor;
   language: Language;
 }
@@ -181,7 +187,7 @@ const eraseUnapplied = async (
 };
 
 /** Deletes the profile of a worker whom no organisation knows, if the store has one. */
-export const eraseUnknown = async (change: Change, workerId: number): Promise<void> => {
+const eraseUnknown = async (change: Change, workerId: number): Promise<void> => {
   const person = await lockProfile(change.trx, workerId);
   if (person) await eraseUnapplied(change, { workerId, person }, 'en');
 };
@@ -214,4 +220,34 @@ export const eraseEverywhere = async (deps: Deps, workerId: number, language: La
   });
   await removeFiles(deps);
   return count;
+};
+
+/** Erases a person whom a restored backup brought back, whatever the store says about holds and appointments. */
+const eraseInAgain = (deps: Deps, key: PersonKey): Promise<void> =>
+  inChange(deps, async (change) => {
+    const person = await lockPerson(change.trx, key);
+    if (!person) return;
+    await deleteHold(change.trx, key);
+    await endAppointments(change.trx, key, change.now);
+    const language = languageOf((await findRetained(change.trx, key.organisationId)).language);
+    await eraseIn(change, deps, {
+      key,
+      person,
+      options: { actor: { kind: 'clock', organisationId: key.organisationId }, language },
+    });
+  });
+
+/**
+ * Erases the people again whom the list outside the store names and the store still has, because it was restored from a
+ * backup. Returns how many. Runs before the server takes requests.
+ */
+export const eraseAgain = async (deps: Deps): Promise<number> => {
+  const missing = await listMissing(deps.db, await readErasures(deps));
+  for (const { organisationId, workerId } of missing) {
+    if (organisationId !== null) await eraseInAgain(deps, { organisationId, workerId });
+    // The organisations that knew the person when the profile went may be younger than the backup.
+    await inChange(deps, (change) => eraseUnknown(change, workerId));
+  }
+  if (missing.length > 0) await removeErasedFiles(deps);
+  return missing.length;
 };

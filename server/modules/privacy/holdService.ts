@@ -1,12 +1,11 @@
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { HoldsQuery } from '../../../contract/schemas/privacy';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { countHolds, deleteHold, insertHold, listHolds } from './holdRepository';
-import { findPerson, lockPerson } from './personRepository';
+import { countHolds, deleteHold, insertHold, listHolds, findPerson, lockPerson } from './personRepository';
 
 /** Returns a page of the holds, or the hold of one worker. Throws 404 for a worker whom the organisation does not know. */
 export const getHolds = async ({ db, files }: Deps, { organisationId }: AuthUser, query: HoldsQuery) => {

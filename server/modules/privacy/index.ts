@@ -1,5 +1,4 @@
-export { eraseAgain } from './eraseAgainService';
-export { eraseEverywhere } from './eraseService';
+export { eraseAgain, eraseEverywhere } from './eraseService';
 export { addConsent, addRequest, withdrawConsent } from './requestService';
 export { keepPrivacy } from './retentionService';
 export { registerPrivacy } from './routes';

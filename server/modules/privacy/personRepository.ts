@@ -1,8 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { firstRow, hasRow, idsOf, rowsOf } from '../../platform/database/query';
+import { firstRow, hasRow, idsOf, rowsOf, changesRow, onlyValue, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { lockWorker, namesIn, TOMBSTONE } from '../workers';
+import { lockWorker, namesIn, TOMBSTONE, FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
 import type { ListedErasure } from './erasureList';
+import type { Hold } from '../../../contract/schemas/privacy';
+import { instant } from '../../platform/database/instant';
+import { newestApplication } from './requestRepository';
+import type { ConsentPurpose } from '../../../contract/constants/privacy';
 
 /** A worker as one organisation knows him or her. */
 export interface PersonKey {
@@ -110,3 +114,107 @@ export const hasOpenAppointment = (
 
 export const isOnHold = (db: Kysely<Database>, { organisationId, workerId }: PersonKey): Promise<boolean> => hasRow(db)`
     select 1 from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`;
+
+/** Puts data on hold. Returns false when they were already; the first reason stays. */
+export const insertHold = (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: PersonKey,
+  { userId, reason, now }: { userId: number; reason: string | null; now: Date },
+): Promise<boolean> => changesRow(trx)`
+    insert into privacy_holds (organisation_id, worker_id, user_id, reason, created_at)
+    values (${organisationId}, ${workerId}, ${userId}, ${reason}, ${now}) on conflict do nothing`;
+
+export const deleteHold = (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: PersonKey,
+): Promise<boolean> => changesRow(trx)`
+    delete from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`;
+
+type HoldRecord = Omit<Hold, 'worker'> & {
+  worker: Omit<Hold['worker'], 'imageUrl'> & { imageKey: string | null };
+};
+
+interface HoldFilter {
+  organisationId: number;
+  /** Everybody when it is left out. */
+  workerId?: number | undefined;
+}
+
+const chosen = ({ organisationId, workerId }: HoldFilter) =>
+  sql`h.organisation_id = ${organisationId} ${workerId === undefined ? sql`` : sql`and h.worker_id = ${workerId}`}`;
+
+/** Returns holds of the organisation, newest first. */
+export const listHolds = (
+  db: Kysely<Database>,
+  filter: HoldFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<HoldRecord[]> => rowsOf(db)`
+    select json_build_object('id', w.id, 'firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'imageKey', w.image_key)
+        as worker,
+      ${newestApplication('h')} as application, trim(u.first_name || ' ' || u.last_name) as "heldBy", h.reason as note,
+      ${instant('h.created_at')} as "createdAt"
+    from privacy_holds h join workers w on w.id = h.worker_id join users u on u.id = h.user_id
+      ${withNameIn(sql.ref('h.organisation_id'))}
+    where ${chosen(filter)}
+    order by h.created_at desc, h.worker_id limit ${limit} offset ${offset}`;
+
+export const countHolds = (db: Kysely<Database>, filter: HoldFilter): Promise<number> =>
+  onlyValue(db)`
+    select count(*)::int as total from privacy_holds h where ${chosen(filter)}`;
+
+interface Photo {
+  organisationId: number;
+  workerId: number;
+  imageKey: string;
+}
+
+/** Photos in one run. */
+const BATCH = 100;
+
+/** Returns photos of deleted profiles that are still in the file store. */
+export const listPhotos = (db: Kysely<Database>): Promise<Photo[]> => rowsOf(db)`
+    select organisation_id as "organisationId", worker_id as "workerId", image_key as "imageKey" from erasures
+    where image_key is not null limit ${BATCH}`;
+
+export const clearPhoto = (db: Kysely<Database>, { organisationId, workerId }: Photo): Promise<void> => run(db)`
+    update erasures set image_key = null
+    where organisation_id = ${organisationId} and worker_id = ${workerId}`;
+
+/** An account that decides about data of people. */
+interface Owner {
+  email: string;
+  firstName: string;
+  language: string;
+}
+
+/** Returns the organisation's accounts that decide about data of people: its root, or the company. */
+export const listOwners = (trx: Transaction<Database>, organisationId: number): Promise<Owner[]> => rowsOf(trx)`
+    select email, first_name as "firstName", language_code as language from users
+    where organisation_id = ${organisationId} and user_type in ('root', 'company') and deleted_at is null
+    order by id`;
+
+/** Notes what a worker agreed to. The same consent again changes nothing unless the text changed. */
+export const insertConsent = async (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: PersonKey,
+  { purpose, textVersion, now }: { purpose: ConsentPurpose; textVersion: string; now: Date },
+): Promise<void> => {
+  await sql`
+    update consents set withdrawn_at = ${now}
+    where organisation_id = ${organisationId} and worker_id = ${workerId} and purpose = ${purpose}
+      and withdrawn_at is null and text_version <> ${textVersion}`.execute(trx);
+  await sql`
+    insert into consents (organisation_id, worker_id, purpose, text_version, given_at)
+    values (${organisationId}, ${workerId}, ${purpose}, ${textVersion}, ${now})
+    on conflict (organisation_id, worker_id, purpose) where withdrawn_at is null do nothing`.execute(trx);
+};
+
+/** Ends a consent; one that has ended stays as it is. */
+export const endConsent = (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: PersonKey,
+  { purpose, now }: { purpose: ConsentPurpose; now: Date },
+): Promise<void> => run(trx)`
+    update consents set withdrawn_at = ${now}
+    where organisation_id = ${organisationId} and worker_id = ${workerId} and purpose = ${purpose}
+      and withdrawn_at is null`;

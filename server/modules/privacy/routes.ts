@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/privacy';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { exportDue } from './dueListService';
+import { exportDue, forecast } from './retentionService';
 import { eraseWorker } from './eraseService';
-import { exportPerson, getPersonExport, getPersonFile } from './exportService';
+import { exportPerson, getPersonExport, getPersonFile, answerRequest, getRequests } from './requestService';
 import { getHolds, setHold } from './holdService';
-import { answerRequest, getRequests } from './requestService';
-import { forecast } from './retentionService';
 
 export const registerPrivacy = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getRetention, async ({ user }) => ({ payload: { retention: await forecast(deps, user) } }));

@@ -1,8 +1,6 @@
-export { mailStart, mailFailure, mailRenewal } from './mails';
-export { announceTerms, remindOfRenewals } from './notices';
-export { presentPlan } from './presenter';
+export { mailStart, mailFailure, mailRenewal, announceTerms, remindOfRenewals } from './notices';
+export { presentPlan, cancelSubscription, endSubscriptions } from './service';
 export * as subscriptions from './renewalRepository';
 export { findPlan, hasLiveSubscription, type PlanRecord } from './repository';
 export { registerProduct } from './routes';
-export { cancelSubscription, endSubscriptions } from './service';
 export { termsAt, type RenewableSubscription, type Terms } from './terms';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import { firstRow, hasRow, idsOf, onlyValue, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { LIVE_RENEWAL_STATES, stateList } from '../../platform/ports/paymentStates';
+import { LIVE_RENEWAL_STATES, stateList } from '../../platform/ports/payments';
 import type { RenewableSubscription, Terms } from './terms';
 
 /** The current time, and the time zone in which billing periods are counted. */

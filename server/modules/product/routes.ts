@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { presentPlan, presentSubscription } from './presenter';
+import { presentPlan, presentSubscription } from './service';
 import { listPlans, listSubscriptions } from './repository';
 import * as service from './service';
 

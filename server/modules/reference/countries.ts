@@ -1,6 +1,10 @@
 import { PHONE_DIGITS } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
-import type { Country } from '../../../contract/schemas/reference';
+import type { Country, CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
+import { dictionary } from '../../platform/messages';
+import { parsePoint } from '../../platform/geo';
+import { nearestCountry } from './places';
+import Holidays from 'date-holidays';
 
 interface CountryRow {
   id: number;
@@ -80,3 +84,66 @@ const byId = new Map(COUNTRIES.map((country) => [country.id, country]));
 export const countryByCode = (code: string): Country | null => byCode.get(code.toUpperCase()) ?? null;
 
 export const countryById = (id: number): Country | null => byId.get(id) ?? null;
+
+/** Languages that point to one country without naming a region. Only Turkish does. */
+const COUNTRY_OF_LANGUAGE = dictionary({ tr: 'TR' });
+
+/**
+ * Returns the region of a language: `es-MX` → MX, `en_US` → US, `tr` → TR. Returns null for a language of many
+ * countries.
+ */
+const regionOf = (language: string): string | null => {
+  const [name = '', ...rest] = language.split(/[-_]/);
+  const region = rest.find((part) => /^[A-Za-z]{2}$/.test(part));
+  return region ?? COUNTRY_OF_LANGUAGE[name.toLowerCase()] ?? null;
+};
+
+/**
+ * Returns the visitor's country by the place nearest to the location, or else by the language. When neither gives an
+ * offered country, it returns `home`, the marketplace's country, as not detected. Throws 400 for a location off the
+ * globe.
+ */
+export const checkCountry = ({ location, language }: CountryCheckBody, home: string): CountryCheck => {
+  const byPlace = location ? nearestCountry(parsePoint(location, 'location')) : null;
+  const byLanguage = language ? regionOf(language) : null;
+  const country = countryByCode(byPlace ?? '') ?? countryByCode(byLanguage ?? '');
+  if (country) return { isDetected: true, country };
+  const fallback = countryByCode(home);
+  if (!fallback) throw new Error(`country ${home} of the marketplace is not in the list of countries`);
+  return { isDetected: false, country: fallback };
+};
+
+const DAY_MS = 86_400_000;
+
+const cache = new Map<string, readonly string[]>();
+
+/**
+ * Returns every day of a holiday. It counts from the calendar date, because a feast starts at the sunset before and
+ * that evening is no day off.
+ */
+const daysOf = (date: string, start: Date, end: Date): string[] => {
+  const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
+  const count = Math.max(1, Math.floor((end.getTime() - start.getTime()) / DAY_MS));
+  return Array.from({ length: count }, (_, day) =>
+    new Date(first + day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '.'),
+  );
+};
+
+const holidaysOfYear = (country: string, year: number): readonly string[] => {
+  const key = `${country} ${year}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const days = new Holidays(country)
+    .getHolidays(year)
+    .filter((holiday) => holiday.type === 'public')
+    .flatMap((holiday) => daysOf(holiday.date, holiday.start, holiday.end));
+  cache.set(key, days);
+  return days;
+};
+
+/**
+ * Returns the public holidays of a country (ISO alpha-2) in `year`, the year before and the year after, as sorted
+ * `YYYY.MM.DD`. A feast of several days has one entry per day. The result of each year is cached.
+ */
+export const holidaysAround = (country: string, year: number): string[] =>
+  [...new Set([year - 1, year, year + 1].flatMap((one) => holidaysOfYear(country, one)))].sort();

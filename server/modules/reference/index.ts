@@ -1,4 +1,3 @@
-export { COUNTRIES, countryByCode, countryById } from './countries';
-export { nearestPlace } from './gazetteer';
-export { holidaysAround } from './holidays';
+export { COUNTRIES, countryByCode, countryById, holidaysAround } from './countries';
+export { nearestPlace } from './places';
 export { registerReference } from './routes';

@@ -16,11 +16,9 @@ import { notFound } from '../../platform/errors';
 import { parsePoint } from '../../platform/geo';
 import { route } from '../../platform/http/route';
 import { contentOf } from './contentService';
-import { COUNTRIES } from './countries';
-import { checkCountry } from './countryCheck';
+import { COUNTRIES, checkCountry, holidaysAround } from './countries';
 import { formFields } from './forms';
-import { nearbyPlaces, searchPlaces } from './gazetteer';
-import { holidaysAround } from './holidays';
+import { nearbyPlaces, searchPlaces } from './places';
 import { findCountryCode, listCategories, listTaxOffices } from './repository';
 
 const registerPublic = (app: FastifyInstance, { settings }: Deps): void => {

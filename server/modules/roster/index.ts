@@ -1,3 +1,10 @@
-export { findMember, joinRoster, memberLink, withdraw, type Member, type NewMembership } from './service';
-export { notifyRosters } from './newJobsService';
+export {
+  findMember,
+  joinRoster,
+  memberLink,
+  withdraw,
+  type Member,
+  type NewMembership,
+  notifyRosters,
+} from './service';
 export { countMembers } from './repository';

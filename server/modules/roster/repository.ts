@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { changesRow, firstRow, hasRow, onlyRow, onlyValue } from '../../platform/database/query';
+import { changesRow, firstRow, hasRow, onlyRow, onlyValue, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { LinkKey } from '../links';
 
@@ -60,3 +60,63 @@ export const endMembership = (trx: Transaction<Database>, id: number, now: Date)
 export const countMembers = (db: Kysely<Database>, userId: number): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as count from roster where user_id = ${userId} and withdrawn_at is null`;
+
+/** A job that opened on a public page whose roster has not heard of it. */
+export interface NewJob {
+  jobId: number;
+  userId: number;
+  title: string;
+  openedAt: Date;
+  companyName: string;
+  code: string;
+}
+
+/** Returns the jobs that opened since a time and whose rosters have not heard of them, oldest first. */
+export const listNewJobs = (db: Kysely<Database>, since: Date): Promise<NewJob[]> => rowsOf(db)`
+    select j.id as "jobId", j.user_id as "userId", j.title, j.opened_at as "openedAt",
+      coalesce(u.company_name, '') as "companyName", p.code
+    from branch_pages p
+    join users u on u.id = p.user_id and u.deleted_at is null
+    join jobs j on j.user_id = p.user_id and j.status = 'active' and j.is_public and j.opened_at > ${since}
+    where p.is_on and p.user_id in (select user_id from roster where withdrawn_at is null)
+      and not exists (select 1 from roster_news n where n.job_id = j.id)
+    order by j.opened_at, j.id`;
+
+/**
+ * Claims the messages about a new job for this process. Returns false when another process has, or the job is not on its
+ * page any more.
+ */
+export const claimJob = (trx: Transaction<Database>, jobId: number, now: Date): Promise<boolean> => changesRow(trx)`
+    insert into roster_news (job_id, created_at, told)
+    select j.id, ${now}::timestamptz, 0 from jobs j join branch_pages p on p.user_id = j.user_id and p.is_on
+    where j.id = ${jobId} and j.status = 'active' and j.is_public
+    on conflict do nothing`;
+
+export const noteTold = (trx: Transaction<Database>, jobId: number, told: number): Promise<void> =>
+  run(trx)`update roster_news set told = ${told} where job_id = ${jobId}`;
+
+/** Somebody on a roster with a phone. */
+export interface Recipient extends LinkKey {
+  workerId: number;
+  phone: string;
+  countryCode: string;
+}
+
+/**
+ * Locks and returns the people who may hear of a new job, latest consents first: on the roster before the job opened,
+ * not applicants of the job already, and without a message about a job of any account since `quietSince`.
+ */
+export const lockRecipients = (
+  trx: Transaction<Database>,
+  { jobId, userId, openedAt }: NewJob,
+  { quietSince, limit }: { quietSince: Date; limit: number },
+): Promise<Recipient[]> => rowsOf(trx)`
+    select r.id, r.nonce, r.worker_id as "workerId", w.phone, w.country_code as "countryCode"
+    from roster r join workers w on w.id = r.worker_id
+    where r.user_id = ${userId} and r.withdrawn_at is null and r.consented_at < ${openedAt} and w.phone is not null
+      and not exists (select 1 from applications a where a.job_id = ${jobId} and a.worker_id = r.worker_id)
+      and not exists (select 1 from roster o where o.worker_id = r.worker_id and o.told_at > ${quietSince})
+    order by r.consented_at desc, r.id desc limit ${limit} for update of r`;
+
+export const markTold = (trx: Transaction<Database>, id: number, now: Date): Promise<void> =>
+  run(trx)`update roster set told_at = ${now} where id = ${id}`;

@@ -1,5 +1,4 @@
-export { rememberBrowser } from './knownBrowser';
-export { clearAttempts } from './loginLimits';
+export { rememberBrowser, clearAttempts } from './loginLimits';
 export { deviceOf, presentUser } from './presenter';
 export { requirePasswordProof } from './reauthenticationService';
 export { findUser, findUserAgent } from './repository';

@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PASSWORD_PROOF_MINUTES } from '../../../contract/constants/limits';
 import type { ReauthenticateBody } from '../../../contract/schemas/session';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { AuthUser } from '../../platform/auth/tokens';
 import { verifyPassword } from '../../platform/auth/passwords';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';

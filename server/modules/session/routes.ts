@@ -4,10 +4,9 @@ import { deleteOtherSessions, deleteSession, getSessions } from '../../../contra
 import { clientOf, sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { rememberBrowser } from './knownBrowser';
+import { rememberBrowser } from './loginLimits';
 import { reauthenticate } from './reauthenticationService';
 import * as service from './service';
-import * as signIns from './signInService';
 
 export const registerSession = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.login, async ({ body, requestId, request }) => {
@@ -36,15 +35,15 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
     return { payload: null };
   });
 
-  route(app, getSessions, async ({ request }) => ({ payload: await signIns.listSignIns(deps, sessionOf(request)) }));
+  route(app, getSessions, async ({ request }) => ({ payload: await service.listSignIns(deps, sessionOf(request)) }));
 
   route(app, deleteSession, async ({ params, request, requestId }) => {
-    await signIns.endSignIn(deps, sessionOf(request), params.id, requestId);
+    await service.endSignIn(deps, sessionOf(request), params.id, requestId);
     return { payload: null };
   });
 
   route(app, deleteOtherSessions, async ({ user, requestId }) => {
-    await signIns.endOtherSignIns(deps, user, requestId);
+    await service.endOtherSignIns(deps, user, requestId);
     return { payload: null };
   });
 };

@@ -1,24 +1,60 @@
-import { fullName } from '../../../contract/constants/text';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import { USER_TYPES } from '../../../contract/constants/roles';
+import * as repository from './repository';
+import type { Credentials } from './repository';
 import { audit, type Actor } from '../../platform/audit';
-import { arePasswordsBusy, countAsWaiting, verifyPassword } from '../../platform/auth/passwords';
 import {
+  type AuthUser,
   endSession,
+  type Session,
   issueToken,
   rotateToken,
   touchSession,
   type Client,
-  type Session,
 } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import { forbidden, invalid, unauthorized } from '../../platform/errors';
-import { readSubscription } from '../../platform/ports/pushSubscription';
-import { isKnownBrowser, knownBrowserOf } from './knownBrowser';
-import { checkLoginLimits, requireWorkFromUnknown } from './loginLimits';
-import { refusalOf } from './policy';
-import { presentUser } from './presenter';
-import * as repository from './repository';
+import { notFound, forbidden, invalid, unauthorized } from '../../platform/errors';
+import { presentSignIn, presentUser } from './presenter';
+import { fullName } from '../../../contract/constants/text';
+import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
+import { arePasswordsBusy, countAsWaiting, verifyPassword } from '../../platform/auth/passwords';
+import { readSubscription } from '../../platform/ports/senders';
+import { isKnownBrowser, knownBrowserOf, checkLoginLimits, requireWorkFromUnknown } from './loginLimits';
+
+/**
+ * Returns why an account may not sign in, or null when it may. Callers ask only after a right password. Workers use
+ * another product, unknown roles may use none, and a company needs dashboard access (docs/PRODUCT.md#sign-in).
+ */
+const refusalOf = ({
+  userType,
+  dashboardAccess,
+}: Pick<Credentials, 'userType' | 'dashboardAccess'>): ErrorKey | null => {
+  if (userType === 'worker') return ERROR_KEYS.workerLogin;
+  if (!USER_TYPES.some((known) => known === userType)) return ERROR_KEYS.unknownUserType;
+  return userType === 'company' && !dashboardAccess ? ERROR_KEYS.noDashboardAccess : null;
+};
+
+/** Returns the places where the caller is signed in. */
+export const listSignIns = async ({ db, clock }: Deps, { user }: Session) =>
+  (await repository.listSessions(db, user.id, clock.now())).map((record) => presentSignIn(record, user.sessionId));
+
+/** Ends one of the caller's own sessions. Throws 404 for any other. */
+export const endSignIn = async ({ db, clock }: Deps, { user }: Session, id: number, requestId: string) =>
+  db.transaction().execute(async (trx) => {
+    const found = await repository.findOwnSession(trx, user.id, id);
+    if (!found || !(await endSession(trx, found.sessionId))) throw notFound();
+    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id, details: { signInId: id } };
+    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+  });
+
+/** Ends every session of the caller except the current one. */
+export const endOtherSignIns = ({ db, clock }: Deps, user: AuthUser, requestId: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const others = await repository.otherSessions(trx, user.id, user.sessionId);
+    for (const sessionId of others) await endSession(trx, sessionId);
+    const entry = { action: 'session.others_ended', subjectType: 'user', subjectId: user.id };
+    await audit(trx, clock, { kind: 'user', user, requestId }, { ...entry, details: { count: others.length } });
+  });
 
 /** `GET /user/me` replaces a token older than this. */
 const ROTATE_AFTER_MS = 86_400_000;

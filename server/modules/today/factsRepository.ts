@@ -1,9 +1,15 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction, type Kysely } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
-import type { NeedFacts } from '../../../contract/constants/need';
+import { type NeedFacts, LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
 import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
 import { TOMBSTONE } from '../workers';
+import { changesRow, idsOf, run, rowsOf } from '../../platform/database/query';
+import type { Scope } from '../../platform/auth/guard';
+import { inScope, isOpen, ownedRows } from '../jobs';
+import { FILLED_JOBS_MAX } from '../../../contract/constants/limits';
+import type { FeedbackRecord } from '../../../contract/constants/feedback';
+import type { FilledJob } from '../../../contract/schemas/today';
 
 /** What the need of an application and its snooze depend on. */
 export interface StoredFacts extends NeedFacts {
@@ -90,4 +96,138 @@ export const readFacts = async (
     left join appointments p on p.id = a.appointment_id
     left join hires h on h.application_id = a.id`.execute(trx);
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
+};
+
+type Trx = Transaction<Database>;
+
+interface Page {
+  now: Date;
+  after: number;
+  limit: number;
+}
+
+/** Returns applications whose time to decide or invite is still ahead. */
+export const listAhead = (trx: Trx, { now, after, limit }: Page): Promise<number[]> => idsOf(trx)`
+    select application_id as id from application_needs
+    where need in ('decide', 'invite') and need_at > ${now} and application_id > ${after}
+    order by application_id limit ${limit}`;
+
+/** Returns applications whose id modulo `share` is `part`, except those that the task has yet to compute. */
+export const listPart = (
+  trx: Trx,
+  { share, part, now, after, limit }: Page & { share: number; part: number },
+): Promise<number[]> => idsOf(trx)`
+    select application_id as id from application_needs n
+    where application_id > ${after} and application_id % ${share} = ${part}
+      and (changes_at is null or changes_at > ${now})
+      and not exists (select from need_changes c where c.application_id = n.application_id)
+    order by application_id limit ${limit}`;
+
+/** Computes from the messages since when the conversations of applications wait for an answer. */
+export const correctAwaiting = (trx: Trx, ids: readonly number[]): Promise<void> => run(trx)`
+    update threads t set awaiting_since = awaiting_since_of(t)
+    from applications a where a.id = any(${[...ids]}::bigint[]) and t.user_id = a.user_id and t.worker_id = a.worker_id
+      and t.awaiting_since is distinct from awaiting_since_of(t)`;
+
+/**
+ * Notes that the check of a day begins. Returns false when it is finished, or when it began after `retryBefore` and may
+ * have failed.
+ */
+export const beginCheck = (
+  db: Kysely<Database>,
+  day: string,
+  { now, retryBefore }: { now: Date; retryBefore: Date },
+): Promise<boolean> => changesRow(db)`
+    insert into need_checks as c (day, begun_at) values (${day}::date, ${now})
+    on conflict (day) do update set begun_at = excluded.begun_at
+    where c.finished_at is null and c.begun_at <= ${retryBefore}`;
+
+/** Notes that the check of a day is complete. */
+export const finishCheck = (
+  db: Kysely<Database>,
+  day: string,
+  { checked, differences, now }: { checked: number; differences: number; now: Date },
+): Promise<void> => run(db)`
+    update need_checks set checked = ${checked}, differences = ${differences}, finished_at = ${now}
+    where day = ${day}::date`;
+
+/** How many applications have a need: all, those not yet due, and those of a kind that lapses that are due. */
+export interface KindCount {
+  kind: NeedKind;
+  total: number;
+  coming: number;
+  open: number;
+}
+
+/**
+ * Counts the needs of a scope by kind. The counters of the jobs give the totals, so that only what is not yet due is read:
+ * a pile of old applications costs nothing.
+ */
+export const countNeeds = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  { jobId, now }: { jobId: number | undefined; now: Date },
+): Promise<KindCount[]> => {
+  const owned = ownedRows('n', scope, jobId);
+  const ofJob = jobId === undefined ? sql`` : sql`and j.id = ${jobId}`;
+  return rowsOf(db)`
+    with totals as (
+      select c.need, sum(c.total)::int as total from jobs j
+      cross join lateral (select x.need, x.total from need_counts x where x.job_id = j.id) c
+      where ${inScope(scope, 'j')} ${ofJob} group by c.need)
+    select k.kind, coalesce(t.total, 0) as total, c.coming, d.open
+    from unnest(${[...NEED_KINDS]}::text[]) k (kind)
+    left join totals t on t.need = k.kind
+    cross join lateral (
+      select count(*)::int as coming from application_needs n
+      where ${owned} and n.need = k.kind and n.due_from > ${now}
+    ) c
+    cross join lateral (
+      select count(*)::int as open from application_needs n
+      where k.kind = any(${[...LAPSING_KINDS]}) and ${owned} and n.need = k.kind and n.due_from <= ${now} and ${isOpen(now)}
+    ) d`;
+};
+
+/** A filled job with all of its applications that are in progress. */
+type FilledRecord = Omit<FilledJob, 'waiting'> & { inProgress: number };
+
+/** Returns the active jobs of a scope that have as many hires as wanted, oldest first, at most `FILLED_JOBS_MAX`. */
+export const listFilled = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  jobId: number | undefined,
+): Promise<FilledRecord[]> => {
+  const ofJob = jobId === undefined ? sql`` : sql`and j.id = ${jobId}`;
+  const { rows } = await sql<FilledRecord>`
+    select j.id, j.title, coalesce(u.company_name, '') as "companyName", c.hired, j.hires_wanted as "hiresWanted",
+      c.in_progress as "inProgress"
+    from jobs j
+    join users u on u.id = j.user_id
+    cross join lateral (
+      select coalesce(sum(x.total) filter (where x.status = 'accepted'), 0)::int as hired,
+        coalesce(sum(x.total) filter (where x.status = 'in_progress'), 0)::int as in_progress
+      from application_counts x where x.job_id = j.id
+    ) c
+    where ${inScope(scope, 'j')} ${ofJob} and j.status = 'active' and j.hires_wanted is not null
+      and c.hired >= j.hires_wanted
+    order by j.id limit ${FILLED_JOBS_MAX}`.execute(db);
+  return rows;
+};
+
+/** Applications of a job with the same answers about an appointment of the same status. */
+type MetGroup = FeedbackRecord & { jobId: number; count: number };
+
+/** Counts the applications in progress of jobs that have an appointment, by what is recorded about it. */
+export const countMet = async (db: Kysely<Database>, scope: Scope, jobIds: readonly number[]): Promise<MetGroup[]> => {
+  const { rows } = await sql<MetGroup>`
+    select g.job_id as "jobId", g.status, g.count, json_build_object('isApplicantCameToAppointment', g.came,
+      'isAppointmentPositive', g.positive, 'isOfferSentToApplicant', g.offer_sent,
+      'isApplicantAcceptTheOffer', g.offer_accepted) as answers
+    from (
+      select a.job_id, p.status, a.came, a.positive, a.offer_sent, a.offer_accepted, count(*)::int as count
+      from appointments p join applications a on a.id = p.application_id and a.appointment_id = p.id
+      where p.job_id = any(${[...jobIds]}::bigint[]) and a.status = 'in_progress' and ${inScope(scope)}
+      group by 1, 2, 3, 4, 5, 6
+    ) g`.execute(db);
+  return rows;
 };

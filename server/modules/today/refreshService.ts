@@ -1,9 +1,94 @@
-import { dueFrom, needOf } from '../../../contract/constants/need';
+import type { WorkingCalendar } from '../../../contract/constants/workingTime';
+import type { Deps } from '../../platform/deps';
+import { holidaysAround } from '../reference';
+import type { Kysely } from 'kysely';
+import { openStepOf } from '../../../contract/constants/feedback';
+import type { FilledJob, NeedsPayload, NeedsQuery } from '../../../contract/schemas/today';
+import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
+import type { Database } from '../../platform/database/schema';
+import { countMet, listFilled, countNeeds, type KindCount, readFacts, type StoredFacts } from './factsRepository';
+import { type NeedKind, dueFrom, needOf } from '../../../contract/constants/need';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { checkScope, notifyNeeds } from '../applications';
 import type { Change } from '../../platform/change';
-import { notifyNeeds } from '../applications';
-import { calendarOf, type CalendarSettings } from './calendar';
-import { readFacts, type StoredFacts } from './factsRepository';
 import { lockOwn, writeNeeds, type StoredNeed } from './needRepository';
+
+export type CalendarSettings = Pick<Deps['settings'], 'countryCode' | 'timeZone'>;
+
+const known = new Map<string, readonly string[]>();
+
+const holidaysBetween = (country: string, from: number, to: number): readonly string[] => {
+  const key = `${country} ${from} ${to}`;
+  let holidays = known.get(key);
+  if (!holidays) {
+    const years = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    holidays = [...new Set(years.flatMap((year) => holidaysAround(country, year)))];
+    known.set(key, holidays);
+  }
+  return holidays;
+};
+
+/** Returns the working calendar for due times that count from instants between `since` and `now`. */
+const calendarOf = ({ countryCode, timeZone }: CalendarSettings, since: number, now: Date): WorkingCalendar => {
+  const year = now.getUTCFullYear();
+  const first = Math.min(new Date(since).getUTCFullYear(), year);
+  return { timeZone, holidays: holidaysBetween(countryCode, first, year) };
+};
+
+/**
+ * Returns the active jobs of a scope that have as many hires as wanted. Closing such a job leaves out the applications
+ * with an open interview or offer, so `waiting` does not count them. See docs/PRODUCT.md#closing-a-job.
+ */
+const getFilledJobs = async (db: Kysely<Database>, scope: Scope, jobId: number | undefined): Promise<FilledJob[]> => {
+  const jobs = await listFilled(db, scope, jobId);
+  if (jobs.length === 0) return [];
+  const ids = jobs.map(({ id }) => id);
+  const open = (await countMet(db, scope, ids)).filter((group) => openStepOf(group) !== null);
+  return jobs.map(({ inProgress, ...job }) => {
+    const leftOut = open.filter((group) => group.jobId === job.id).reduce((sum, { count }) => sum + count, 0);
+    return { ...job, waiting: Math.max(0, inProgress - leftOut) };
+  });
+};
+
+const payloadOf = (rows: readonly KindCount[]): Omit<NeedsPayload, 'filled'> => {
+  const ofKind = (kind: NeedKind): KindCount =>
+    rows.find((row) => row.kind === kind) ?? { kind, total: 0, coming: 0, open: 0 };
+  const [decide, invite] = [ofKind('decide'), ofKind('invite')];
+  const total = (kind: NeedKind) => ofKind(kind).total;
+  const counts = {
+    attendance: total('attendance'),
+    answer: total('answer'),
+    outcome: total('outcome'),
+    first_day: total('first_day'),
+    rebook: total('rebook'),
+    decide: decide.coming + decide.open,
+    invite: invite.coming + invite.open,
+    offer: total('offer'),
+  };
+  const coming = rows.reduce((sum, row) => sum + row.coming, 0);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    now: all - coming,
+    counts,
+    coming,
+    lapsed: { decide: decide.total - counts.decide, invite: invite.total - counts.invite },
+  };
+};
+
+/**
+ * Counts what the applications of the caller, of a branch or of a job wait for, and lists the jobs that have as many hires
+ * as wanted. Throws 404 outside the caller's scope.
+ */
+export const getNeeds = async (deps: Deps, user: AuthUser, query: NeedsQuery): Promise<NeedsPayload> => {
+  const caller = ownerScope(user);
+  const scope = scopeOfBranch(caller, query.branchId);
+  await checkScope(deps, caller, scope, query);
+  const [rows, filled] = await Promise.all([
+    countNeeds(deps.db, scope, { jobId: query.jobId, now: deps.clock.now() }),
+    getFilledJobs(deps.db, scope, query.jobId),
+  ]);
+  return { ...payloadOf(rows), filled };
+};
 
 /** The most applications that a change computes itself. The task computes the rest. */
 const OWN_MAX = 500;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/today';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { getNeeds } from './countService';
+import { getNeeds } from './refreshService';
 import { putSettle, putSnooze } from './settleService';
 
 export const registerToday = (app: FastifyInstance, deps: Deps): void => {

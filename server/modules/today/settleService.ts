@@ -2,16 +2,15 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { dueFrom, SNOOZE_DAYS_MAX } from '../../../contract/constants/need';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope } from '../../platform/auth/guard';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { invalid, notFound } from '../../platform/errors';
 import { findApplication, presentApplication } from '../applications';
 import { readFacts } from './factsRepository';
-import { lockNeeds } from './needRepository';
+import { lockNeeds, lockConversation, settle } from './needRepository';
 import { refreshLocked, storeNeeds } from './refreshService';
-import { lockConversation, settle } from './settleRepository';
 
 const DAY_MS = 86_400_000;
 

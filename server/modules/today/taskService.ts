@@ -2,10 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { wallTime } from '../../../contract/zone';
-import type { CalendarSettings } from './calendar';
-import * as checks from './checkRepository';
+import { type CalendarSettings, refreshLocked } from './refreshService';
+import * as checks from './factsRepository';
 import { listChanging, lockNeeds, takeBackfill, takeLeft } from './needRepository';
-import { refreshLocked } from './refreshService';
 
 /** Applications that one transaction computes. New applications to their jobs wait for it. */
 const BATCH = 200;

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { VIEWS_LISTED_MAX } from '../../../contract/constants/views';
 import type { SavedView, ViewBody, ViewChangeBody } from '../../../contract/schemas/views';
-import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope } from '../../platform/auth/guard';
 import { firstRow, onlyRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 

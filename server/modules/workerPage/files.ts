@@ -6,10 +6,9 @@ import { notFound } from '../../platform/errors';
 import { findWorkerDetails, presentForFile } from '../applications';
 import { eventStatus, icsOf } from '../appointments';
 import { takeDataTry, type OpenLink } from './access';
-import { findData } from './dataRepository';
+import { findData, findAppointment } from './repository';
 import { FormRefusal, requireDigits } from './forms';
-import { sayIn } from './page/texts';
-import { findAppointment } from './repository';
+import { sayIn } from './page/parts';
 
 interface PageFile {
   name: string;

@@ -20,4 +20,4 @@ export {
   type StoredExperience,
   type WorkerProfile,
 } from './repository';
-export { saveProfile, type SavedProfile } from './service';
+export { saveProfile, type SavedProfile } from './profile';

@@ -1,8 +1,10 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { WorkerBody } from '../../../contract/schemas/gateway';
-import { invalid } from '../../platform/errors';
+import { invalid, notFound } from '../../platform/errors';
 import { parsePoint } from '../../platform/geo';
-import type { StoredExperience, WorkerColumns } from './repository';
+import { type StoredExperience, type WorkerColumns, findProfile, upsertWorker } from './repository';
+import { wallTime } from '../../../contract/zone';
+import type { Change } from '../../platform/change';
 
 /** The earliest birth date that a profile accepts. */
 const FIRST_BIRTH_DAY = '1900-01-01';
@@ -44,7 +46,7 @@ const PLAIN = {
 } as const satisfies Partial<Record<keyof WorkerBody, string>>;
 
 /** Returns the columns that a profile body sets; it skips omitted fields. Throws 400 for an impossible birth date. */
-export const columnsOf = (body: WorkerBody, today: string): WorkerColumns => {
+const columnsOf = (body: WorkerBody, today: string): WorkerColumns => {
   const { location, experiences, expectedSalary, birthDate } = body;
   if (birthDate && (birthDate < FIRST_BIRTH_DAY || birthDate > today))
     throw invalid({ birthDate: ERROR_KEYS.fieldInvalid });
@@ -65,4 +67,22 @@ export const columnsOf = (body: WorkerBody, today: string): WorkerColumns => {
   if (expectedSalary !== undefined)
     columns.expected_salary_minor = expectedSalary === null ? null : Math.round(expectedSalary * 100);
   return columns;
+};
+
+export interface SavedProfile {
+  externalId: string;
+  body: WorkerBody;
+  timeZone: string;
+  /** The country of the phone. */
+  countryCode?: string;
+}
+
+/** Creates a worker's profile or changes its given fields. Returns the profile, locked until the transaction ends, and the changed columns. */
+export const saveProfile = async ({ trx, now }: Change, { externalId, body, timeZone, countryCode }: SavedProfile) => {
+  const columns = columnsOf(body, wallTime(now, timeZone).slice(0, 10));
+  if (countryCode !== undefined) columns.country_code = countryCode;
+  const workerId = await upsertWorker(trx, externalId, columns, now);
+  const worker = await findProfile(trx, workerId, 'update');
+  if (!worker) throw notFound();
+  return { worker, fields: Object.keys(columns) };
 };

@@ -3,7 +3,7 @@ import type { EducationStatus, Language, WORK_TIMES } from '../../../contract/co
 import type { Experience } from '../../../contract/schemas/applications';
 import { firstRow, onlyValue, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { languageOf } from '../../platform/language';
+import { languageOf } from '../../platform/messages';
 import { countryOfPhone, OWN_WORKER, TOMBSTONE } from './rules';
 
 /** The facts about a worker that go with each event of a message or an appointment. */

@@ -1,11 +1,22 @@
+import { type EmployerType, GRANT_LEVELS } from '../../../contract/constants/roles';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import { fullName } from '../../../contract/constants/text';
-import { GRANT_LEVELS, type EmployerType } from '../../../contract/constants/roles';
 import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';
-import type { AuthUser } from './authUser';
-import { sha256 } from '../sha256';
+import { sha256 } from '../secrets';
+import { firstRow } from '../database/query';
+
+/** The signed-in user of a request. */
+export interface AuthUser {
+  id: number;
+  organisationId: number;
+  userType: EmployerType;
+  grantLevel: number;
+  sessionId: string;
+  /** The name that the audit log stores. */
+  name: string;
+}
 
 const DAY = 86_400_000;
 
@@ -196,3 +207,29 @@ export const removeExpiredTokens = async (db: Kysely<Database>, now: Date): Prom
   );
   return Number(numDeletedRows);
 };
+
+/** A replaced token that was used after the grace period for other tabs. */
+export interface TokenReuse {
+  sessionId: string;
+  userId: number;
+  organisationId: number;
+  /**
+   * True when the newer token was used as well, so two clients hold the session. Otherwise the response with the newer
+   * token may have been lost.
+   */
+  isShared: boolean;
+}
+
+/**
+ * Finds the session of a replaced token that is used again; undefined for any other dead token. RFC 9700, section
+ * 4.14.2.
+ */
+export const findReuse = (db: Kysely<Database>, token: string, now: Date) => firstRow(db)<TokenReuse>`
+    select t.session_id as "sessionId", t.user_id as "userId", u.organisation_id as "organisationId",
+      exists (
+        select 1 from access_tokens n
+        where n.session_id = t.session_id and n.created_at >= t.rotated_at and n.token_hash <> t.token_hash
+          and n.first_used_at is not null
+      ) as "isShared"
+    from access_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${sha256(token)} and t.rotated_at is not null and t.expires_at <= ${now}`;

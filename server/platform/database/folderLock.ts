@@ -1,8 +1,8 @@
 import { closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../startError';
+import { StartError } from '../errors';
 import { holderOf, isSeen, takeWithin } from './kernelLock';
-import { commandOf, isAlive } from './processes';
+import { commandOf, isAlive } from './orphans';
 
 const LOCK = 'server.lock';
 /**

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../startError';
+import { StartError } from '../errors';
 
 /** The process that took a lock. A process id is valid only within one PID namespace and one boot. */
 export interface Holder {

@@ -4,7 +4,7 @@ import type { Challenge, SolvedChallenge } from '../../../contract/schemas/chall
 import type { Deps } from '../deps';
 import { AppError, challengeRequired } from '../errors';
 import type { LimitRule } from '../limiter';
-import { sha256 } from '../sha256';
+import { sha256 } from '../secrets';
 
 const LIFE_SECONDS = 300;
 const ALGORITHM = 'PBKDF2/SHA-256';

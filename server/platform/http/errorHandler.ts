@@ -5,8 +5,8 @@ import type { ErrorBody } from '../../../contract/schemas/envelope';
 import type { Deps } from '../deps';
 import { AppError, unavailable } from '../errors';
 import { negotiateLanguage } from '../messages';
-import { headersOf } from './securityHeaders';
-import { serialiserOf } from './serialisation';
+import { headersOf } from './headers';
+import { serialiserOf } from './validation';
 
 /** Seconds after which a retry makes sense while PostgreSQL is unavailable. */
 const STORE_RETRY_SECONDS = 5;

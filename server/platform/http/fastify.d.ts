@@ -1,6 +1,6 @@
 import type { Access } from '../../../contract/routes/defineRoute';
 import type { Language } from '../../../contract/constants/options';
-import type { AuthUser } from '../auth/authUser';
+import type { AuthUser } from '../auth/tokens';
 
 declare module 'fastify' {
   interface FastifyRequest {

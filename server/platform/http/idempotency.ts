@@ -6,7 +6,7 @@ import type { Database } from '../database/schema';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { SERVER_LOCKS } from '../presence';
-import { sha256 } from '../sha256';
+import { sha256 } from '../secrets';
 
 const HOUR_MS = 3_600_000;
 /**

@@ -1,10 +1,35 @@
+import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { FastifyInstance, FastifyReply, FastifyRequest, ConnectionError } from 'fastify';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { Clock } from '../clock';
-import { withStatementTags } from '../database/statementTags';
+import { withStatementTags } from '../database/connect';
 import { AppError } from '../errors';
 import { negotiateLanguage } from '../messages';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Deps } from '../deps';
+import { headersOf } from './headers';
+
+/** How a text is cleaned, by the name of its field. */
+const CLEANERS: readonly (readonly [field: RegExp, clean: (text: string) => string])[] = [
+  [/(^n|N)ame$/, withoutUnseen],
+  [/(^e|E)mail$/, asEmail],
+  [/(^p|P)hone(Number)?$/, (text) => withLatinDigits(withoutUnseen(text))],
+  [/^code$/, (text) => withLatinDigits(withoutUnseen(text))],
+];
+
+/** The validation refuses what is nested deeper, and recursion without an end would use up the stack. */
+const DEPTH_MAX = 32;
+
+/** Returns a body in which no name, mail address, phone number or code holds signs that nobody sees, or other digits. */
+export const cleanBody = (value: unknown, field = '', depth = 0): unknown => {
+  if (depth > DEPTH_MAX) return value;
+  if (typeof value === 'string') return CLEANERS.find(([fields]) => fields.test(field))?.[1](value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => cleanBody(one, field, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleanBody(one, name, depth + 1)]));
+};
 
 /** Returns our own id for a request; an id from outside could be anything. */
 export const newRequestId = (): string => randomUUID();
@@ -65,3 +90,32 @@ export const addRequestContext = (
     );
   });
 };
+
+// Errors of Node's HTTP parser by code; any other input is not HTTP.
+const FAILURES: Record<string, [status: number, key: ErrorKey]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, ERROR_KEYS.invalid],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, ERROR_KEYS.payloadTooLarge],
+  HPE_HEADER_OVERFLOW: [431, ERROR_KEYS.payloadTooLarge],
+};
+const NO_HTTP: [number, ErrorKey] = [400, ERROR_KEYS.invalid];
+
+/** Answers input that is no valid request with the envelope, in English, and closes the connection. */
+export const answerClientError =
+  ({ messages, settings }: Pick<Deps, 'messages' | 'settings'>) =>
+  (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, key] = FAILURES[error.code ?? ''] ?? NO_HTTP;
+    const requestId = newRequestId();
+    const body = JSON.stringify({ ok: false, key, message: messages.ofKey(key, 'en'), requestId });
+    const headers = {
+      ...headersOf(settings),
+      'cache-control': 'no-store',
+      connection: 'close',
+      'content-length': String(Buffer.byteLength(body)),
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': requestId,
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroy(error);
+  };

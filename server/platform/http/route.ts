@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Language } from '../../../contract/constants/options';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
-import type { AuthUser } from '../auth/authUser';
-import { cleanBody } from './cleanBody';
-import { contentDisposition } from './contentDisposition';
-import { API_HEADERS, HSTS } from './securityHeaders';
+import type { AuthUser } from '../auth/tokens';
+import { cleanBody } from './requestContext';
+import { contentDisposition, API_HEADERS, HSTS } from './headers';
 
 type Input<S> = S extends TSchema ? Static<S> : undefined;
 type PayloadOf<R extends RouteContract> = Static<R['reply']> extends { payload: infer P } ? P : never;

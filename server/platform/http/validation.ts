@@ -1,10 +1,11 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
 import { AppError } from '../errors';
+import fastJson from 'fast-json-stringify';
 
 const createAjv = (coerceTypes: boolean): Ajv => {
   const ajv = new Ajv({ coerceTypes, allErrors: false, removeAdditional: false, useDefaults: false, strict: false });
@@ -149,3 +150,15 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     return { error: refusal(ajv, { schema, value, odd, errors: odd.length === 0 ? validate.errors : null }) };
   };
 };
+
+/** Returns the serialiser of a schema. It is compiled at its first use, which keeps starts short. */
+export const serialiserOf = (schema: TSchema) => {
+  let serialise: ((data: unknown) => string) | undefined;
+  return (data: unknown) => {
+    serialise ??= fastJson(schema as Parameters<typeof fastJson>[0]);
+    return serialise(data);
+  };
+};
+
+/** Serialises replies by their schemas. */
+export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => serialiserOf(schema);

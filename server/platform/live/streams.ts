@@ -1,16 +1,25 @@
+import type { StreamEvent } from '../../../contract/schemas/chat';
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { EVENTS_HEARTBEAT_SECONDS } from '../../../contract/constants/limits';
-import type { StreamEvent } from '../../../contract/schemas/chat';
-import { ownerScope, type Scope } from '../auth/scope';
+import { ownerScope, type Scope } from '../auth/guard';
 import { findLiveTokens, type Session } from '../auth/tokens';
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
 import { tooManyRequests, unavailable } from '../errors';
 import { createListener } from './listener';
 import { scheduleSend } from './outbox';
-import { EMPLOYER_CHANNEL, TOKENS_CHANNEL, type EmployerEvent } from './channels';
+
+/** PostgreSQL's channels: events of employers, and ended tokens (migration 0013). */
+export const EMPLOYER_CHANNEL = 'employer_events';
+const TOKENS_CHANNEL = 'tokens_ended';
+
+/** Holds only ids and numbers: a payload has at most 8,000 bytes, and absent data cannot leak. */
+export interface EmployerEvent {
+  organisationId: number;
+  event: Exclude<StreamEvent, { type: 'ready' }>;
+}
 
 /** Streams that one account may hold open on one server: one for each signed-in browser. */
 export const STREAMS_PER_USER = 10;
@@ -41,7 +50,7 @@ export interface Streams {
 const isInScope = ({ organisationId, userId }: Scope, { organisationId: of, event }: EmployerEvent): boolean =>
   of === organisationId && (userId === null || event.userId === userId);
 
-export interface StreamsOptions {
+interface StreamsOptions {
   db: Kysely<Database>;
   clock: Clock;
   connectionString: string;

@@ -6,7 +6,7 @@ import { rowsOf, run } from '../database/query';
 import type { Database } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
 import { isNight, outOfNight } from '../night';
-import { sendJob } from '../queue/sendJob';
+import { sendJob } from '../queue';
 import { CHANNEL_QUEUES } from './enqueue';
 import { PermanentFailure, type Senders, type WithFile } from '../ports/senders';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { hasRow, onlyValue, run } from '../database/query';
 import type { Database } from '../database/schema';
-import { sendJob } from '../queue/sendJob';
+import { sendJob } from '../queue';
 
 /** A text message; `phone` includes the country code, as in +905321234567. */
 export interface Sms {

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { Mail } from './enqueue';
 import { escapeHtml } from '../escapeHtml';
 import type messages from '../../texts/messages.json';
-import { readTexts } from '../readTexts';
+import { readTexts } from '../messages';
 
 interface MailText {
   subject: string;

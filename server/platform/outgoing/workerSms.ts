@@ -1,7 +1,128 @@
-import { dateLocale } from '../dateLocale';
+import { getCountries } from 'libphonenumber-js/mobile';
+import type { Language } from '../../../contract/constants/options';
+import { wallTime } from '../../../contract/zone';
+import { dateLocale } from '../messages';
 import { smsText, type WorkerSmsName } from './mails';
-import { isOneSms, withoutUcs2 } from './septets';
-import { zoneNote, type ZoneLength, type ZoneReader } from './zoneName';
+
+/** GSM 03.38, its extension table and the Turkish single shift table; the last two cost an escape each (3GPP 23.038). */
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+const SHIFTED = new Set('\f^{}\\[~]|€ĞİŞçğış');
+
+/** Septets of one text message that names a shift table, which takes 5 of 160. */
+const SMS_SEPTETS = 155;
+/** Characters of one text message in UCS-2. */
+const SMS_UCS2 = 70;
+
+const costOf = (character: string): number => {
+  if (BASIC.has(character)) return 1;
+  return SHIFTED.has(character) ? 2 : Number.NaN;
+};
+
+/** Returns the septets of a text, or null for a text that only UCS-2 can write. */
+export const septetsOf = (text: string): number | null => {
+  const septets = [...text].reduce((sum, character) => sum + costOf(character), 0);
+  return Number.isNaN(septets) ? null : septets;
+};
+
+/** Returns whether a text fits into one text message. */
+export const isOneSms = (text: string): boolean => {
+  const septets = septetsOf(text);
+  return septets === null ? text.length <= SMS_UCS2 : septets <= SMS_SEPTETS;
+};
+
+const SIGNS: Record<string, string> = { '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-', '…': '...' };
+
+const inSeptets = (character: string): string => {
+  if (!Number.isNaN(costOf(character))) return character;
+  const plain = SIGNS[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
+  return septetsOf(plain) === null ? '' : plain;
+};
+
+/** Replaces what needs UCS-2, as "á" by "a", and leaves out what has no replacement: UCS-2 holds half the text. */
+export const withoutUcs2 = (text: string): string => [...text.normalize('NFC')].map(inSeptets).join('');
+
+interface ZoneLists {
+  /** Until Node 22. */
+  timeZones?: string[];
+  getTimeZones?: () => string[];
+}
+
+const canonical = (timeZone: string): string => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+
+const zonesOf = (country: string): string[] => {
+  const locale: Intl.Locale & ZoneLists = new Intl.Locale('und', { region: country });
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+};
+
+let countries: Map<string, string> | undefined;
+const countryOfZone = (timeZone: string): string | undefined => {
+  countries ??= new Map(
+    getCountries().flatMap((country) => zonesOf(country).map((zone) => [canonical(zone), country] as const)),
+  );
+  return countries.get(canonical(timeZone));
+};
+
+/** Returns whether all clocks of a country show the wall time of the zone. */
+const isClockOf = (country: string, timeZone: string, at: Date): boolean => {
+  const zones = zonesOf(country);
+  const meant = wallTime(at, timeZone);
+  return zones.length > 0 && zones.every((zone) => wallTime(at, zone) === meant);
+};
+
+const nameOf = (at: Date, timeZone: string, language: Language, style: 'shortGeneric' | 'shortOffset'): string =>
+  new Intl.DateTimeFormat(dateLocale(language), { timeZone, timeZoneName: style })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
+/** What a language writes around the place in the name of a zone. */
+const AROUND_PLACE: Record<Language, RegExp> = { tr: / Saati$/, en: / Time$/, es: /^hora de / };
+
+/** Returns the city of a zone in the language, or as the zone spells it. */
+const cityOf = (at: Date, timeZone: string, { language, country }: { language: Language; country: string }): string => {
+  const generic = nameOf(at, timeZone, language, 'shortGeneric');
+  const place = generic.replace(AROUND_PLACE[language], '');
+  // An abbreviation such as CET says little, and the country has other clocks as well.
+  if (place !== generic && place !== country) return place;
+  return canonical(timeZone).split('/').at(-1)!.replaceAll('_', ' ');
+};
+
+/**
+ * Returns the name of a zone as people say it, such as "Türkiye time", after its country where all clocks of it agree,
+ * otherwise after its city.
+ */
+export const zoneName = (at: Date, timeZone: string, language: Language): string => {
+  const code = countryOfZone(timeZone);
+  if (code === undefined) return nameOf(at, timeZone, language, 'shortOffset');
+  const country = new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  const place = isClockOf(code, timeZone, at) ? country : cityOf(at, timeZone, { language, country });
+  return smsText('zone', language, { place });
+};
+
+export interface ZoneReader {
+  language: Language;
+  /** The country of the reader's phone; null if it is not known. */
+  country: string | null;
+}
+
+/** The name of a zone, or its offset where a text would need a second message. */
+type ZoneLength = 'long' | 'short';
+
+/**
+ * Returns ` (Türkiye time)` for a reader in whose country some clock shows another time than the zone, else ``. The
+ * short note is the offset.
+ */
+export const zoneNote = (
+  at: Date,
+  timeZone: string,
+  { language, country }: ZoneReader,
+  length: ZoneLength = 'long',
+): string => {
+  if (country === null || isClockOf(country, timeZone, at)) return '';
+  const name = length === 'long' ? zoneName(at, timeZone, language) : nameOf(at, timeZone, language, 'shortOffset');
+  return ` (${name})`;
+};
 
 /** Characters of a company's name that stay even where the text needs a second message. */
 const NAME_MIN = 8;

@@ -1,8 +1,63 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { Order, Outcome } from '../../../platform/ports/payments';
-import type { Answer } from './client';
-import { declineOf } from './declines';
-import { isSigned } from './signature';
+import type { DeclineKey, Order, Outcome, ClosedForm, WebhookMessage } from '../../../platform/ports/payments';
+import { dictionary } from '../../../platform/messages';
+import { type Answer, isSigned, type Call, priceOf, isWebhookSigned } from './client';
+import type { IyzicoSettings } from '../../../platform/paymentSettings';
+
+/** By the bank's error group, which is more stable than its code. https://docs.iyzico.com/en/add-ons/error-codes */
+const GROUPS = dictionary<DeclineKey>({
+  NOT_SUFFICIENT_FUNDS: ERROR_KEYS.cardFunds,
+  EXPIRED_CARD: ERROR_KEYS.cardExpired,
+  INVALID_CVC2: ERROR_KEYS.cardCvc,
+  INVALID_CVC2_LENGTH: ERROR_KEYS.cardCvc,
+  INVALID_CARD_NUMBER: ERROR_KEYS.cardNumber,
+  BIN_NOT_FOUND: ERROR_KEYS.cardNumber,
+  INVALID_CAVV: ERROR_KEYS.challengeFailed,
+  INVALID_ECI: ERROR_KEYS.challengeFailed,
+});
+
+/** For failures without a group: the bank's codes (10000 and over) and iyzico's codes about the card's fields. */
+const CODES = dictionary<DeclineKey>({
+  '10051': ERROR_KEYS.cardFunds,
+  '10054': ERROR_KEYS.cardExpired,
+  '10084': ERROR_KEYS.cardCvc,
+  '10206': ERROR_KEYS.cardCvc,
+  '10213': ERROR_KEYS.cardNumber,
+  '10215': ERROR_KEYS.cardNumber,
+  '12': ERROR_KEYS.cardNumber,
+  '13': ERROR_KEYS.cardExpired,
+  '14': ERROR_KEYS.cardExpired,
+  '15': ERROR_KEYS.cardCvc,
+  '17': ERROR_KEYS.cardExpired,
+});
+
+const BANK_CODES_FROM = 10_000;
+/** Refused by iyzico's fraud control: 6000, and 6001 for its blocklist. */
+const FRAUD_CODES = ['6000', '6001'];
+
+/** The connection to the bank failed or timed out, so the money may have been taken. */
+const UNKNOWN_GROUPS = ['COMMUNICATION_OR_SYSTEM_ERROR', 'REQUEST_TIMEOUT'];
+const UNKNOWN_CODES = ['10214', '10219'];
+
+/** Returns whether the bank or iyzico's fraud control declined the card, so that no money was taken. */
+export const isDecline = (answer: Record<string, unknown>): boolean => {
+  const { errorCode, errorGroup } = answer;
+  const isUnknown = UNKNOWN_GROUPS.includes(String(errorGroup)) || UNKNOWN_CODES.includes(String(errorCode));
+  return !isUnknown && declineOf(answer) !== ERROR_KEYS.paymentInit;
+};
+
+/**
+ * Returns the key of a failure: by the bank's group or code, by iyzico's code about the card, or else the key for a
+ * payment that could not start.
+ */
+export const declineOf = ({ errorCode, errorGroup }: Record<string, unknown>): DeclineKey => {
+  const code = String(errorCode ?? '');
+  const known = GROUPS[String(errorGroup ?? '')] ?? CODES[code];
+  if (known) return known;
+  return Number(code) >= BANK_CODES_FROM || FRAUD_CODES.includes(code)
+    ? ERROR_KEYS.cardDeclined
+    : ERROR_KEYS.paymentInit;
+};
 
 /** A response that reports money, but for another order or without iyzico's signature. */
 export class SignatureError extends Error {}
@@ -83,4 +138,57 @@ export const outcomeOf = (answer: Answer, order: Order, secretKey: string): Outc
     return { state: 'waiting' };
   checkPaid(answer, order, secretKey);
   return paidOutcome(answer);
+};
+
+/**
+ * Closes a form. iyzico's form expires by itself after half an hour. Money that it has taken is given back: on the
+ * same day by a cancellation, as if never charged, later by a refund.
+ * https://docs.iyzico.com/en/advanced/refund-and-cancel
+ */
+export const closeForm = async (
+  call: Call,
+  { secretKey }: IyzicoSettings,
+  order: Order,
+  token: string,
+): Promise<ClosedForm> => {
+  const base = { locale: 'en', conversationId: order.id };
+  const answer = await call('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...base, token });
+  if (outcomeOf(answer, order, secretKey).state !== 'succeeded') return 'open';
+  const { paymentId } = answer;
+  const cancelled = await call('/payment/cancel', {
+    ...base,
+    paymentId,
+    reason: 'OTHER',
+    description: 'order is over',
+  });
+  if (cancelled.status === 'success') return 'given_back';
+  const refund = { ...base, price: priceOf(order), paymentId, currency: order.currency };
+  const refunded = await call('/v2/payment/refund', refund);
+  if (refunded.status !== 'success') throw new Error(`iyzico: refunding ${order.id} failed`);
+  return 'given_back';
+};
+
+const jsonOf = (body: Buffer): Record<string, unknown> | null => {
+  try {
+    const parsed: unknown = JSON.parse(body.toString());
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Reads a webhook of a form (with a token) or of a direct payment, each with its own signed values; returns null
+ * without a valid signature. https://docs.iyzico.com/en/advanced/webhook
+ */
+export const readIyzicoWebhook = (secretKey: string, body: Buffer, signature: unknown): WebhookMessage | null => {
+  const message = jsonOf(body);
+  if (!message) return null;
+  const { iyziEventType, iyziPaymentId, paymentId, token, paymentConversationId, status } = message;
+  const values =
+    token === undefined
+      ? [iyziEventType, paymentId, paymentConversationId, status]
+      : [iyziEventType, iyziPaymentId, token, paymentConversationId, status];
+  if (!isWebhookSigned(secretKey, values, signature)) return null;
+  return { paymentId: typeof paymentConversationId === 'string' ? paymentConversationId : null };
 };

@@ -1,13 +1,28 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Order, Outcome, PaymentProvider, Purchase, Started } from '../../../platform/ports/payments';
 import type { IyzicoSettings } from '../../../platform/paymentSettings';
-import { assertKnown, checkPaid, SignatureError, nothingKnown, outcomeOf, paidOutcome } from './answers';
-import { iyzicoClient, type Answer, type Call } from './client';
-import { declineOf, isDecline } from './declines';
-import { closeForm } from './closeForm';
-import { BuyerIncomplete, cardFields, orderFields, priceOf } from './requests';
-import { isSigned } from './signature';
-import { readIyzicoWebhook } from './webhook';
+import {
+  assertKnown,
+  checkPaid,
+  SignatureError,
+  nothingKnown,
+  outcomeOf,
+  paidOutcome,
+  declineOf,
+  isDecline,
+  closeForm,
+  readIyzicoWebhook,
+} from './answers';
+import {
+  iyzicoClient,
+  type Answer,
+  type Call,
+  BuyerIncomplete,
+  cardFields,
+  orderFields,
+  priceOf,
+  isSigned,
+} from './client';
 
 export interface IyzicoNeeds {
   settings: IyzicoSettings;

@@ -1,13 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/publicPage/document';
-import { markup, type Markup } from '../../../platform/publicPage/markup';
+import { markup, type Markup } from '../../../platform/publicPage/texts';
 import type { Ended } from '../applyService';
-import type { PageJob } from '../jobRepository';
+import type { PageJob } from '../pageRepository';
 import { PUBLIC_HEADERS } from './pages';
-import { jobList, jobPath, jobTitle, type Shown } from './parts';
+import { jobList, jobPath, jobTitle, type Shown, doorTexts, type Say } from './parts';
 import { stopPart } from './rosterPages';
-import { doorTexts, type Say } from './texts';
 
 /** A closed job stays readable but leaves the search engines. */
 const HIDDEN_HEADERS = { ...PUBLIC_HEADERS, 'x-robots-tag': 'noindex' };

@@ -1,17 +1,33 @@
 import type { FastifyReply } from 'fastify';
 import { OFFERED_DAYS, OFFERED_EXPERIENCE, OFFERED_PARTS, OFFERED_STARTS } from '../../../../contract/constants/door';
 import { PRIVATE_HEADERS, sendDocument } from '../../../platform/publicPage/document';
-import { Markup, markup } from '../../../platform/publicPage/markup';
+import { Markup, markup } from '../../../platform/publicPage/texts';
 import { formatDialNumber } from '../../workers';
-import type { Draft } from '../draftRepository';
+import type { Draft } from '../applicantRepository';
 import type { postingOf } from '../jobPosting';
-import type { PageJob } from '../jobRepository';
+import type { PageJob } from '../pageRepository';
 import type { VisitRef } from '../visits';
-import { choicesOf, problemsOf, statusOf, type Filled } from './controls';
-import { codeInput, FORM, isWorking, LABELS, personForm, resendPart, workPart, workScriptOf } from './formParts';
-import { factsOf, jobList, type Shown } from './parts';
+import {
+  choicesOf,
+  problemsOf,
+  statusOf,
+  type Filled,
+  codeInput,
+  FORM,
+  isWorking,
+  LABELS,
+  personForm,
+  resendPart,
+  workPart,
+  workScriptOf,
+  factsOf,
+  jobList,
+  type Shown,
+  doorTexts,
+  type Say,
+  type TextName,
+} from './parts';
 import { rosterOffer, stopPart } from './rosterPages';
-import { doorTexts, type Say, type TextName } from './texts';
 
 /** Whoever keeps a public page asks the server before each use whether it changed. */
 export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };

@@ -1,12 +1,19 @@
-import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
+import { textsFrom, type Say as SayOf, markup, type Markup } from '../../../platform/publicPage/texts';
+import type doorPageTexts from '../../../texts/door.json';
+import { MARKET_CURRENCY, SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
 import type { Language } from '../../../../contract/constants/options';
-import { dateLocale } from '../../../platform/dateLocale';
-import { mapUrl } from '../../../platform/publicPage/mapUrl';
-import { markup, type Markup } from '../../../platform/publicPage/markup';
-import type { StoredPage } from '../pageRepository';
-import { workTimesOf, type PageJob } from '../jobRepository';
+import { dateLocale } from '../../../platform/messages';
+import { mapUrl, fieldOf } from '../../../platform/publicPage/forms';
+import { type StoredPage, workTimesOf, type PageJob } from '../pageRepository';
 import type { VisitRef } from '../visits';
-import { doorTexts, type Say } from './texts';
+import type { Deps } from '../../../platform/deps';
+import { type Field, type Problem, type Problems, saidWait, type Wait, phoneExamples } from '../forms';
+import type { Draft } from '../applicantRepository';
+import { workFields, workScript } from '../../../platform/publicPage/document';
+
+export type TextName = keyof (typeof doorPageTexts)['en'];
+export type Say = SayOf<TextName>;
+export const doorTexts = textsFrom<TextName>('door.json');
 
 /** Shows the streets around a place of work. */
 const MAP_ZOOM = 16;
@@ -37,7 +44,7 @@ const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): stri
   return doorTexts(language)('salary', { amount });
 };
 
-export const workTimeText = (say: Say, job: PageJob): string =>
+const workTimeText = (say: Say, job: PageJob): string =>
   workTimesOf(job)
     .map((time) => say(`workTime.${time}`))
     .join(', ');
@@ -92,3 +99,177 @@ export const jobList = (
       return markup`<li><a href="${jobPath(job, path)}?lang=${language}&amp;from=${from}"><strong>${jobTitle(job)}</strong><small>${about}</small></a></li>`;
     })}
   </ul>`;
+
+/** A form as it is drawn: what was typed and what is wrong in it. */
+export interface Filled {
+  form: URLSearchParams;
+  problems: Problems;
+  /** Why the form has to wait; null for another reason. */
+  wait: Wait | null;
+  /** The button that the form's work sends again. */
+  press: string;
+  /** The code was sent again. */
+  isSent: boolean;
+  /** How numbers are written. */
+  examples: ReturnType<typeof phoneExamples>;
+}
+
+/** Returns a form in which nothing is typed. */
+export const emptyForm = (deps: Pick<Deps, 'settings'>): Filled => ({
+  form: new URLSearchParams(),
+  problems: {},
+  wait: null,
+  press: '',
+  isSent: false,
+  examples: phoneExamples(deps),
+});
+
+/** Returns a draft's form as its page draws it. A wait that is over is not said. */
+export const filledOf = (
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  { form, notice }: Pick<Draft, 'form' | 'notice'>,
+  language: Language,
+): Filled => {
+  const filled = { ...emptyForm(deps), form: new URLSearchParams(form) };
+  if (!notice) return filled;
+  const { wait } = notice;
+  if (wait && Date.parse(wait.until) <= deps.clock.now().getTime()) return filled;
+  return { ...filled, ...notice, wait: wait && saidWait(deps, wait, language) };
+};
+
+/** Returns the button that sent a form: the pressed one, or that of a form which sent itself after its work. */
+export const pressOf = (form: URLSearchParams): string => form.get('do') ?? form.get('press') ?? '';
+
+interface InputOptions {
+  field: Field;
+  label: TextName;
+  hint?: TextName;
+  isOptional?: boolean;
+  /** The attributes of this input alone. */
+  attributes: Markup;
+}
+
+const problemText = (say: Say, problem: Problem, { wait, examples }: Pick<Filled, 'wait' | 'examples'>): string =>
+  say(`error.${problem}`, {
+    ...examples,
+    ...(wait && { again: say(wait.day === null ? 'again.at' : 'again.on', { day: wait.day ?? '', time: wait.time }) }),
+  });
+
+/** Returns a labelled input with its hint and, after a refusal, its error and what was typed. */
+const inputOf = (
+  say: Say,
+  { form, problems, wait, examples }: Filled,
+  { field, label, hint, isOptional = false, attributes }: InputOptions,
+): Markup => {
+  const problem = problems[field];
+  return fieldOf({
+    id: field,
+    name: field,
+    label: say(label),
+    hint: hint && say(hint, examples),
+    error: problem ? problemText(say, problem, { wait, examples }) : null,
+    isFocused: Object.keys(problems)[0] === field,
+    control: (tied) =>
+      markup`<input ${tied} value="${form.get(field) ?? ''}" ${!isOptional && markup` required`} ${attributes} />`,
+  });
+};
+
+interface ChoiceOptions {
+  name: string;
+  legend: TextName;
+  type: 'checkbox' | 'radio';
+  choices: readonly { value: string; label: string }[];
+}
+
+/** Returns a group of choices, none of which has to be made. */
+export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choices }: ChoiceOptions): Markup => {
+  const given = form.getAll(name);
+  return markup`<fieldset>
+    <legend>${say(legend)}</legend>
+    <div class="choices">
+      ${choices.map(
+        ({ value, label }) =>
+          markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${given.includes(value) && markup` checked`} />${label}</label>`,
+      )}
+    </div>
+  </fieldset>`;
+};
+
+/** Returns what is wrong in a form, with links to the fields. */
+export const problemsOf = (
+  say: Say,
+  { problems, ...filled }: Filled,
+  labels: Record<Field, TextName>,
+): Markup | null => {
+  const wrong = Object.entries(problems) as [Field, NonNullable<Problems[Field]>][];
+  if (wrong.length === 0) return null;
+  return markup`<div class="note bad" role="alert">
+    <h2>${say('error.title')}</h2>
+    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${problemText(say, problem, filled)}</a></p>`)}
+  </div>`;
+};
+
+/** Returns the status of a page with these problems. */
+export const statusOf = (problems: Problems): number => {
+  const found = Object.values(problems);
+  if (found.length === 0) return 200;
+  return found.some(
+    (problem) =>
+      problem === 'codeTries' || problem === 'resendSoon' || problem === 'trap' || problem.startsWith('wait'),
+  )
+    ? 429
+    : 400;
+};
+
+export const LABELS: Record<Field, TextName> = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  phone: 'phone',
+  code: 'code',
+  adult: 'adult',
+  form: 'apply.title',
+};
+
+/** The id of the form of a page, which keeps what was typed when the reader changes the language. */
+export const FORM = 'form';
+
+/** Whether the form does its work now and sends itself again. */
+export const isWorking = ({ wait }: Filled): boolean => Boolean(wait?.challenge);
+
+/** Returns what a form with work holds: its fields, and a note while the browser works. The script sends no button. */
+export const workPart = (say: Say, { wait, press }: Filled): Markup | null =>
+  wait?.challenge
+    ? markup`${workFields(wait.challenge)}<input type="hidden" name="press" value="${press}" /><p class="note working" role="status">${say('working')}</p>`
+    : null;
+
+/** Returns the script of a form with work, which stands after it. */
+export const workScriptOf = (filled: Filled): Markup | null => (isWorking(filled) ? workScript : null);
+
+/** Returns the form that asks for name and phone. */
+export const personForm = (say: Say, filled: Filled, { action, from }: { action: string; from: VisitRef }): Markup =>
+  markup`<form id="${FORM}" method="post" action="${action}" novalidate>
+    <input type="hidden" name="from" value="${from}" />
+    ${inputOf(say, filled, { field: 'firstName', label: 'firstName', attributes: markup`autocomplete="given-name" maxlength="100"` })}
+    ${inputOf(say, filled, { field: 'lastName', label: 'lastName', isOptional: true, attributes: markup`autocomplete="family-name" maxlength="100"` })}
+    ${inputOf(say, filled, { field: 'phone', label: 'phone', hint: 'phoneHint', attributes: markup`type="tel" inputmode="tel" autocomplete="tel" maxlength="30"` })}
+    <p class="robots" aria-hidden="true"><label for="website">${say('website')}</label><input id="website" name="website" tabindex="-1" autocomplete="off" /></p>
+    ${workPart(say, filled)}
+    <button class="main">${say('next')}</button>
+    <p class="hint">${say('nextHint')}</p>
+  </form>${workScriptOf(filled)}`;
+
+const isDead = ({ problems }: Filled): boolean => problems.code === 'codeDead';
+
+/** Returns the field for the code of a text message. A code that is dead can only be replaced, so that button comes first. */
+export const codeInput = (say: Say, filled: Filled): Markup =>
+  markup`${inputOf(say, filled, {
+    field: 'code',
+    label: 'code',
+    attributes: markup`inputmode="numeric" autocomplete="one-time-code" maxlength="${SMS_CODE_DIGITS + 1}"`,
+  })}${isDead(filled) && markup`<button class="main" name="do" value="resend">${say('code.new')}</button>`}`;
+
+/** Returns the button that asks for the code once more. */
+export const resendPart = (say: Say, filled: Filled): Markup | null =>
+  isDead(filled)
+    ? null
+    : markup`<p class="hint">${say('code.late')}</p><button name="do" value="resend" class="second">${say('code.resend')}</button>`;

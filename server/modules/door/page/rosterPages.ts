@@ -1,12 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import { sendDocument } from '../../../platform/publicPage/document';
-import { markup, type Markup } from '../../../platform/publicPage/markup';
+import { markup, type Markup } from '../../../platform/publicPage/texts';
 import { formatDialNumber } from '../../workers';
-import type { Draft } from '../draftRepository';
-import { problemsOf, statusOf, type Filled } from './controls';
-import { codeInput, FORM, isWorking, LABELS, personForm, resendPart, workPart, workScriptOf } from './formParts';
-import type { Shown } from './parts';
-import { doorTexts } from './texts';
+import type { Draft } from '../applicantRepository';
+import {
+  problemsOf,
+  statusOf,
+  type Filled,
+  codeInput,
+  FORM,
+  isWorking,
+  LABELS,
+  personForm,
+  resendPart,
+  workPart,
+  workScriptOf,
+  type Shown,
+  doorTexts,
+} from './parts';
 
 /** Returns the offer to be told of new jobs, with its first form. */
 export const rosterOffer = (

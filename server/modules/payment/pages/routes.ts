@@ -4,7 +4,7 @@ import type { PaymentMessage } from '../../../../contract/schemas/commerce';
 import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
 import * as pages from './bankPages';
-import { PAYMENT_ID, paymentIdOf, receiveReturn, receiveWebhook } from './returns';
+import { PAYMENT_ID, paymentIdOf, receiveReturn, receiveWebhook } from './bankPages';
 import { registerSandboxPages } from './sandboxRoutes';
 import type { PaymentRecord } from '../repository';
 import { findPaymentOfToken, shownState, takeBankPage } from '../purchase/service';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../../../contract/constants/options';
 import type { Settings } from '../../../platform/settings';
-import { send, textsIn, type TextName } from './html';
+import { send, textsIn, type TextName } from './bankPages';
 import { escapeHtml } from '../../../platform/escapeHtml';
 
 export const sendSandboxBank = (

@@ -5,9 +5,9 @@ import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Deps } from '../../../platform/deps';
 import { formatMoney } from '../../../platform/money';
 import { notFound } from '../../../platform/errors';
-import { answerChallenge, answerForm, type FormAnswer } from '../../../adapters/payment/sandbox/steps';
+import { answerChallenge, answerForm, type FormAnswer } from '../../../adapters/payment/sandbox/sandbox';
 import { findChallenge, type SandboxStep } from '../../../adapters/payment/sandbox/chargeRepository';
-import { paymentIdOf } from './returns';
+import { paymentIdOf } from './bankPages';
 import * as pages from './sandboxPages';
 
 interface Post {

@@ -1,20 +1,100 @@
+import { wallTime } from '../../../../contract/zone';
+import { BRANDS_OF_PROVIDER, numberProblem } from '../../../../contract/constants/cards';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import type { PaymentProvider } from '../../../../contract/constants/payment';
+import type { CardBody, CheckoutBody } from '../../../../contract/schemas/commerce';
+import { AppError, conflict, invalid, notFound, tooManyRequests } from '../../../platform/errors';
+import type { Card, DeclineKey } from '../../../platform/ports/payments';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../../platform/deps';
+import type { RepeatableCall } from '../../../platform/http/idempotency';
+import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf } from '../../commerce';
+import { findAttempt, listFailedCards, findBuyerFields } from './repository';
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { audit } from '../../../platform/audit';
-import type { AuthUser } from '../../../platform/auth/authUser';
+import type { AuthUser } from '../../../platform/auth/tokens';
 import type { Database } from '../../../platform/database/schema';
-import type { Deps } from '../../../platform/deps';
-import { AppError, conflict, invalid, notFound, tooManyRequests } from '../../../platform/errors';
-import type { DeclineKey } from '../../../platform/ports/payments';
-import { baskets, chargedPrice, limitOf, type BasketRecord, type Caller } from '../../commerce';
 import { hasLiveSubscription } from '../../product';
-import { contentsOf } from './attempt';
-import { listFailedCards } from './attemptRepository';
-import { findBuyerFields } from './buyerRepository';
 import * as repository from '../repository';
 import type { Grants, NewPayment } from '../repository';
 import { fail, releaseBasket } from '../settlement';
+
+/**
+ * Returns the card of a request. Throws 400 with the key of its first problem: a brand that the provider does not
+ * accept, a wrong number, or a month in the past.
+ */
+export const cardOf = (
+  body: CardBody,
+  { provider, now, timeZone }: { provider: PaymentProvider; now: Date; timeZone: string },
+): Card => {
+  const problem = numberProblem(body.cardNumber, BRANDS_OF_PROVIDER[provider]);
+  if (problem !== null) throw new AppError(400, problem === 'brand' ? ERROR_KEYS.cardBrand : ERROR_KEYS.cardNumber);
+  const [thisYear = 0, thisMonth = 0] = wallTime(now, timeZone).slice(0, 7).split('-').map(Number);
+  const year =
+    body.expireYear.length === 2 ? Math.floor(thisYear / 100) * 100 + Number(body.expireYear) : Number(body.expireYear);
+  const month = Number(body.expireMonth);
+  if (year < thisYear || (year === thisYear && month < thisMonth)) throw new AppError(400, ERROR_KEYS.cardExpired);
+  return { holderName: body.cardHolderName.trim(), number: body.cardNumber, cvc: body.cvc, month, year };
+};
+
+/** Returns the items and prices of a basket as text. Baskets with equal texts cost the same. */
+const contentsOf = ({ currency, items }: Pick<BasketRecord, 'currency' | 'items'>): string =>
+  JSON.stringify([
+    currency,
+    ...items.map(({ id, product, plan, quantity, unitPriceMinor }) => [
+      id,
+      product?.id ?? null,
+      plan?.id ?? null,
+      quantity,
+      unitPriceMinor,
+    ]),
+  ]);
+
+/** Returns what is paid for and its price: a basket in its current state, or one package at its current price. */
+const subjectOf = async ({ db, clock }: Deps, { user }: Caller, body: CheckoutBody) => {
+  if ('basketId' in body) {
+    const basket = await baskets.findBasket(db, user, body.basketId);
+    return { basketId: body.basketId, contents: basket ? contentsOf(basket) : null };
+  }
+  const product = await findProduct(db, user, body.packageId);
+  const price = product ? [product.currency, chargedPrice(product, clock.now())] : null;
+  return { packageId: body.packageId, price };
+};
+
+/** One attempt to pay, with its `Idempotency-Key` header. */
+export interface Attempt {
+  call: RepeatableCall;
+  key: string | undefined;
+  /** The basket contents in the fingerprint; undefined when the payment creates the basket itself. */
+  contents: string | undefined;
+}
+
+/**
+ * Describes a payment as a call that a client may repeat. Its fingerprint covers the basket's items, quantities,
+ * prices and currency, and no card data, not even a hash.
+ */
+export const attemptOf = async (
+  deps: Deps,
+  caller: Caller,
+  {
+    route,
+    opensForm,
+    body,
+    request,
+  }: { route: string; opensForm: boolean; body: CheckoutBody; request: FastifyRequest },
+): Promise<Attempt> => {
+  const header = request.headers['idempotency-key'];
+  const key = typeof header === 'string' ? header : undefined;
+  const userId = caller.user.id;
+  const subject = await subjectOf(deps, caller, body);
+  const isOver = async () => {
+    const payment = key === undefined ? undefined : await findAttempt(deps.db, { userId, key, opensForm });
+    return payment?.state === 'failed';
+  };
+  const contents = 'contents' in subject ? (subject.contents ?? undefined) : undefined;
+  return { call: { userId, route, key: header, body: subject, isOver }, key, contents };
+};
 
 const grantsOf = ({ items }: BasketRecord): Grants => ({
   jobCredits: items.reduce(

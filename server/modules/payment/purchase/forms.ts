@@ -4,7 +4,7 @@ import { forEachSettled } from '../advance';
 import * as payments from '../repository';
 import type { PaymentRecord } from '../repository';
 import { orderOf } from '../settlement';
-import * as repository from './formRepository';
+import * as repository from './repository';
 
 /**
  * The server checks an open form for this long after the payment failed, because the form may still be open in another

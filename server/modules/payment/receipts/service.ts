@@ -1,18 +1,76 @@
 import { wallTime } from '../../../../contract/zone';
+import type { Language } from '../../../../contract/constants/options';
+import { COLOURS, MARGIN, pdfOf, section, widthOf, write, type Document, type Fact } from '../../../platform/pdf';
+import { type Receipt, findPaidOrder, keepReceipt, type PaidOrder } from './repository';
+import { receiptMoney, receiptTexts, companyText, linesText } from './texts';
 import type { Transaction } from 'kysely';
 import { MEDIA_TYPES } from '../../../../contract/constants/http';
-import type { Language } from '../../../../contract/constants/options';
 import type { Database } from '../../../platform/database/schema';
 import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
 import type { FileReply } from '../../../platform/http/route';
-import { languageOf } from '../../../platform/language';
+import { languageOf } from '../../../platform/messages';
 import type { LimitRule } from '../../../platform/limiter';
 import { enqueue } from '../../../platform/outgoing/enqueue';
 import { mailOf } from '../../../platform/outgoing/mails';
-import { findPaidOrder, keepReceipt, type PaidOrder, type Receipt } from './repository';
-import { receiptPdf } from './pdf';
-import { companyText, linesText, receiptMoney, receiptTexts } from './texts';
+
+interface PrintedReceipt extends Receipt {
+  id: string;
+  amountMinor: number;
+  currency: string;
+  grants: { jobCredits: number };
+}
+
+/** Leaves out facts without a value. */
+const known = (...facts: [label: string, value: string | null][]): Fact[] =>
+  facts.filter((fact): fact is [string, string] => fact[1] !== null);
+
+const head = (doc: Document, title: string, total: string): void => {
+  const width = widthOf(doc);
+  const box = { x: MARGIN, width, colour: COLOURS.text };
+  write(doc, title, { ...box, y: MARGIN, size: 20, weight: 'bold' });
+  doc.y += 6;
+  write(doc, total, { ...box, size: 14 });
+};
+
+const receiptPdf = (
+  { id, amountMinor, currency, grants, paidAt, lines, buyer }: PrintedReceipt,
+  { language, timeZone, now }: { language: Language; timeZone: string; now: Date },
+): Promise<Buffer> => {
+  const texts = receiptTexts(language);
+  const money = (minor: number) => receiptMoney(minor, currency, language);
+  const day = new Date(`${wallTime(new Date(paidAt), timeZone).slice(0, 10)}T00:00:00Z`);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+  const title = `${texts.title} ${id}`;
+  return pdfOf({ title, language, now, footer: { name: title, page: texts.page } }, (doc) => {
+    head(doc, texts.title, money(amountMinor));
+    section(doc, texts.payment, [
+      [texts.order, id],
+      [texts.paidAt, date],
+    ]);
+    const items = lines.map(({ title: names, quantity, amountMinor: amount }): Fact => [
+      `${quantity} × ${names[language]}`,
+      amount === null ? '' : money(amount),
+    ]);
+    section(doc, texts.items, [
+      ...items,
+      [texts.credits, String(grants.jobCredits)],
+      [texts.total, money(amountMinor)],
+      [texts.tax, texts.taxIncluded],
+    ]);
+    section(
+      doc,
+      texts.company,
+      known(
+        [texts.name, buyer.companyName],
+        [texts.person, buyer.personName],
+        [texts.taxOffice, buyer.taxOffice],
+        [texts.taxNumber, buyer.taxNumber],
+        [texts.address, buyer.address],
+      ),
+    );
+  });
+};
 
 /** Receipt PDFs per company and ten minutes. */
 export const RECEIPT_LIMIT: LimitRule = { name: 'receipt', points: 60, seconds: 600 };

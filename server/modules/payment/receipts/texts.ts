@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/constants/options';
 import { formatMoney } from '../../../platform/money';
 import type { ReceiptBuyer, ReceiptLine } from './repository';
 import type receipt from '../../../texts/receipt.json';
-import { readTexts } from '../../../platform/readTexts';
+import { readTexts } from '../../../platform/messages';
 
 const texts = readTexts<typeof receipt>('receipt.json');
 /**

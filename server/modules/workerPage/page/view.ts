@@ -1,10 +1,9 @@
 import type { Language } from '../../../../contract/constants/options';
 import type { PageApplication, PageAppointment, PageFirstDay, PageMessage, PagePrivacy } from '../repository';
 import type { Done, Problem } from '../forms';
-import type { Say, TextName } from './texts';
-import type { Times } from './times';
-import { fieldOf as labelledField } from '../../../platform/publicPage/field';
-import { markup, type Markup } from '../../../platform/publicPage/markup';
+import type { Say, TextName, Times } from './parts';
+import { fieldOf as labelledField } from '../../../platform/publicPage/forms';
+import { markup, type Markup } from '../../../platform/publicPage/texts';
 
 /** Everything that one page shows. */
 export interface View {
