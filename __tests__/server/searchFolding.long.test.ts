@@ -130,12 +130,12 @@ it.each(TYPED)('finds branches: %s', (typed) => expect(branchesMatching([branch]
 
 /** Each search box and the search above that answers it. */
 const BOXES = {
-  'src/screens/Branches/BranchList.tsx': 'branches',
+  'src/screens/Branches/BranchesPage.tsx': 'branches',
   'src/screens/Inbox/InboxPage.tsx': 'conversations',
   'src/screens/JobForm/BasicsSection.tsx': 'positions',
   'src/screens/Jobs/JobTools.tsx': 'jobs',
   'src/widgets/ApplicationList/JobPicker.tsx': 'the job of a list of applications',
-  'src/widgets/ApplicationList/NameSearch.tsx': 'applications',
+  'src/widgets/ApplicationList/ApplicationList.tsx': 'applications',
   'src/widgets/PlacePicker/PlaceSearch.tsx': 'places',
   'src/widgets/TaxOfficeField/TaxOfficeField.tsx': 'tax offices',
 };

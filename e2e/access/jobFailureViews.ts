@@ -17,7 +17,7 @@ export const JOB_FAILURE_VIEWS: readonly View[] = [
   {
     name: 'a job without a credit',
     role: 'empty',
-    dialogs: ['JobCreatePage'],
+    dialogs: ['NoCredit'],
     open: async ({ page, go }) => {
       await go('/jobs/create');
       await expect(dialog(page)).toBeVisible();

@@ -78,7 +78,7 @@ export const PRIVACY_VIEWS: readonly View[] = [
   {
     role: 'root',
     name: 'data that are put on hold',
-    dialogs: ['HoldDialog'],
+    dialogs: ['PutDialog'],
     open: async (scene) => {
       await openApplicant(scene);
       await scene.page.getByRole('link', { name: scene.t('applicant.privacy') }).click();
@@ -87,6 +87,22 @@ export const PRIVACY_VIEWS: readonly View[] = [
         .first()
         .click();
       await expect(dialog(scene.page)).toBeVisible();
+    },
+  },
+  {
+    role: 'root',
+    name: 'data that are released from a hold',
+    dialogs: ['ReleaseDialog'],
+    open: async ({ page, go, t }) => {
+      const [request] = ONE_REQUEST.payload;
+      const held = { ...ONE_REQUEST, payload: [{ ...request, worker: { ...request?.worker, isOnHold: true } }] };
+      await page.route('**/api/privacy/requests?*', (route) => route.fulfill({ json: held }));
+      await go('/privacy');
+      await page
+        .getByRole('button', { name: namedBy(t, 'privacy.release') })
+        .first()
+        .click();
+      await expect(dialog(page)).toBeVisible();
     },
   },
   {

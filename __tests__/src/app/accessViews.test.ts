@@ -10,19 +10,23 @@ jest.mock('../../../e2e/support/world', () => ({}));
 
 const SRC = path.resolve('src');
 /** Generic dialogs, which other components fill with content. */
-const SHAPES = ['Modal', 'FormModal', 'RemovalDialog', 'AdditionDialog'];
+const SHAPES = ['ConfirmDialog', 'Frame', 'RemovalDialog', 'AdditionDialog'];
 
 const shown = (key: 'routes' | 'dialogs') => new Set(VIEWS.flatMap((view) => view[key] ?? []));
 
-/** The file names of components that open a dialog or a menu. */
+const OPENS = /<(Modal|ConfirmDialog|FormModal|RemovalDialog|AdditionDialog|Menu)\b/g;
+
+/** Returns the top-level declaration around a place in a file. */
+const ownerAt = (text: string, at: number): string =>
+  [...text.slice(0, at).matchAll(/^(?:export )?const (\w+)/gm)].at(-1)?.[1] ?? '';
+
+/** The names of components and hooks that open a dialog or a menu. */
 const holders = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
-  .filter((file) =>
-    /<(Modal|ConfirmDialog|FormModal|RemovalDialog|AdditionDialog|Menu)\b/.test(
-      readFileSync(path.join(SRC, file), 'utf8'),
-    ),
-  )
-  .map((file) => path.basename(file, '.tsx'))
+  .flatMap((file) => {
+    const text = readFileSync(path.join(SRC, file), 'utf8');
+    return [...text.matchAll(OPENS)].map(({ index }) => ownerAt(text, index));
+  })
   .filter((name) => !SHAPES.includes(name));
 
 test('the table of accessibility views has exactly the routes of the program', () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Conversation } from '../../../src/widgets/Conversation/Conversation';
-import { groupLines } from '../../../src/widgets/Conversation/grouping';
+import { groupLines } from '../../../src/widgets/Conversation/MessageList';
 import { chatJoined, conversationActions, outboxActions } from '../../../src/domains/chat';
 import { loggedOut } from '../../../src/domains/session';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';

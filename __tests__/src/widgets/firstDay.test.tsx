@@ -5,7 +5,7 @@ import { ApiError } from '../../../src/lib/http';
 import { toFormFields } from '../../../src/lib/startTime';
 import { useAppSelector } from '../../../src/store/hooks';
 import { FirstDayCard } from '../../../src/widgets/FirstDay/FirstDayCard';
-import { FIELD_NAMES, firstDaySchema, fromFirstDay, toBody } from '../../../src/widgets/FirstDay/form';
+import { FIELD_NAMES, firstDaySchema, fromFirstDay, toBody } from '../../../src/widgets/FirstDay/FirstDayDialog';
 import { StartedPrompt } from '../../../src/widgets/FirstDay/StartedPrompt';
 import { useDueFirstDays } from '../../../src/widgets/FirstDay/useDueFirstDays';
 import { anApplicationDetail } from '../../support/applicationDetail';

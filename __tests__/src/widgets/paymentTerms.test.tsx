@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { createIntl } from 'react-intl';
 import es from '../../../i18n/es.json';
 import tr from '../../../i18n/tr.json';
-import { promisesOf } from '../../../src/widgets/CardPromise/promises';
+import { promisesOf } from '../../../src/widgets/CardPromise/CardPromise';
 import { PlanTerms } from '../../../src/widgets/PlanTerms/PlanTerms';
 import { aUser } from '../../support/builders';
 import { aPlan } from '../../support/commerce';

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { fireEvent, screen } from '@testing-library/react';
-import { RowSwipe } from '../../../src/widgets/ApplicationList/RowSwipe';
-import { isSwipeStart, swipeOf } from '../../../src/widgets/ApplicationList/swipe';
+import { RowSwipe, isSwipeStart, swipeOf } from '../../../src/widgets/ApplicationList/RowSwipe';
 import { anApplication } from '../../support/builders';
 import { renderScreen } from '../../support/renderScreen';
 

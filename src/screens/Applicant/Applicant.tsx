@@ -18,15 +18,12 @@ import { Conversation } from '../../widgets/Conversation/Conversation';
 import { pathSegmentOf, TABS, useApplicantAddress, type Tab } from './address';
 import { ApplicantHeader } from './ApplicantHeader';
 import { AppointmentTab } from './appointment/AppointmentTab';
-import { isChangeable } from './appointment/rules';
+import { isChangeable } from './appointment/AppointmentForm';
 import { FeedbackTab } from './feedback/FeedbackTab';
 import { ProfileTab } from './profile/ProfileTab';
 import { ThumbBar } from './ThumbBar';
-import { focusPanel } from './focusPanel';
-import { useApplicantKeys } from './useApplicantKeys';
-import { useDeciding } from './useDeciding';
+import { focusPanel, useApplicantKeys, useDeciding, useSettle } from './useApplicantKeys';
 import type { useNeighbours } from './useNeighbours';
-import { useSettle } from './useSettle';
 import styles from './Applicant.module.css';
 
 /** The conversation with the applicant. The owner of the job is the employer's side. */

@@ -1,5 +1,7 @@
+import { type ApplicationDetail, nextStep, selectIsShortListed } from '../../domains/applications';
+import { firstDayStage } from '../../domains/firstDay';
+import { readSettings } from '../../lib/settings';
 import { useState } from 'react';
-import { nextStep, selectIsShortListed, type ApplicationDetail } from '../../domains/applications';
 import type { ListOrigin } from '../../lib/listOrigin';
 import { serverNow } from '../../lib/serverClock';
 import { useAppSelector } from '../../store/hooks';
@@ -10,9 +12,12 @@ import { PHONE, useMedia } from '../../ui/useMedia';
 import { TAB_OF, type Tab } from './address';
 import { DeclineButton, type PendingDecision } from './DeclineButton';
 import { StarButton, type Star } from './StarButton';
-import { stepLook } from './stepLook';
 import styles from './Applicant.module.css';
 import buttons from '../../ui/Button.module.css';
+
+/** Returns the look of the button of the next step. A first day that is not set has the main button. */
+export const stepLook = (application: ApplicationDetail, now: number): 'primary' | 'secondary' =>
+  firstDayStage(application, now, readSettings().timeZone) === 'unset' ? 'secondary' : 'primary';
 
 interface ThumbBarProps {
   application: ApplicationDetail;

@@ -1,4 +1,8 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { groupsOf, moreRequested, selectToday, todayLeft, todayOpened, type NeedRow } from '../../domains/today';
+import { useAppDispatch, useAppStore, useFields, useAppSelector } from '../../store/hooks';
+import { serverNow } from '../../lib/serverClock';
+import { todayKey } from '../../widgets/ApplicationList/lastPlace';
 import {
   endReached,
   queryKey,
@@ -15,12 +19,52 @@ import {
 } from '../../domains/appointments';
 import type { Loadable } from '../../domains/kit/loadable';
 import { todayBranchOf, type ListOrigin } from '../../lib/listOrigin';
-import { useAppDispatch, useAppSelector, useAppStore, useFields } from '../../store/hooks';
 import { WIDE, useMedia } from '../../ui/useMedia';
-import { useTodayOrder } from './useTodayOrder';
+
+const NO_IDS: readonly number[] = [];
+const NONE: ReadonlySet<number> = new Set();
+
+/** Returns the rows that wait, as Today shows them. A row that went on to another group is as good as gone. */
+const idsOf = (rows: readonly NeedRow[], kinds: ReadonlyMap<number, string>, now: number): number[] =>
+  groupsOf(rows, now)
+    .groups.flatMap((group) => group.rows.map(({ row }) => row))
+    .filter(({ id, need }) => (kinds.get(id) ?? need.kind) === need.kind)
+    .map(({ id }) => id);
+
+/** Returns the rows of Today as an order; `branchId` is undefined for another list. After a reload it loads them. */
+const useTodayOrder = (branchId: number | null | undefined): Order => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const isOn = branchId !== undefined;
+  const fields = useFields(selectToday, 'rows', 'list', 'more', 'next', 'branchId');
+  const { rows, list, more, next } = fields;
+  // The page may have shown other branches since.
+  const isShown = isOn && fields.branchId === branchId;
+  const [now] = useState(serverNow);
+  const [kinds] = useState(() => new Map(rows.map(({ id, need }) => [id, need.kind])));
+  useEffect(() => {
+    const shown = selectToday(store.getState());
+    if (!isOn || (shown.list.status !== 'init' && shown.branchId === branchId)) return undefined;
+    dispatch(todayOpened({ branchId }));
+    return () => void dispatch(todayLeft());
+  }, [isOn, branchId, dispatch, store]);
+  const ids = useMemo(() => (isShown ? idsOf(rows, kinds, now) : NO_IDS), [isShown, rows, kinds, now]);
+  return {
+    key: todayKey(branchId ?? null),
+    ids,
+    decidedIds: NONE,
+    isLoaded: isShown && list.status === 'loaded',
+    first: 0,
+    count: next === null ? ids.length : Infinity,
+    hasPages: false,
+    hasMore: next !== null,
+    more,
+    onMore: useCallback(() => void dispatch(moreRequested()), [dispatch]),
+  };
+};
 
 /** The list from which the user opened the applicant. Places in it count from 0 over all pages. */
-export interface Order {
+interface Order {
   key: string;
   /** The loaded rows, with those ahead of a page; empty while another page loads. */
   ids: readonly number[];
@@ -37,9 +81,6 @@ export interface Order {
   more: Loadable<null>;
   onMore: () => void;
 }
-
-const NO_IDS: readonly number[] = [];
-const NONE: ReadonlySet<number> = new Set();
 
 const isDecided = ({ status, decision, appointment }: ApplicationRow): boolean =>
   status !== 'in_progress' || decision !== null || appointment !== null;

@@ -1,17 +1,131 @@
-import { useMemo } from 'react';
-import { branchActions, selectBranches, type BranchAccount, type BranchValues } from '../../domains/organisation';
-import { selectProfileForm } from '../../domains/profile';
+import { mixed, object, type AnyObjectSchema } from 'yup';
+import { ADDRESS_MAX, MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
+import {
+  type BranchAccount,
+  type BranchBody,
+  type BranchValues,
+  branchActions,
+  selectBranches,
+} from '../../domains/organisation';
+import { fieldRequirement, type FormField, selectProfileForm } from '../../domains/profile';
+import { locationText, placeOf, placeAt, type GeoPoint } from '../../lib/location';
+import { chosenRule, emailRule, integerRule, optionalText, requiredText } from '../../lib/rules';
+import { useEffect, useMemo } from 'react';
+import { useFormikContext } from 'formik';
+import { selectNearby } from '../../domains/reference';
 import { dataOr, shownErrorOf } from '../../domains/kit/loadable';
-import type { SessionUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import { useText, T } from '../../ui/text';
+import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { FieldPair } from '../../ui/FieldPair';
+import { TextField, EmailField } from '../../ui/TextField';
+import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
+import type { SessionUser } from '../../domains/session';
 import { FormModal } from '../../ui/FormModal';
-import { T, useText } from '../../ui/text';
 import { TextAreaField } from '../../ui/TextAreaField';
-import { EmailField, TextField } from '../../ui/TextField';
-import { branchSchema, fromBranch, toBody } from './form';
-import { PlaceFields } from './PlaceFields';
-import { TaxFields } from './TaxFields';
+
+const shows = (fields: readonly FormField[], name: string) => fieldRequirement(fields, name) !== 'hidden';
+
+/**
+ * Rules of the branch form (docs/PRODUCT.md#branches); tax office and number only where the company's form has them.
+ */
+export const branchSchema = (fields: readonly FormField[]): AnyObjectSchema =>
+  object({
+    companyName: requiredText(),
+    firstName: requiredText(),
+    lastName: requiredText(),
+    email: emailRule(),
+    taxOfficeNumber: shows(fields, 'taxOfficeNumber') ? integerRule() : mixed().nullable(),
+    commercialTitle: optionalText(),
+    website: optionalText(),
+    companyAddress: optionalText(ADDRESS_MAX),
+    location: chosenRule(),
+  });
+
+export const fromBranch = (branch: BranchAccount | null): BranchValues => ({
+  companyName: branch?.companyName ?? '',
+  firstName: branch?.firstName ?? '',
+  lastName: branch?.lastName ?? '',
+  email: branch?.email ?? '',
+  taxOffice: branch?.taxOffice ?? null,
+  taxOfficeNumber: branch?.taxOfficeNumber ?? '',
+  commercialTitle: branch?.commercialTitle ?? '',
+  website: branch?.website ?? '',
+  companyAddress: branch?.companyAddress ?? '',
+  location: placeOf(branch?.location ?? null),
+});
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+/** Returns the request body; tax office and number only where the form has them. */
+export const toBody = (values: BranchValues, fields: readonly FormField[]): BranchBody => ({
+  companyName: values.companyName.trim(),
+  firstName: values.firstName.trim(),
+  lastName: values.lastName.trim(),
+  email: values.email.trim(),
+  location: values.location ? locationText(values.location) : '',
+  commercialTitle: orNull(values.commercialTitle),
+  website: orNull(values.website),
+  companyAddress: orNull(values.companyAddress),
+  ...(shows(fields, 'taxOffice') && { taxOffice: values.taxOffice?.id ?? null }),
+  ...(shows(fields, 'taxOfficeNumber') && { taxOfficeNumber: orNull(values.taxOfficeNumber) }),
+});
+
+/** A place gives its name to a position within this many degrees, about 10 km. */
+const NEAR = 0.1;
+
+/** The server sends a branch's position without a name. In an untouched form the nearest place gives it one. */
+const useNearestName = ({ values, dirty, resetForm }: ReturnType<typeof useFormikContext<BranchValues>>) => {
+  const nearby = useAppSelector(selectNearby);
+  const { location } = values;
+  useEffect(() => {
+    if (dirty || location === null || location.name !== locationText(location)) return;
+    const isNear = (place: GeoPoint) =>
+      Math.abs(place.latitude - location.latitude) < NEAR && Math.abs(place.longitude - location.longitude) < NEAR;
+    const places = dataOr(nearby, []).filter(isNear);
+    // The user has not changed the form, so the named place becomes its initial value.
+    if (places.length > 0) resetForm({ values: { ...values, location: placeAt(location, places) } });
+  }, [dirty, location, nearby, resetForm, values]);
+};
+
+/** The branch's place. The map shows `centre` until the user chooses one. */
+const PlaceFields = ({ centre }: { centre: GeoPoint }) => {
+  const t = useText();
+  const form = useFormikContext<BranchValues>();
+  useNearestName(form);
+  return (
+    <PlacePicker
+      name="location"
+      label={t('profile.field.location')}
+      hint={t('profile.field.locationHint')}
+      mapLabel={t('branches.mapPick')}
+      centre={centre}
+      zoom={form.values.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
+    />
+  );
+};
+
+/** Tax office and tax number, where the company's form has them. */
+const TaxFields = ({ fields }: { fields: readonly FormField[] }) => {
+  const t = useText();
+  const shows = (name: string) => fieldRequirement(fields, name) !== 'hidden';
+  if (!shows('taxOffice') && !shows('taxOfficeNumber')) return null;
+  return (
+    <FieldPair>
+      {shows('taxOffice') && (
+        <TaxOfficeField label={t('profile.field.optional', { label: t('profile.field.taxOffice') })} />
+      )}
+      {shows('taxOfficeNumber') && (
+        <TextField
+          name="taxOfficeNumber"
+          inputMode="numeric"
+          autoComplete="off"
+          label={t('profile.field.optional', { label: t('profile.field.taxOfficeNumber') })}
+        />
+      )}
+    </FieldPair>
+  );
+};
 
 /** Creates a branch (`branch` is null) or edits one. */
 export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; user: SessionUser }) => {

@@ -1,22 +1,113 @@
-import { useEffect, useRef } from 'react';
-import { branchActions, selectBranches } from '../../domains/organisation';
+import { useMemo, useState, useEffect, useRef } from 'react';
+import { branchActions, branchesMatching, selectBranches, type BranchAccount } from '../../domains/organisation';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink } from '../../ui/Button';
+import { Card, Page } from '../../ui/Page';
+import { SearchField } from '../../ui/SearchField';
+import { EmptyState } from '../../ui/State';
+import { T, useText, Name } from '../../ui/text';
+import { BranchRow } from './BranchRow';
+import styles from './Branches.module.css';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { RemovalDialog } from '../../ui/RemovalDialog';
 import { formRequested, selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectUser } from '../../domains/session';
-import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { Button, ButtonLink } from '../../ui/Button';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
-import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
-import { Name, T, useText } from '../../ui/text';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { BranchForm } from './BranchForm';
-import { BranchList } from './BranchList';
-import { BranchRemoval } from './BranchRemoval';
-import styles from './Branches.module.css';
+
+/** A list longer than this has a search box. */
+const SEARCHED_FROM = 10;
+
+/** The branches by name, or a button that creates the first one. */
+const BranchList = ({ branches }: { branches: readonly BranchAccount[] }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { inviting } = useFields(selectBranches, 'inviting');
+  const [text, setText] = useState('');
+  const isSearched = branches.length > SEARCHED_FROM;
+  const shown = useMemo(() => (isSearched ? branchesMatching(branches, text) : branches), [branches, isSearched, text]);
+  if (branches.length === 0) {
+    return (
+      <EmptyState
+        icon="branches"
+        title={<T id="branches.empty.title" />}
+        text={<T id="branches.empty.text" />}
+        action={
+          <>
+            <Button look="primary" icon="plus" onClick={() => dispatch(branchActions.formOpened({ id: null }))}>
+              {t('branches.add')}
+            </Button>
+            <ButtonLink to={paths.branchImport()}>{t('imports.open')}</ButtonLink>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {isSearched && (
+        <div className={styles.search}>
+          <SearchField label={t('branches.search')} value={text} onChange={setText} />
+        </div>
+      )}
+      <p className={isSearched ? styles.count : 'visually-hidden'} role="status">
+        <T id="branches.count" values={{ count: shown.length }} />
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={<T id="branches.noMatch.title" />}
+          text={<T id="branches.noMatch.text" values={{ text }} />}
+          action={<Button onClick={() => setText('')}>{t('branches.noMatch.action')}</Button>}
+        />
+      ) : (
+        <Card>
+          <ul>
+            {shown.map((branch) => (
+              <BranchRow key={branch.id} branch={branch} isInviting={inviting[branch.id]?.status === 'loading'} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+};
+
+/**
+ * Asks for confirmation before a branch is closed. A branch with active jobs cannot be closed, so the dialog links to
+ * them.
+ */
+const BranchRemoval = ({ branch: { id, companyName } }: { branch: BranchAccount }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { removal } = useFields(selectBranches, 'removal');
+  const status = removal?.status;
+  const failure = status?.status === 'failed' ? status.error : null;
+  return (
+    <RemovalDialog
+      title={t('branches.delete.title', { name: companyName })}
+      text={t('branches.delete.text')}
+      action={t('branches.delete.action')}
+      isBusy={status?.status === 'loading'}
+      failure={failure}
+      wayOut={
+        failure?.key === ERROR_KEYS.branchHasActiveJobs && (
+          <ButtonLink look="primary" to={paths.jobs(id)}>
+            {t('branches.delete.toJobs')}
+          </ButtonLink>
+        )
+      }
+      onConfirm={() => dispatch(branchActions.removalConfirmed({ id }))}
+      onCancel={() => dispatch(branchActions.removalDismissed())}
+    />
+  );
+};
 
 const ROWS = [1, 2, 3, 4];
 

@@ -1,4 +1,11 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { useRef, use, useEffect, useState } from 'react';
+import { Form, Formik } from 'formik';
+import { boolean, object } from 'yup';
+import { Button } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';
+import styles from './Checkout.module.css';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
 import {
@@ -12,14 +19,12 @@ import {
 } from '../../domains/payment';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { Skeleton } from '../../ui/Skeleton';
-import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
@@ -28,9 +33,25 @@ import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import { usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/usePaymentEnd';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { reloadPage } from '../../lib/reloadPage';
-import { Acceptance } from './Acceptance';
 import { StripeForm } from './StripeForm';
-import styles from './Checkout.module.css';
+
+const schema = object({ agreement: boolean().oneOf([true], 'validation.agreement') });
+
+/** The sales agreement, which the user accepts before the provider's form appears. */
+const Acceptance = ({ onAccepted }: { onAccepted: () => void }) => {
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <Formik initialValues={{ agreement: false }} validationSchema={schema} onSubmit={onAccepted}>
+      <Form noValidate ref={form} className={styles.form}>
+        <FirstErrorFocus form={form} />
+        <SalesAgreement />
+        <Button type="submit" look="primary" wide>
+          <T id="payment.checkout.continue" />
+        </Button>
+      </Form>
+    </Formik>
+  );
+};
 
 /** Reloads the page after the caller has unmounted: docs/PRODUCT.md#checkout. */
 const useReloadOnLeave = (): void => {

@@ -1,14 +1,40 @@
+import { PAYMENT_ERROR_KEYS, type PaymentErrorKey } from '../../../contract/constants/payment';
+import type { MessageId } from '../../lib/intl';
+import { type StripeError, loadStripe, type Stripe } from '../../lib/stripe';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { CheckoutForm } from '../../domains/payment';
-import { loadStripe, type Stripe } from '../../lib/stripe';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { FormMessage } from '../../ui/FormMessage';
 import { Skeleton } from '../../ui/Skeleton';
 import { T } from '../../ui/text';
-import { messageOf, themeOf } from './stripeRules';
 import styles from './Checkout.module.css';
+
+const isKnown = (key: string | undefined): key is PaymentErrorKey =>
+  key !== undefined && (PAYMENT_ERROR_KEYS as readonly string[]).includes(key);
+
+/** Stripe codes that have an error key of another name in docs/PRODUCT.md#card-payment. */
+const KEYS: Record<string, PaymentErrorKey> = {
+  invalid_expiry_year_past: 'invalid_expiry_year',
+  invalid_expiry_month_past: 'invalid_expiry_month',
+  incomplete_number: 'invalid_number',
+  incomplete_cvc: 'invalid_cvc',
+  payment_intent_authentication_failure: 'challenge_failed',
+};
+
+/** Returns the text for a Stripe error: by the decline reason if there is one, otherwise by the kind of error. */
+export const messageOf = ({ code, decline_code: reason }: StripeError): MessageId => {
+  const key = [reason, code, code && KEYS[code]].find(isKnown);
+  return key ? `errors.keys.${key}` : 'payment.paymentErrorMessage';
+};
+
+/** Returns the theme of Stripe's element that matches the page. */
+const themeOf = ({ documentElement, defaultView }: Document): 'stripe' | 'night' => {
+  const { theme } = documentElement.dataset;
+  const isDark = theme ? theme === 'dark' : defaultView?.matchMedia('(prefers-color-scheme: dark)').matches === true;
+  return isDark ? 'night' : 'stripe';
+};
 
 type StripeInstance = { stripe: Stripe; elements: ReturnType<Stripe['elements']> };
 

@@ -1,14 +1,53 @@
-import { useEffect, useEffectEvent } from 'react';
-import { Formik, type FormikHelpers } from 'formik';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { forgetLeft, forgetSubmitted, selectForget } from '../../domains/account';
-import { paths } from '../../lib/paths';
+import { object } from 'yup';
+import { emailRule } from '../../lib/rules';
+import { useRef, useEffect, useEffectEvent } from 'react';
+import { Form, Formik, type FormikHelpers } from 'formik';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { forgetLeft, type PasswordLoad, forgetSubmitted, selectForget } from '../../domains/account';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { EmailField } from '../../ui/TextField';
+import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import styles from '../../ui/FormMessage.module.css';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/paths';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
-import { T, useText } from '../../ui/text';
-import { ForgetForm } from './ForgetForm';
-import { emptyForget, forgetSchema, type ForgetValues } from './form';
+
+const forgetSchema = object({ email: emailRule() });
+
+const emptyForget = { email: '' };
+type ForgetValues = typeof emptyForget;
+
+/** The email field with the server's errors. Use it inside Formik. */
+const ForgetForm = ({ forget }: { forget: PasswordLoad }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const form = useRef<HTMLFormElement>(null);
+  const failure = errorOf(forget);
+  useFirstErrorFocus(form);
+  return (
+    <Form ref={form} className={styles.form} onChange={() => failure && dispatch(forgetLeft())} noValidate>
+      {failure && (
+        <FormMessage>
+          {failure.key === ERROR_KEYS.mailInvalid ? (
+            <T id="forgetPassword.failSubmitText" />
+          ) : (
+            <FailureText failure={failure} />
+          )}
+        </FormMessage>
+      )}
+      <EmailField autoComplete="username" label={t('forgetPassword.email')} />
+      <Button type="submit" look="primary" wide busy={forget.status === 'loading'}>
+        <T id="forgetPassword.submit" />
+      </Button>
+    </Form>
+  );
+};
 
 /** The key of the first history entry of a visit, which has no page of ours before it. */
 const FIRST_ENTRY = 'default';

@@ -1,12 +1,86 @@
 import { useEffect, useRef } from 'react';
-import { importActions, selectImportRows, selectImports, selectResults, type ImportKind } from '../../domains/imports';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { Button } from '../../ui/Button';
+import {
+  selectImportRows,
+  selectResults,
+  selectTable,
+  type ImportField,
+  type ImportKind,
+  importActions,
+  selectImports,
+} from '../../domains/imports';
+import { paths } from '../../lib/paths';
+import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import { Button, ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
-import { FailureLine } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { FailedRowsButton, ImportResult } from './ImportResult';
+import { useFieldLabel, useRowErrors } from './texts';
+import { useSaveSheet } from './useSaveSheet';
 import styles from './Import.module.css';
+import { FailureLine } from '../../ui/State';
+
+/** Returns the rows that the user wants and that were not added. */
+const useFailedRows = () => {
+  const resultOf = useAppSelector(selectResults);
+  return useAppSelector(selectImportRows).filter(({ index, isOff }) => !isOff && !resultOf.get(index)?.ok);
+};
+
+/** Downloads the rows that were not added, with their errors in a column of their own, ready to be imported again. */
+const FailedRowsButton = () => {
+  const t = useText();
+  const labelOf = useFieldLabel();
+  const errorsOf = useRowErrors();
+  const { save, isBusy } = useSaveSheet();
+  const table = useAppSelector(selectTable);
+  const resultOf = useAppSelector(selectResults);
+  const failed = useFailedRows();
+  const handleClick = () => {
+    const texts = failed.map((row) => {
+      const errors = Object.entries(errorsOf(row, resultOf.get(row.index)));
+      const reason = errors.map(([field, error]) => `${labelOf(field as ImportField)}: ${error}`).join(' ');
+      return [...table.header.map((_, column) => table.rows[row.index]?.cells[column] ?? ''), reason];
+    });
+    save({ name: t('imports.result.fileName'), rows: [[...table.header, t('imports.result.errors')], ...texts] });
+  };
+  return (
+    <Button icon="download" busy={isBusy} onClick={handleClick}>
+      {t('imports.result.download')}
+    </Button>
+  );
+};
+
+/** Says how many accounts were added and what to do about the other rows. */
+const ImportResult = ({ kind }: { kind: ImportKind }) => {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  const added = [...useAppSelector(selectResults).values()].filter(({ ok }) => ok).length;
+  const failed = useFailedRows().length;
+  return (
+    <Card className={styles.step}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <T id="imports.result.title" values={{ count: added }} />
+      </h2>
+      {added > 0 && (
+        <p>
+          <T id="imports.result.invited" />
+        </p>
+      )}
+      {failed > 0 && (
+        <p>
+          <T id="imports.result.failed" values={{ count: failed }} />
+        </p>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink look="primary" to={kind === 'branch' ? paths.branches() : paths.profile()}>
+          {t(`imports.${kind}.back`)}
+        </ButtonLink>
+        {failed > 0 && <FailedRowsButton />}
+      </div>
+    </Card>
+  );
+};
 
 /** Says how many rows are ready, creates them, and shows the progress and the result. */
 export const CreateStep = ({ kind }: { kind: ImportKind }) => {

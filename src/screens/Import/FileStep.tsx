@@ -1,26 +1,50 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
 import {
+  type ImportField,
+  type ImportKind,
   COLUMN_NAMES,
   importActions,
   selectImports,
   selectIsUnfinished,
   selectTable,
   selectTableProblem,
-  type ImportField,
-  type ImportKind,
 } from '../../domains/imports';
+import { Button } from '../../ui/Button';
+import { useText, T, useHasText } from '../../ui/text';
+import { useFieldLabel } from './texts';
+import { useSaveSheet } from './useSaveSheet';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
 import { readSheetFile } from '../../lib/sheet/sheets';
 import { SheetError } from '../../lib/sheet/types';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
-import { T, useHasText, useText } from '../../ui/text';
-import { SampleButton } from './SampleButton';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './Import.module.css';
+
+/** Downloads a workbook with the names of the columns and one row as an example. */
+const SampleButton = ({ kind, columnFields }: { kind: ImportKind; columnFields: readonly ImportField[] }) => {
+  const t = useText();
+  const labelOf = useFieldLabel();
+  const { save, isBusy } = useSaveSheet();
+  const example: Partial<Record<ImportField, string>> = {
+    companyName: t('imports.sample.companyName'),
+    firstName: t('imports.sample.firstName'),
+    lastName: t('imports.sample.lastName'),
+    email: 'ayse.yilmaz@example.com',
+    location: t('imports.sample.location'),
+  };
+  const handleClick = () => {
+    const rows = [columnFields.map(labelOf), columnFields.map((field) => example[field] ?? '')];
+    save({ name: t(kind === 'branch' ? 'branches.title' : 'hrStaff.title'), rows });
+  };
+  return (
+    <Button look="quiet" icon="download" busy={isBusy} onClick={handleClick}>
+      {t('imports.sample.action')}
+    </Button>
+  );
+};
 
 const OPTIONS = {
   bytes: IMPORT_BYTES_MAX,

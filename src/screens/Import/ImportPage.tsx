@@ -1,5 +1,7 @@
 import { useEffect, useMemo } from 'react';
+import { useBlocker } from 'react-router-dom';
 import {
+  selectIsUnfinished,
   IMPORT_FIELDS,
   importActions,
   selectImports,
@@ -7,22 +9,49 @@ import {
   selectTableProblem,
   type ImportKind,
 } from '../../domains/imports';
+import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import { ConfirmDialog } from '../../ui/Modal';
+import { useText } from '../../ui/text';
 import { branchActions, hrActions } from '../../domains/organisation';
 import { fieldRequirement, formRequested, selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
 import { hasLevel, selectUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
-import { useText } from '../../ui/text';
 import { ColumnsStep } from './ColumnsStep';
 import { CreateStep } from './CreateStep';
 import { FileStep } from './FileStep';
-import { ImportGuard } from './ImportGuard';
 import { PreviewStep } from './PreviewStep';
 import styles from './Import.module.css';
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Asks before the user leaves or closes the page while rows are still being added. */
+const ImportGuard = () => {
+  const t = useText();
+  const isUnfinished = useAppSelector(selectIsUnfinished);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnfinished && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isUnfinished) return;
+    globalThis.addEventListener('beforeunload', warn);
+    return () => globalThis.removeEventListener('beforeunload', warn);
+  }, [isUnfinished]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={t('imports.leave.title')}
+      text={t('imports.leave.text')}
+      cancel={t('imports.leave.stay')}
+      action={t('imports.leave.action')}
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+};
 
 /** Loads the organisation's accounts: the preview marks emails that are taken. */
 const useAccounts = () => {

@@ -1,19 +1,181 @@
-import { useCallback, useState } from 'react';
+import { memo, useId, useState, type KeyboardEvent, useCallback } from 'react';
 import {
   importActions,
-  selectImportRows,
   selectImports,
-  selectResults,
+  type ImportField,
   type ImportRow,
   type RowResult,
+  selectImportRows,
+  selectResults,
 } from '../../domains/imports';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { Badge, type Tone } from '../../ui/Badge';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icons';
+import { Select } from '../../ui/Select';
+import { Name, T, useText } from '../../ui/text';
+import { useFieldLabel, useRowErrors } from './texts';
+import fieldStyles from '../../ui/Field.module.css';
+import styles from './Import.module.css';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { Segmented } from '../../ui/Segmented';
-import { T, useText } from '../../ui/text';
-import { PreviewRow } from './PreviewRow';
-import styles from './Import.module.css';
+
+type RowStatus = 'added' | 'failed' | 'hidden' | 'toFix' | 'searching' | 'ready';
+
+const TONES: Record<RowStatus, Tone> = {
+  added: 'success',
+  failed: 'action',
+  hidden: 'neutral',
+  toFix: 'warning',
+  searching: 'neutral',
+  ready: 'accent',
+};
+
+const statusOf = ({ errors, isSearching, isOff }: ImportRow, result: RowResult | undefined): RowStatus => {
+  if (result) return result.ok ? 'added' : 'failed';
+  if (isOff) return 'hidden';
+  if (Object.keys(errors).length > 0) return 'toFix';
+  return isSearching ? 'searching' : 'ready';
+};
+
+/** What the search found for a cell; a choice when several places have the name. */
+const Found = ({ row, field }: { row: ImportRow; field: ImportField }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const labelOf = useFieldLabel();
+  const { creation } = useFields(selectImports, 'creation');
+  const lookup = field === 'location' || field === 'taxOffice' ? row.found[field] : undefined;
+  if (!lookup) return null;
+  const { options, option, searched } = lookup;
+  if (options.length < 2 || creation.status !== 'init')
+    return <span className={styles.soft}>{options[option]?.name}</span>;
+  return (
+    <Select
+      labelHidden
+      label={t('imports.rows.match', { field: labelOf(field), line: row.line })}
+      value={String(option)}
+      options={options.map(({ name }, at) => ({ value: String(at), label: name }))}
+      onChange={(value) =>
+        dispatch(importActions.optionChosen({ field: lookup.field, searched, option: Number(value) }))
+      }
+    />
+  );
+};
+
+interface CorrectionProps {
+  row: ImportRow;
+  field: ImportField;
+  /** The id of the error's element. */
+  errorId: string | undefined;
+  onCorrect: (index: number) => void;
+}
+
+/** A cell to correct. The new text counts once the field is left, or with Enter. */
+const Correction = ({ row: { index, line, texts }, field, errorId, onCorrect }: CorrectionProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const labelOf = useFieldLabel();
+  const text = texts[field] ?? '';
+  const [value, setValue] = useState(text);
+  const handleLeave = () => {
+    const corrected = value.trim();
+    if (corrected === text) return;
+    onCorrect(index);
+    dispatch(importActions.cellCorrected({ index, field, value: corrected }));
+  };
+  const handleKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Enter' && !nativeEvent.isComposing) handleLeave();
+  };
+  return (
+    <input
+      className={cx(fieldStyles.input, errorId && fieldStyles.invalid)}
+      aria-label={t('imports.rows.correct', { field: labelOf(field), line })}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      inputMode={field === 'email' ? 'email' : undefined}
+      autoCapitalize={field === 'email' ? 'none' : undefined}
+      value={value}
+      onChange={({ target }) => setValue(target.value)}
+      onBlur={handleLeave}
+      onKeyDown={handleKeyDown}
+    />
+  );
+};
+
+/** The tick of a row that is hidden in the file. */
+const HiddenTick = ({ row: { index, line, isOff } }: { row: ImportRow }) => {
+  const dispatch = useAppDispatch();
+  return (
+    <label className={styles.tick}>
+      <input
+        type="checkbox"
+        checked={!isOff}
+        onChange={({ target }) => dispatch(importActions.rowsTicked({ indices: [index], isTicked: target.checked }))}
+      />
+      <T id="imports.hidden.add" values={{ line }} />
+    </label>
+  );
+};
+
+interface PreviewRowProps {
+  row: ImportRow;
+  /** The fields that have a column. */
+  fields: readonly ImportField[];
+  result: RowResult | undefined;
+  /** False while the rows are being added. */
+  isOpen: boolean;
+  onCorrect: (index: number) => void;
+}
+
+/** One row of the file with its errors at their cells, where they can be corrected, and what became of it. */
+const PreviewRow = memo(({ row, fields, result, isOpen, onCorrect }: PreviewRowProps) => {
+  const id = useId();
+  const labelOf = useFieldLabel();
+  const errors = useRowErrors()(row, result);
+  const status = statusOf(row, result);
+  // A corrected cell keeps its field, so that the focus stays and the text can be changed again.
+  const [wrong, setWrong] = useState<readonly ImportField[]>([]);
+  const more = fields.filter((field) => errors[field] && !wrong.includes(field));
+  if (more.length > 0) setWrong([...wrong, ...more]);
+  const isCorrectable = (field: ImportField) => isOpen && !row.isOff && !result?.ok && wrong.includes(field);
+  const shown = fields.filter((field) => row.texts[field] || wrong.includes(field));
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowHead}>
+        <span className={styles.line}>
+          <T id="imports.rows.line" values={{ line: row.line }} />
+        </span>
+        <Badge tone={TONES[status]}>
+          <T id={`imports.status.${status}`} />
+        </Badge>
+        {row.isHidden && isOpen && !result?.ok && <HiddenTick row={row} />}
+      </div>
+      <dl className={styles.cells}>
+        {shown.map((field) => (
+          <div key={field} className={cx(styles.cell, errors[field] && styles.wrong)}>
+            <dt className={styles.soft}>{labelOf(field)}</dt>
+            <dd className={styles.value}>
+              {isCorrectable(field) ? (
+                <Correction row={row} field={field} errorId={errors[field] && `${id}-${field}`} onCorrect={onCorrect} />
+              ) : (
+                <Name>{row.texts[field] || '–'}</Name>
+              )}
+              <Found row={row} field={field} />
+              {errors[field] && (
+                <span id={`${id}-${field}`} className={fieldStyles.error}>
+                  <Icon name="warning" size={18} />
+                  <span>{errors[field]}</span>
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+});
+PreviewRow.displayName = 'PreviewRow';
 
 /** Rows that one press on "Show more" adds. */
 const BATCH = 50;

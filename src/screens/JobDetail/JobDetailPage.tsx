@@ -1,22 +1,72 @@
+import type { JobStatus } from '../../../contract/constants/statuses';
+import {
+  type ApplicationFilters,
+  selectApplicant,
+  selectApplications,
+  type LastDecided,
+} from '../../domains/applications';
+import { paths } from '../../lib/paths';
+import { ButtonLink } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
+import { ExcelActions } from '../../widgets/exports/ExcelActions';
+import styles from './JobDetailPage.module.css';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
-import type { JobStatus } from '../../../contract/constants/statuses';
-import { selectApplicant, selectApplications, type LastDecided } from '../../domains/applications';
 import { selectJobOptions } from '../../domains/jobs';
 import { isSignedOut } from '../../domains/kit/failure';
 import { dataOr } from '../../domains/kit/loadable';
-import { paths } from '../../lib/paths';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { PageHeading } from '../../ui/PageHeading';
-import { useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
-import { useOpenPage } from '../../widgets/ApplicationList/useOpenPage';
+import { useOpenPage } from '../../widgets/ApplicationList/useOpenList';
 import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
-import { JobTools } from './JobTools';
-import styles from './JobDetail.module.css';
+
+interface JobToolsProps {
+  /** Null: all jobs. */
+  jobId: number | null;
+  knownTitle: string | undefined;
+  /** Undefined while unknown: the job is not offered to be closed then. */
+  status: JobStatus | undefined;
+  filters: ApplicationFilters;
+  isShortlist: boolean;
+  onJob: (jobId: number | null) => void;
+}
+
+const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: JobToolsProps) => {
+  const t = useText();
+  return (
+    <div className={styles.tools}>
+      <div className={styles.picker}>
+        <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={onJob} />
+      </div>
+      {jobId !== null && (
+        <ButtonLink to={paths.jobEdit(jobId)} icon="edit" className={styles.edit} title={t('applications.job.edit')}>
+          <span className={styles.editText}>
+            <T id="applications.job.edit" />
+          </span>
+        </ButtonLink>
+      )}
+      {jobId !== null && status === 'active' && (
+        <ButtonLink
+          to={paths.jobEdit(jobId)}
+          state={{ closes: true }}
+          icon="lock"
+          className={styles.edit}
+          title={t('jobs.close')}
+        >
+          <span className={styles.editText}>
+            <T id="jobs.close" />
+          </span>
+        </ButtonLink>
+      )}
+      <ExcelActions jobId={jobId} filters={filters} isShortlist={isShortlist} />
+    </div>
+  );
+};
 
 /**
  * Redirects an unknown job to the jobs, and any other failure to the error page:

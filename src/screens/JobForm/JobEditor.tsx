@@ -1,23 +1,94 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import {
+  saveAcknowledged,
+  selectJobForm,
+  draftKeyOf,
+  jobSubmitted,
+  locationsRequested,
+  type Job,
+} from '../../domains/jobs';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { useText } from '../../ui/text';
 import { Form, Formik } from 'formik';
 import { flushSync } from 'react-dom';
 import { branchJobCountsRequested } from '../../domains/organisation';
-import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
 import { selectUser, type SessionUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 import { CloseReasonDialog } from './CloseReasonDialog';
 import { fieldOf, jobSchema, toJobChange, toNewJob, type JobClosing } from './form';
 import { JobFields } from './JobFields';
 import { SaveBar } from './SaveBar';
-import { SavedDialogs } from './SavedDialogs';
 import { useCloseRequest } from './useCloseRequest';
-import { useRestoredValues, useStoreDraft } from './useJobDraft';
-import { useJobRules } from './useJobRules';
-import { useSoleLocationId } from './useSoleLocation';
+import { useRestoredValues, useStoreDraft, useJobRules } from './useJobDraft';
+import { useSoleLocationId } from './PlaceSection';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
+
+/**
+ * Reacts to a save: warns about a job that stayed a draft, and otherwise opens the next page:
+ * docs/PRODUCT.md#after-saving.
+ */
+const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { save } = useFields(selectJobForm, 'save');
+  const saved = save.status === 'loaded' ? save.data : null;
+  // Warns about a new draft, whether the user chose it or the company had no credits.
+  const isDraft = saved !== null && (saved.lackedCredit || (!isEdit && saved.status === 'draft'));
+  const lacksCredit = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
+  useEffect(() => {
+    if (!saved || isDraft) return;
+    if (isEdit) void navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
+    else void navigate(paths.jobs(), { state: { justCreated: saved.id } });
+  }, [saved, isDraft, isEdit, navigate]);
+  const toPackages = () => navigate(paths.packages());
+  const toJobs = () => navigate(paths.jobs());
+  return (
+    <>
+      <Modal
+        open={isDraft}
+        title={t('jobForm.draftWarning.title')}
+        text={t(saved?.lackedCredit ? 'jobForm.draftWarning.text' : 'jobForm.draftWarning.chosen')}
+        onClose={toJobs}
+        foot={
+          saved?.lackedCredit ? (
+            <>
+              <Button onClick={toJobs}>{t('jobForm.draftWarning.later')}</Button>
+              <Button look="primary" onClick={toPackages}>
+                {t('jobForm.noCredit.action')}
+              </Button>
+            </>
+          ) : (
+            <Button look="primary" onClick={toJobs}>
+              {t('jobForm.draftWarning.later')}
+            </Button>
+          )
+        }
+      />
+      <Modal
+        open={lacksCredit}
+        title={t('jobForm.noCredit.title')}
+        text={t('errors.keys.insufficient_balance')}
+        onClose={() => dispatch(saveAcknowledged())}
+        foot={
+          <>
+            <Button onClick={() => dispatch(saveAcknowledged())}>{t('ui.close')}</Button>
+            <Button look="primary" onClick={toPackages}>
+              {t('jobForm.noCredit.action')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+};
 
 interface FormEffectsProps {
   form: RefObject<HTMLElement | null>;

@@ -1,21 +1,215 @@
-import { Suspense, lazy } from 'react';
-import { useFormikContext } from 'formik';
-import type { Job } from '../../domains/jobs';
-import { useMedia, WIDE } from '../../ui/useMedia';
-import { BasicsSection } from './BasicsSection';
-import { ContactSection } from './ContactSection';
+import type { JobStatus } from '../../../contract/constants/statuses';
+import { selectJobLookups, type Job } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
+import { useFields } from '../../store/hooks';
+import { SelectField } from '../../ui/SelectField';
+import { useText, T } from '../../ui/text';
+import { Section, SECTIONS } from './Section';
+import { useFormikContext, FieldArray } from 'formik';
+import { CheckboxField } from '../../ui/CheckboxField';
+import { TextField } from '../../ui/TextField';
 import type { JobFormRules } from './form';
-import { CreditCost } from './CreditCost';
-import { HoursSection } from './HoursSection';
-import { OfferSection } from './OfferSection';
-import { PlaceSection } from './PlaceSection';
-import { SECTIONS } from './Section';
-import { SelectionSection } from './SelectionSection';
-import { StatusSection } from './StatusSection';
-import { T, useText } from '../../ui/text';
-import type { JobValues } from './values';
-import { WishesSection } from './WishesSection';
+import { type JobValues, emptyShift } from './values';
 import styles from './JobForm.module.css';
+import {
+  CONTACT_TYPES,
+  DAILY_WORK_HOURS,
+  OFF_TIMES,
+  WEEKLY_OFF_DAYS,
+  WORK_STARTS,
+  WORK_TIMES,
+} from '../../../contract/constants/options';
+import { phoneDigits } from '../../lib/rules';
+import { useState, Suspense, lazy } from 'react';
+import { Button, IconButton } from '../../ui/Button';
+import { ChoicesField } from '../../ui/ChoicesField';
+import { AddTagDialog, BasicsSection } from './BasicsSection';
+import { useMedia, WIDE } from '../../ui/useMedia';
+import { CreditCost } from './SaveBar';
+import { PlaceSection } from './PlaceSection';
+import { WishesSection } from './WishesSection';
+
+/** The statuses that the form's definition offers: docs/PRODUCT.md#job-status. */
+const StatusSection = ({ current }: { current: JobStatus | undefined }) => {
+  const t = useText();
+  const { definition } = useFields(selectJobLookups, 'definition');
+  const offered = dataOr(definition, []).find(({ name }) => name === 'status')?.options ?? [];
+  return (
+    <Section id="status">
+      <SelectField
+        name="status"
+        label={t('jobForm.status')}
+        hint={t(current === 'active' ? 'jobForm.statusHint' : 'jobForm.activateHint')}
+        options={offered.map((value) => ({ value: String(value), label: t(`jobs.status.${value as JobStatus}`) }))}
+      />
+    </Section>
+  );
+};
+
+/**
+ * How applicants are selected: auto-shortlist, except for companies, and the PeopleBox project for accounts with a
+ * credential.
+ */
+const SelectionSection = ({ rules }: { rules: JobFormRules }) => {
+  const t = useText();
+  const { values } = useFormikContext<JobValues>();
+  return (
+    <Section id="selection">
+      {!rules.isCompany && (
+        <>
+          <CheckboxField name="autoShortlist" label={t('jobForm.autoShortlist')}>
+            <span className={styles.note}>{t('jobForm.autoShortlistHint')}</span>
+          </CheckboxField>
+          {values.autoShortlist && (
+            <TextField name="threshold" label={t('jobForm.threshold')} required inputMode="numeric" />
+          )}
+        </>
+      )}
+      {rules.asksPeopleBox && (
+        <TextField name="peopleBoxProject" label={t('jobForm.peopleBox')} required inputMode="numeric" maxLength={15} />
+      )}
+    </Section>
+  );
+};
+
+/** How applicants contact the employer, and whether strangers see the job; the phone field shows only for contact by phone. */
+const ContactSection = () => {
+  const t = useText();
+  const { values, setFieldValue } = useFormikContext<JobValues>();
+  return (
+    <Section id="contact">
+      <SelectField
+        name="contactType"
+        label={t('jobForm.contactType')}
+        required
+        options={[
+          { value: '', label: t('jobForm.choose') },
+          ...CONTACT_TYPES.map((value) => ({ value, label: t(`options.contactType.${value}`) })),
+        ]}
+      />
+      {values.contactType === 'via_phone' && (
+        <TextField
+          name="contactPhone"
+          type="tel"
+          inputMode="numeric"
+          label={t('jobForm.contactPhone')}
+          required
+          hint={t('jobForm.phoneHint')}
+          onBlurCapture={(event) => {
+            const typed = event.target.value;
+            if (typed !== phoneDigits(typed)) void setFieldValue('contactPhone', phoneDigits(typed));
+          }}
+        />
+      )}
+      <CheckboxField name="isPublic" label={t('jobForm.isPublic')}>
+        <span className={styles.note}>{t('jobForm.isPublicHint')}</span>
+      </CheckboxField>
+    </Section>
+  );
+};
+
+const Tags = () => {
+  const t = useText();
+  const { tags } = useFields(selectJobLookups, 'tags');
+  const { values, setFieldValue } = useFormikContext<JobValues>();
+  const [adding, setAdding] = useState(false);
+  const handleAdded = (id: number) => {
+    if (!values.tagIds.includes(id)) void setFieldValue('tagIds', [...values.tagIds, id]);
+    setAdding(false);
+  };
+  return (
+    <>
+      <ChoicesField
+        name="tagIds"
+        label={t('jobForm.tags')}
+        options={dataOr(tags, []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Button icon="plus" small onClick={() => setAdding(true)}>
+        {t('jobForm.addTag')}
+      </Button>
+      {adding && <AddTagDialog onAdded={handleAdded} onClose={() => setAdding(false)} />}
+    </>
+  );
+};
+
+const OfferSection = ({ rules }: { rules: JobFormRules }) => {
+  const t = useText();
+  return (
+    <Section id="offer">
+      <div className={styles.pair}>
+        <TextField name="salaryMin" label={t('jobForm.salaryMin')} inputMode="decimal" />
+        <TextField name="salaryMax" label={t('jobForm.salaryMax')} inputMode="decimal" />
+      </div>
+      {rules.active.has('tags') && <Tags />}
+    </Section>
+  );
+};
+
+const SHIFTS_MAX = 10;
+
+const ShiftRow = ({ index, onRemove }: { index: number; onRemove: () => void }) => {
+  const t = useText();
+  const any = { value: '', label: t('jobForm.notSaid') };
+  const name = (field: string) => `shifts.${index}.${field}`;
+  return (
+    <fieldset className={styles.row}>
+      <legend className={styles.rowTitle}>{t('jobForm.shift', { number: index + 1 })}</legend>
+      <SelectField
+        name={name('workStartsAt')}
+        label={t('jobForm.workStartsAt')}
+        options={[any, ...WORK_STARTS.map((value) => ({ value, label: value }))]}
+      />
+      <SelectField
+        name={name('dailyTotalWorkHour')}
+        label={t('jobForm.dailyHours')}
+        options={[
+          any,
+          ...DAILY_WORK_HOURS.map((hours) => ({ value: String(hours), label: t('jobForm.hours', { hours }) })),
+        ]}
+      />
+      <SelectField
+        name={name('weeklyOffDayCount')}
+        label={t('jobForm.offDays')}
+        options={[any, ...WEEKLY_OFF_DAYS.map((days) => ({ value: String(days), label: t('jobForm.days', { days }) }))]}
+      />
+      <SelectField
+        name={name('offTime')}
+        label={t('jobForm.offTime')}
+        options={[any, ...OFF_TIMES.map((value) => ({ value, label: t(`options.offTime.${value}`) }))]}
+      />
+      <IconButton icon="close" label={t('jobForm.removeShift', { number: index + 1 })} onClick={onRemove} />
+    </fieldset>
+  );
+};
+
+const HoursSection = () => {
+  const t = useText();
+  const { values } = useFormikContext<JobValues>();
+  return (
+    <Section id="hours">
+      <ChoicesField
+        name="workTimes"
+        required
+        label={t('jobForm.workTimes')}
+        options={WORK_TIMES.map((value) => ({ value, label: t(`options.workTime.${value}`) }))}
+      />
+      <FieldArray name="shifts">
+        {({ push, remove }) => (
+          <>
+            {values.shifts.map((_shift, index) => (
+              <ShiftRow key={index} index={index} onRemove={() => remove(index)} />
+            ))}
+            {values.shifts.length < SHIFTS_MAX && (
+              <Button icon="plus" small onClick={() => push(emptyShift)}>
+                {t('jobForm.addShift')}
+              </Button>
+            )}
+          </>
+        )}
+      </FieldArray>
+    </Section>
+  );
+};
 
 const JobPreview = lazy(async () => ({ default: (await import('./JobPreview')).JobPreview }));
 

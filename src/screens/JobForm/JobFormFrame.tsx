@@ -1,3 +1,10 @@
+import { useFormikContext } from 'formik';
+import { Icon } from '../../ui/icons';
+import type { ServerErrors } from '../../ui/fieldError';
+import { useText } from '../../ui/text';
+import { useUnlessPressed } from '../../ui/usePointerPress';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { categoriesRequested } from '../../domains/reference';
@@ -10,7 +17,75 @@ import { cx } from '../../ui/cx';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
-import styles from './JobForm.module.css';
+
+/** Moves the focus to the first control of a field, wherever it is in the form. */
+const focusField = (name: string): void => {
+  const found = document.querySelector<HTMLElement>(
+    `[name="${CSS.escape(name)}"], [name^="${CSS.escape(name)}."], [data-field="${CSS.escape(name)}"]`,
+  );
+  found?.scrollIntoView?.({ block: 'center' });
+  found?.focus({ preventScroll: true });
+};
+
+const LABELS = {
+  branchId: 'jobForm.branch',
+  title: 'jobForm.title',
+  position: 'jobForm.position',
+  categoryId: 'jobForm.category',
+  hiresWanted: 'jobForm.hiresWanted',
+  description: 'jobForm.description',
+  cover: 'jobForm.cover',
+  workTimes: 'jobForm.workTimes',
+  shifts: 'jobForm.sections.hours',
+  locationIds: 'jobForm.locations',
+  contactType: 'jobForm.contactType',
+  contactPhone: 'jobForm.contactPhone',
+  salaryMin: 'jobForm.salaryMin',
+  salaryMax: 'jobForm.salaryMax',
+  tagIds: 'jobForm.tags',
+  gender: 'jobForm.gender',
+  ageMin: 'jobForm.ageMin',
+  ageMax: 'jobForm.ageMax',
+  minExperience: 'jobForm.experience',
+  education: 'jobForm.education',
+  english: 'jobForm.english',
+  military: 'jobForm.military',
+  languages: 'jobForm.languages',
+  autoShortlist: 'jobForm.autoShortlist',
+  threshold: 'jobForm.threshold',
+  peopleBoxProject: 'jobForm.peopleBox',
+  status: 'jobForm.status',
+  isPublic: 'jobForm.isPublic',
+} as const satisfies Record<keyof JobValues, string>;
+
+/** Lists the invalid fields after a failed submit, with a link to each. Use it inside Formik. */
+export const ErrorSummary = () => {
+  const t = useText();
+  const { values, errors, touched, status, submitCount } = useFormikContext<JobValues>();
+  const serverErrors = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors ?? {};
+  const isRefused = (name: keyof JobValues) => name in serverErrors && serverErrors[name]?.value === values[name];
+  const fields = Object.keys(LABELS) as (keyof JobValues)[];
+  const wrong = fields.filter((name) => submitCount > 0 && ((errors[name] && touched[name]) || isRefused(name)));
+  const shown = useUnlessPressed(wrong.join(' '));
+  if (shown === '') return null;
+  const names = shown.split(' ') as (keyof JobValues)[];
+  return (
+    <div className={styles.summary} role="alert">
+      <p>
+        <Icon name="warning" size={18} /> <span>{t('jobForm.summary', { count: names.length })}</span>
+      </p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" className={styles.toField} onClick={() => focusField(name)}>
+              {t(LABELS[name])}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
 
 /** The form's layout without content. */
 export const FormSkeleton = () => (

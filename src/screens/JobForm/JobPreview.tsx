@@ -12,7 +12,7 @@ import { Name, T, useText } from '../../ui/text';
 import { coverOf } from './cover';
 import { amountOf } from './form';
 import type { JobValues } from './values';
-import styles from './JobPreview.module.css';
+import styles from './JobForm.module.css';
 
 /** Returns a typed amount as a price, or nothing if it is no amount. */
 const shownAmount = (typed: string, locale: string): string[] => {

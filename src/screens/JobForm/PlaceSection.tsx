@@ -1,18 +1,137 @@
-import { useMemo, useState } from 'react';
-import { useFormikContext } from 'formik';
-import { locationsRequested, selectJobLookups, type CompanyLocation, type Job } from '../../domains/jobs';
-import { dataOr } from '../../domains/kit/loadable';
-import { useAppDispatch, useFields } from '../../store/hooks';
-import { Button } from '../../ui/Button';
-import { ChoicesField } from '../../ui/ChoicesField';
+import { useRef, useEffect, useState, useEffectEvent, useMemo } from 'react';
+import { Formik, useFormikContext } from 'formik';
+import { object } from 'yup';
+import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE, TAG_MAX } from '../../../contract/constants/limits';
+import {
+  locationSubmitted,
+  selectJobLookups,
+  additionReset,
+  locationsRequested,
+  type CompanyLocation,
+  type Job,
+} from '../../domains/jobs';
+import { selectUser } from '../../domains/session';
+import { locationText, type GeoPoint } from '../../lib/location';
+import { chosenRule, requiredText } from '../../lib/rules';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { TextField } from '../../ui/TextField';
 import { T, useText } from '../../ui/text';
-import { AddLocationDialog } from './AddLocationDialog';
-import type { JobFormRules } from './form';
-import { OwnPlace } from './OwnPlace';
-import { Section } from './Section';
-import { useSoleLocation } from './useSoleLocation';
-import type { JobValues } from './values';
+import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
+import { AdditionDialog, AdditionProblem } from './BasicsSection';
 import styles from './JobForm.module.css';
+import { Button } from '../../ui/Button';
+import type { JobValues } from './values';
+import { dataOr } from '../../domains/kit/loadable';
+import { ChoicesField } from '../../ui/ChoicesField';
+import type { JobFormRules } from './form';
+import { Section } from './Section';
+
+interface LocationValues {
+  name: string;
+  place: (GeoPoint & { name: string }) | null;
+}
+
+const schema = object({ name: requiredText(TAG_MAX), place: chosenRule() });
+
+interface AddLocationDialogProps {
+  ownerId: number | null;
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Adds a place of work. The name and the place on the map are both required. */
+const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const { newLocation } = useFields(selectJobLookups, 'newLocation');
+  const fields = useRef<HTMLDivElement>(null);
+  // Returns a promise so that Formik knows when the submit ends.
+  const handleSubmit = async ({ name, place }: LocationValues) => {
+    if (place) dispatch(locationSubmitted({ ownerId, name: name.trim(), location: locationText(place) }));
+  };
+  const home = user?.location ?? user?.country ?? { latitude: 39, longitude: 35 };
+  return (
+    <Formik<LocationValues> initialValues={{ name: '', place: null }} validationSchema={schema} onSubmit={handleSubmit}>
+      {({ values, submitForm, submitCount, isValid }) => (
+        <AdditionDialog
+          id="new-location"
+          wide
+          title={t('jobForm.addLocation')}
+          addition={newLocation}
+          onSubmit={() => void submitForm()}
+          onAdded={onAdded}
+          onClose={onClose}
+        >
+          <FirstErrorFocus form={fields} />
+          <div ref={fields} className={styles.dialogForm}>
+            <TextField name="name" label={t('jobForm.locationName')} maxLength={TAG_MAX} autoComplete="off" />
+            <PlacePicker
+              name="place"
+              label={t('profile.field.location')}
+              hint={t('jobForm.locationSearchHint')}
+              mapLabel={t('jobForm.locationPoint')}
+              centre={home}
+              zoom={values.place || user?.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
+            />
+          </div>
+          {submitCount > 0 && !isValid && (
+            <p className={styles.problem} role="alert">
+              <T id="jobForm.errors.allFields" />
+            </p>
+          )}
+        </AdditionDialog>
+      )}
+    </Formik>
+  );
+};
+
+/** Offers the user's own place as the first place of work, with one press. As the only place it is chosen at once. */
+const OwnPlace = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const { newLocation } = useFields(selectJobLookups, 'newLocation');
+  /** True from the press on, because the dialog for other places shares the state of the addition. */
+  const [isPressed, setIsPressed] = useState(false);
+  useEffect(() => () => void dispatch(additionReset()), [dispatch]);
+  const location = user?.location;
+  if (!user || !location) return null;
+  const place = location.name ?? locationText(location);
+  const handlePress = () => {
+    setIsPressed(true);
+    dispatch(locationSubmitted({ ownerId: null, name: user.companyName ?? place, location: locationText(location) }));
+  };
+  return (
+    <>
+      <Button icon="pin" small busy={isPressed && newLocation.status === 'loading'} onClick={handlePress}>
+        {t('jobForm.ownPlace', { place })}
+      </Button>
+      {isPressed && <AdditionProblem addition={newLocation} />}
+    </>
+  );
+};
+
+/** Returns the id of the owner's only place of work; undefined without places or with several. */
+export const useSoleLocationId = (): number | undefined => {
+  const { locations } = useFields(selectJobLookups, 'locations');
+  const [only, ...more] = locations.status === 'loaded' ? locations.data : [];
+  return more.length === 0 ? only?.id : undefined;
+};
+
+/** Chooses the only place of work as soon as it is known. The user may take the choice back. */
+const useSoleLocation = (isReady: boolean) => {
+  const soleId = useSoleLocationId();
+  const id = isReady ? soleId : undefined;
+  const { values, errors, setFieldValue } = useFormikContext<JobValues>();
+  const choose = useEffectEvent((sole: number) => {
+    if (values.locationIds.length === 0) void setFieldValue('locationIds', [sole], 'locationIds' in errors);
+  });
+  useEffect(() => {
+    if (id !== undefined) choose(id);
+  }, [id]);
+};
 
 const withMissing = (existing: readonly CompanyLocation[], more: readonly CompanyLocation[]): CompanyLocation[] => [
   ...existing,

@@ -1,20 +1,40 @@
-import { useMemo, useState } from 'react';
 import { useFormikContext } from 'formik';
+import { selectUser } from '../../domains/session';
+import { useAppSelector, useFields } from '../../store/hooks';
+import { T, useText } from '../../ui/text';
+import type { JobFormRules } from './form';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
+import { useMemo, useState } from 'react';
 import { useBlocker, useNavigate, type Location } from 'react-router-dom';
 import { selectJobForm } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { formatTime } from '../../lib/dates';
-import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
-import { T, useText } from '../../ui/text';
-import { ErrorSummary } from './ErrorSummary';
+import { ErrorSummary } from './JobFormFrame';
 import { LeaveDialog } from './LeaveDialog';
-import { UploadState } from './UploadState';
+import { UploadState } from './CoverField';
 import { useDiscardDraft, useDraftAutosave } from './useJobDraft';
-import type { JobValues } from './values';
-import styles from './JobForm.module.css';
 import saveBarStyles from './SaveBar.module.css';
+
+interface CreditCostProps {
+  rules: JobFormRules;
+  /** The job is active already, so that saving it costs nothing. */
+  isActive: boolean;
+}
+
+/** Tells a company that publishing or reopening a job costs a credit: docs/PRODUCT.md#credits. */
+export const CreditCost = ({ rules, isActive }: CreditCostProps) => {
+  const user = useAppSelector(selectUser);
+  const { values } = useFormikContext<JobValues>();
+  if (!user || !rules.isCompany || isActive || values.status !== 'active') return null;
+  return (
+    <p className={styles.note}>
+      <T id="jobForm.creditCost" values={{ count: user.jobCreationBalance }} />
+    </p>
+  );
+};
 
 /** Signing out has its own warning, and the error page leads back to the form. */
 const UNGUARDED: readonly string[] = [paths.logout(), paths.error()];

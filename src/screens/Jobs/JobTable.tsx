@@ -1,18 +1,96 @@
+import { type JobRow, copyRequested, selectCopies, type JobSorting } from '../../domains/jobs';
+import { T, useText, Amount, Name } from '../../ui/text';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import styles from './Jobs.module.css';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobSortField } from '../../../contract/constants/options';
-import type { JobRow, JobSorting } from '../../domains/jobs';
 import { formatDay } from '../../lib/dates';
-import { paths } from '../../lib/paths';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
-import { Amount, Name, T, useText } from '../../ui/text';
-import { columnsFor } from './columns';
-import { Hired } from './Hired';
-import { JobActions } from './JobActions';
+import { columnsFor } from './address';
 import { JobStatusBadge } from './JobStatusBadge';
-import styles from './Jobs.module.css';
+
+/** How many of the wanted people a job has; nothing for a job without a wanted number. */
+export const Hired = ({
+  job: { hired = 0, hiresWanted },
+  className,
+}: {
+  job: JobRow;
+  className: string | undefined;
+}) =>
+  hiresWanted == null ? null : (
+    <span className={className}>
+      <T id="jobs.hired" values={{ hired, wanted: hiresWanted, isOver: hired > hiresWanted ? 'yes' : 'no' }} />
+    </span>
+  );
+
+interface JobActionsProps {
+  job: JobRow;
+  /** Shows text beside the icons, where there is room. */
+  labelled?: boolean;
+}
+
+export const JobActions = ({ job, labelled }: JobActionsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const copy = useAppSelector(selectCopies)[job.id];
+  const label = (action: string) => t('jobs.actionOn', { action, title: job.title });
+  const handleCopy = () => {
+    if (copy?.status !== 'loading') dispatch(copyRequested({ jobId: job.id }));
+  };
+  return (
+    <span className={styles.actions}>
+      <ButtonLink
+        to={paths.jobEdit(job.id)}
+        look="quiet"
+        small
+        icon="edit"
+        aria-label={label(t('jobs.edit'))}
+        title={t('jobs.edit')}
+      >
+        {labelled && t('jobs.edit')}
+      </ButtonLink>
+      {job.status === 'active' && (
+        <ButtonLink
+          to={paths.jobEdit(job.id)}
+          state={{ closes: true }}
+          look="quiet"
+          small
+          icon="lock"
+          aria-label={label(t('jobs.close'))}
+          title={t('jobs.close')}
+        >
+          {labelled && t('jobs.close')}
+        </ButtonLink>
+      )}
+      {labelled ? (
+        <Button
+          icon="copy"
+          look="quiet"
+          small
+          busy={copy?.status === 'loading'}
+          aria-label={label(t('jobs.copy'))}
+          onClick={handleCopy}
+        >
+          {t('jobs.copy')}
+        </Button>
+      ) : (
+        <IconButton
+          icon="copy"
+          small
+          label={label(t('jobs.copy'))}
+          title={t('jobs.copy')}
+          aria-busy={copy?.status === 'loading' || undefined}
+          onClick={handleCopy}
+        />
+      )}
+    </span>
+  );
+};
 
 interface HeaderProps {
   field: JobSortField;

@@ -1,19 +1,20 @@
-import { useCallback, useEffect } from 'react';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useEffect, useState, useCallback } from 'react';
+import { useLocation, useNavigate, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../lib/paths';
+import { ButtonLink, IconButton } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import styles from './JobsPage.module.css';
 import { endReached, listLeft, listOpened, nextSorting, selectJobs } from '../../domains/jobs';
 import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { isType, mustBuyFirst, seesBranchDropdown, seesBranchNames, selectUser } from '../../domains/session';
 import { dataOr } from '../../domains/kit/loadable';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
-import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { ButtonLink } from '../../ui/Button';
 import { ListEnd } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
-import { T, useText } from '../../ui/text';
 import { TABLET, useMedia } from '../../ui/useMedia';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { useTooNarrow } from '../../ui/useTooNarrow';
@@ -21,9 +22,40 @@ import { readAddress, writeAddress, type JobsAddress } from './address';
 import { JobCards, JobSortSelect } from './JobCards';
 import { JobsSkeleton } from './JobsSkeleton';
 import { JobTable } from './JobTable';
-import { JustCreated } from './JustCreated';
 import { BranchSelect, JobSearch, JobTotal, StatusSelect } from './JobTools';
-import styles from './JobsPage.module.css';
+
+const createdOf = (state: unknown): number | null => {
+  const { justCreated } = (state ?? {}) as { justCreated?: unknown };
+  return typeof justCreated === 'number' ? justCreated : null;
+};
+
+/** Says once that the job was created, with a link to its applications. A reload or Back does not show it again. */
+const JustCreated = () => {
+  const t = useText();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const [created, setCreated] = useState(() => createdOf(state));
+  useEffect(() => {
+    if (createdOf(state) !== null) void navigate(`${pathname}${search}`, { replace: true, state: null });
+  }, [navigate, pathname, search, state]);
+  if (created === null) return null;
+  return (
+    <div className={styles.created} role="status">
+      <div>
+        <strong>
+          <T id="jobs.created.title" />
+        </strong>
+        <p>
+          <T id="jobs.created.text" />
+        </p>
+      </div>
+      <ButtonLink small to={paths.applications({ jobId: created })}>
+        {t('jobs.created.next')}
+      </ButtonLink>
+      <IconButton icon="close" label={t('ui.close')} onClick={() => setCreated(null)} />
+    </div>
+  );
+};
 
 /** The next page loads this many px before the bottom: docs/PRODUCT.md#job-list. */
 const NEAR_END = 5;

@@ -1,6 +1,21 @@
+import type { JobSortField } from '../../../contract/constants/options';
 import { SEARCH_MAX } from '../../../contract/constants/limits';
 import { LISTED_STATUSES, type JobSorting, type ListedStatus } from '../../domains/jobs';
-import { columnsFor } from './columns';
+
+const COLUMNS: readonly { field: JobSortField; isNumber?: boolean }[] = [
+  { field: 'title' },
+  { field: 'branchName' },
+  { field: 'status' },
+  { field: 'openedAt' },
+  { field: 'applicationCount', isNumber: true },
+  { field: 'unseenCount', isNumber: true },
+  { field: 'shortListCount', isNumber: true },
+  { field: 'viewCount', isNumber: true },
+];
+
+/** Returns the columns, with or without that of the branch: docs/PRODUCT.md#permissions. */
+export const columnsFor = (seesBranches: boolean) =>
+  COLUMNS.filter((column) => seesBranches || column.field !== 'branchName');
 
 export interface JobsAddress {
   q: string;

@@ -1,16 +1,80 @@
-import { useId } from 'react';
-import { offerOf, pricesOf, type Product } from '../../domains/packages';
+import { useId, useState, useCallback } from 'react';
+import { splitFeatures, type Product, offerOf, pricesOf } from '../../domains/packages';
+import { Button } from '../../ui/Button';
+import { Icon, isIconName } from '../../ui/icons';
+import { useText, T } from '../../ui/text';
+import styles from './Packages.module.css';
+import { useNavigate } from 'react-router-dom';
+import { isSameBody, purchaseRequested, selectPurchase, type ItemBody } from '../../domains/basket';
+import { paths } from '../../lib/paths';
+import { readSettings } from '../../lib/settings';
+import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
-import { useAppSelector } from '../../store/hooks';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/icons';
-import { T, useText } from '../../ui/text';
 import { OfferTimer } from '../../widgets/Offer/OfferTimer';
-import { Features } from './Features';
-import styles from './Packages.module.css';
+
+interface FeaturesProps {
+  title: string;
+  features: Product['features'];
+  /** Shows features without the preview flag from the start. */
+  all?: boolean;
+}
+
+/** The features: previews at once, the others on demand: docs/PRODUCT.md#catalogue. */
+export const Features = ({ title, features, all = false }: FeaturesProps) => {
+  const t = useText();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { shown, more } = splitFeatures(features);
+  const isWhole = all || isOpen;
+  const listed = isWhole ? [...shown, ...more].sort((one, other) => one.order - other.order) : shown;
+  return (
+    <div className={styles.includes}>
+      <ul id={id} className={styles.features} aria-label={t('packages.features', { title })}>
+        {listed.map(({ description, icon, order }) => (
+          <li key={`${order} ${description}`}>
+            <Icon name={isIconName(icon) ? icon : 'check'} size={18} />
+            <span>{description}</span>
+          </li>
+        ))}
+      </ul>
+      {!all && more.length > 0 && (
+        <Button
+          look="quiet"
+          small
+          className={styles.more}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? t('packages.showLess') : t('packages.showAll', { count: features.length })}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/**
+ * Adds an item to the basket and opens the basket. If the provider's own form takes the card, a package goes straight
+ * to that form (docs/PRODUCT.md#checkout); a plan always goes through the basket.
+ */
+export const usePurchase = () => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { purchase, chosen } = useFields(selectPurchase, 'purchase', 'chosen');
+  const buy = useCallback(
+    (body: ItemBody) => {
+      if (readSettings().paymentFlow === 'provider_form' && 'productId' in body)
+        void navigate(paths.checkout(), { state: { packageId: body.productId } });
+      else dispatch(purchaseRequested(body));
+    },
+    [dispatch, navigate],
+  );
+  const isBuying = (body: ItemBody) => purchase.status === 'loading' && chosen !== null && isSameBody(chosen, body);
+  return { buy, isBuying };
+};
 
 /** A package's id chooses its colour, so that the colour stays when the catalogue changes. */
 const COLOURS = ['first', 'second', 'third', 'fourth'] as const;

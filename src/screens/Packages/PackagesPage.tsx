@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
-import { openBasketRequested, purchaseLeft, selectBasketData, type BasketRouteState } from '../../domains/basket';
 import {
+  type ProductPriceChange,
   catalogueLeft,
   catalogueOpened,
   packagesRequested,
@@ -9,21 +7,91 @@ import {
   subscriptionsRequested,
 } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
-import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { formatPrice } from '../../lib/money';
+import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import { Icon } from '../../ui/icons';
+import { T, useText } from '../../ui/text';
+import styles from './Packages.module.css';
+import {
+  purchaseLeft,
+  purchaseRequested,
+  selectPurchase,
+  openBasketRequested,
+  selectBasketData,
+  type BasketRouteState,
+} from '../../domains/basket';
+import { isSignedOut } from '../../domains/kit/failure';
 import { Button, ButtonLink } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { FailureText, EmptyState } from '../../ui/State';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { EmptyState } from '../../ui/State';
-import { T, useText } from '../../ui/text';
-import { PackageCard } from './PackageCard';
+import { PackageCard, usePurchase } from './PackageCard';
 import { PackagesSkeleton } from './PackagesSkeleton';
 import { Plans } from './Plans';
-import { PriceChanges } from './PriceChanges';
-import { PurchaseFailure } from './PurchaseFailure';
-import { usePurchase } from './usePurchase';
-import styles from './Packages.module.css';
+
+/**
+ * Says which prices changed while the page was open. The region exists before the change, so that screen readers
+ * announce it.
+ */
+const PriceChanges = ({ priceChanges }: { priceChanges: readonly ProductPriceChange[] }) => {
+  const locale = useAppSelector(selectLocale);
+  return (
+    <div role="status">
+      {priceChanges.map(({ id, title, currency, before, after }) => (
+        <p key={id} className={styles.moved}>
+          <Icon name="clock" />
+          <T
+            id="packages.moved"
+            values={{
+              title,
+              before: formatPrice(before, currency, locale),
+              after: formatPrice(after, currency, locale),
+            }}
+          />
+        </p>
+      ))}
+    </div>
+  );
+};
+
+/** Says that nothing was added to the basket, and why: docs/PRODUCT.md#catalogue. */
+const PurchaseFailure = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { purchase, chosen } = useFields(selectPurchase, 'purchase', 'chosen');
+  // After signing in again, the user presses the button again.
+  const failure = purchase.status === 'failed' && !isSignedOut(purchase.error) ? purchase.error : null;
+  const close = () => dispatch(purchaseLeft());
+  if (!failure) return null;
+  // A retry cannot solve a conflict or a missing product.
+  const canRetry = failure.kind !== 'conflict' && failure.kind !== 'notFound' && chosen !== null;
+  return (
+    <Modal
+      open
+      title={t('packages.error.anErrorOccurred')}
+      text={<FailureText failure={failure} />}
+      focusOn="[data-first]"
+      onClose={close}
+      foot={
+        <>
+          <Button data-first="" onClick={close}>
+            {t('ui.close')}
+          </Button>
+          {canRetry && (
+            <Button look="primary" onClick={() => dispatch(purchaseRequested(chosen))}>
+              {t('ui.retry')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+};
 
 const BasketLink = () => {
   const t = useText();

@@ -1,25 +1,128 @@
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './PaymentBasket.module.css';
+import {
+  isDiscontinued,
+  selectIsChanging,
+  type Basket,
+  removalUndone,
+  selectChangingKey,
+  selectRemoved,
+  basketIdOf,
+  basketLeft,
+  basketOpened,
+  packageOf,
+  selectBasket,
+} from '../../domains/basket';
+import { selectLocale } from '../../domains/preferences';
+import { formatPrice } from '../../lib/money';
+import { useAppSelector, useAppDispatch } from '../../store/hooks';
+import { Button, ButtonLink } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { FormMessage } from '../../ui/FormMessage';
+import { T, useText } from '../../ui/text';
+import { usePay } from './usePay';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { basketIdOf, basketLeft, basketOpened, packageOf, selectBasket } from '../../domains/basket';
-import { selectLocale } from '../../domains/preferences';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
-import { T, useText } from '../../ui/text';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { usePageRestored } from '../../ui/usePageRestored';
 import { Addons } from './Addons';
-import { BasketItems } from './BasketItems';
-import { BasketSkeleton } from './BasketSkeleton';
-import { ChangeProblem } from './ChangeProblem';
+import { BasketItems, ChangeProblem } from './BasketItems';
 import { PriceChanged } from './PriceChanged';
-import { Summary } from './Summary';
-import { UndoBar } from './UndoBar';
-import styles from './PaymentBasket.module.css';
+
+const BasketSkeleton = () => (
+  <div className={styles.columns}>
+    <div className={styles.column}>
+      <div className={styles.card}>
+        <Skeleton width={140} height={24} />
+        <div className={styles.row}>
+          <div className={styles.what}>
+            <Skeleton width={180} height={20} />
+            <Skeleton width={100} />
+          </div>
+          <Skeleton width={80} height={20} />
+        </div>
+      </div>
+    </div>
+    <div className={styles.summary}>
+      <Skeleton width="100%" height={32} />
+      <Skeleton width="100%" height={44} />
+    </div>
+  </div>
+);
+
+/** The total from the server, and the payment button. */
+const Summary = ({ basket }: { basket: Basket }) => {
+  const t = useText();
+  const locale = useAppSelector(selectLocale);
+  const isChanging = useAppSelector(selectIsChanging);
+  const pay = usePay(basket._id);
+  const isBlocked = basket.items.some(isDiscontinued);
+  return (
+    <section className={styles.summary} aria-label={t('basket.summary')}>
+      <p role="status" aria-busy={isChanging} className={cx(styles.total, isChanging && styles.stale)}>
+        <T id="basket.total" /> <strong>{formatPrice(basket.totalPrice, basket.currency, locale)}</strong>
+      </p>
+      {isBlocked && (
+        <FormMessage>
+          <T id="basket.unsoldFirst" />
+        </FormMessage>
+      )}
+      <Button
+        look="primary"
+        wide
+        busy={isChanging}
+        aria-disabled={isBlocked || undefined}
+        onClick={() => !isBlocked && pay()}
+      >
+        {t('basket.proceed')}
+      </Button>
+      <p className={styles.soft}>
+        <T id="basket.next" />
+      </p>
+    </section>
+  );
+};
+
+/** Says which item was removed or replaced, and offers to restore it. It takes the focus, because the focused row is gone. */
+const UndoBar = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const removed = useAppSelector(selectRemoved);
+  const isChanging = useAppSelector(selectIsChanging);
+  const changingKey = useAppSelector(selectChangingKey);
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (removed && (document.activeElement === null || document.activeElement === document.body)) undo.current?.focus();
+  }, [removed]);
+  return (
+    <div role="status">
+      {removed && (
+        <div className={styles.undo}>
+          <p>
+            {removed.replacedBy === undefined ? (
+              <T id="basket.removed" values={{ title: removed.title }} />
+            ) : (
+              <T id="basket.replaced" values={{ before: removed.title, after: removed.replacedBy }} />
+            )}
+          </p>
+          <Button
+            ref={undo}
+            small
+            busy={isChanging && changingKey === 'removed'}
+            onClick={() => dispatch(removalUndone())}
+          >
+            {t('basket.undo')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
 
 const Opened = ({ basketId }: { basketId: string }) => {
   const t = useText();

@@ -1,33 +1,130 @@
-import { useMemo, useRef } from 'react';
-import { Form, useFormikContext } from 'formik';
-import { useIntl } from 'react-intl';
-import { brandOf } from '../../../contract/constants/cards';
-import { planOf, type Basket, type PriceChange } from '../../domains/basket';
+import { dayAt } from '../../../contract/zone';
+import { serverNow } from '../../lib/serverClock';
+import { readSettings } from '../../lib/settings';
+import { boolean, object, string } from 'yup';
+import { BRANDS_OF_PROVIDER, numberProblem, brandOf } from '../../../contract/constants/cards';
+import { CARD_HOLDER_MAX } from '../../../contract/constants/limits';
+import type { PaymentProvider } from '../../../contract/constants/payment';
 import {
+  CVC_MAX,
+  CVC_MIN,
+  digitsOf,
+  isExpired,
+  type Card,
+  type CardValues,
   withFieldErrors,
   cvcHintOf,
-  digitsOf,
   formatCardNumber,
   formatCvc,
   formatExpiry,
   toCardField,
-  type CardValues,
 } from '../../domains/payment';
-import type { Loadable } from '../../domains/kit/loadable';
-import { errorOf } from '../../domains/kit/loadable';
+import { requiredText } from '../../lib/rules';
+import { useIntl } from 'react-intl';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { type Basket, type PriceChange, planOf } from '../../domains/basket';
+import type { Failure } from '../../domains/kit/failure';
 import { formatPrice } from '../../lib/money';
+import { FormMessage } from '../../ui/FormMessage';
+import { T, useText } from '../../ui/text';
+import { PaymentRefusal, NextPageLink } from '../../widgets/PaymentRefusal/PaymentRefusal';
+import { useMemo, useRef } from 'react';
+import { Form, useFormikContext } from 'formik';
+import { type Loadable, errorOf } from '../../domains/kit/loadable';
 import { Button } from '../../ui/Button';
 import { MaskedField } from '../../ui/MaskedField';
-import { T, useText } from '../../ui/text';
 import { TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';
-import { CardMessage } from './CardMessage';
 import { useDecline } from './useDecline';
 import styles from './PaymentCard.module.css';
+
+/**
+ * Returns the day in the marketplace's zone as `YYYY-MM-DD`. A card expires by this calendar, whatever the browser's
+ * zone is.
+ */
+export const today = (): string => dayAt(serverNow(), readSettings().timeZone);
+
+export const emptyCard: CardValues = { cardHolderName: '', cardNumber: '', expiry: '', cvc: '', agreement: false };
+
+const NUMBER_TEXTS = {
+  brand: 'errors.keys.card_not_supported',
+  length: 'validation.card.number',
+  luhn: 'validation.card.luhn',
+} as const;
+const COMPLETE_EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
+
+/**
+ * Rules of the card form: docs/PRODUCT.md#card-form. `today` is the day in the marketplace's zone, `YYYY-MM-DD`;
+ * `provider` takes the card.
+ */
+export const cardSchema = (today: () => string, provider: () => PaymentProvider) =>
+  object({
+    cardHolderName: requiredText(CARD_HOLDER_MAX),
+    cardNumber: string()
+      .required('validation.required')
+      .test('number', (number, { createError }) => {
+        const problem = numberProblem(digitsOf(number), BRANDS_OF_PROVIDER[provider()]);
+        return problem === null || createError({ message: NUMBER_TEXTS[problem] });
+      }),
+    expiry: string()
+      .required('validation.required')
+      .matches(COMPLETE_EXPIRY, 'validation.card.expiry')
+      .test(
+        'expired',
+        'validation.card.expired',
+        (expiry) => !COMPLETE_EXPIRY.test(expiry) || !isExpired(expiry, today()),
+      ),
+    cvc: string()
+      .required('validation.required')
+      .matches(new RegExp(`^\\d{${CVC_MIN},${CVC_MAX}}$`), 'validation.card.cvc'),
+    agreement: boolean().oneOf([true], 'validation.agreement'),
+  });
+
+/** Returns the request body of valid values. */
+export const toCard = ({ cardHolderName, cardNumber, expiry, cvc }: CardValues): Card => {
+  const [expireMonth = '', expireYear = ''] = expiry.split('/');
+  return { cardHolderName: cardHolderName.trim(), cardNumber: digitsOf(cardNumber), cvc, expireMonth, expireYear };
+};
+
+interface CardMessageProps {
+  basket: Basket;
+  failure: Failure | null;
+  priceChange: PriceChange | null;
+}
+
+/** The error of the payment as a whole, with its next step. */
+const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) => {
+  const { locale } = useIntl();
+  if (priceChange) {
+    const { before, after, currency } = priceChange;
+    const values = { before: formatPrice(before, currency, locale), after: formatPrice(after, currency, locale) };
+    return (
+      <FormMessage>
+        <T id="payment.card.priceChanged" values={values} />
+      </FormMessage>
+    );
+  }
+  const isUnderWay = failure === null && basket.status === 'paying';
+  // A field shows its own error, and a new price has its own dialog.
+  const isShownElsewhere =
+    failure !== null && (withFieldErrors(failure).fields !== undefined || failure.key === ERROR_KEYS.priceChanged);
+  if (isShownElsewhere || (failure === null && !isUnderWay)) return null;
+  return (
+    <FormMessage>
+      {failure ? (
+        <PaymentRefusal failure={failure} basketId={basket._id} />
+      ) : (
+        <>
+          <T id="payment.card.underWay" /> <NextPageLink nextPage="result" basketId={basket._id} />
+        </>
+      )}
+    </FormMessage>
+  );
+};
 
 interface CardFormProps {
   basket: Basket;

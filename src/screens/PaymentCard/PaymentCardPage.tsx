@@ -1,19 +1,94 @@
+import { Card, Page } from '../../ui/Page';
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './PaymentCard.module.css';
+import { Formik, type FormikHelpers } from 'formik';
+import {
+  priceChangeAccepted,
+  selectPriceChange,
+  type Basket,
+  basketIdOf,
+  basketLeft,
+  basketOpened,
+  selectBasket,
+} from '../../domains/basket';
+import {
+  cardSubmitted,
+  holdCard,
+  selectCardPayment,
+  type CardValues,
+  cardLeft,
+  cardOpened,
+  dropCard,
+} from '../../domains/payment';
+import { readSettings } from '../../lib/settings';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
+import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
+import { CardForm, cardSchema, emptyCard, toCard, today } from './CardForm';
+import { TestCards } from './TestCards';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { basketIdOf, basketLeft, basketOpened, selectBasket } from '../../domains/basket';
-import { cardLeft, cardOpened, dropCard } from '../../domains/payment';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
-import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
-import { CardSkeleton } from './CardSkeleton';
-import { CardPayment } from './CardPayment';
-import styles from './PaymentCard.module.css';
+
+const CardSkeleton = () => (
+  <div className={styles.columns}>
+    <Card className={styles.card}>
+      <div className={styles.form}>
+        <Skeleton width="100%" height={44} />
+        <Skeleton width="100%" height={44} />
+        <div className={styles.pair}>
+          <Skeleton width="100%" height={44} />
+          <Skeleton width="100%" height={44} />
+        </div>
+        <Skeleton width="100%" height={44} />
+      </div>
+    </Card>
+    <div className={styles.side}>
+      <Card className={styles.summary}>
+        <Skeleton width="40%" height={20} />
+        <Skeleton width="100%" />
+        <Skeleton width="70%" />
+      </Card>
+    </div>
+  </div>
+);
+
+const schema = cardSchema(today, () => readSettings().paymentProvider);
+
+/** The card form beside the order. Only this form's memory holds the card data, and it ends with the form. */
+const CardPayment = ({ basket }: { basket: Basket }) => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const payment = useAppSelector(selectCardPayment);
+  const priceChange = useAppSelector(selectPriceChange);
+
+  const handleSubmit = (values: CardValues, helpers: FormikHelpers<CardValues>) => {
+    helpers.setSubmitting(false);
+    // Reads the store directly, because a second click may come before the next render.
+    const { status } = selectCardPayment(store.getState());
+    if (status === 'loading' || status === 'loaded') return;
+    dispatch(priceChangeAccepted());
+    dispatch(cardSubmitted({ basketId: basket._id, handle: holdCard(toCard(values)) }));
+  };
+  return (
+    <Formik initialValues={emptyCard} validationSchema={schema} onSubmit={handleSubmit}>
+      <div className={styles.columns}>
+        <Card className={styles.card}>
+          <CardForm basket={basket} payment={payment} priceChange={priceChange} />
+        </Card>
+        <div className={styles.side}>
+          <OrderSummary basket={basket} priceChange={priceChange} className={styles.summary} />
+          {readSettings().paymentProvider === 'sandbox' && <TestCards />}
+        </div>
+      </div>
+    </Formik>
+  );
+};
 
 /** The card payment of a basket. It loads the basket again, because the prices in the route state may be old. */
 const BasketPayment = ({ basketId }: { basketId: string }) => {

@@ -1,6 +1,11 @@
+import { type BasketRouteState, basketIdOf, basketPaid } from '../../domains/basket';
+import { paths } from '../../lib/paths';
+import { readSettings } from '../../lib/settings';
+import { ButtonLink, Button } from '../../ui/Button';
+import { T, useHasText, useText } from '../../ui/text';
+import { Outcome } from './Outcome';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { basketIdOf, basketPaid } from '../../domains/basket';
 import {
   asBasketId,
   hadBankPage,
@@ -13,12 +18,134 @@ import {
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { ErrorState } from '../../ui/State';
-import { useText } from '../../ui/text';
-import { Failure } from './Failure';
-import { Outcome } from './Outcome';
-import { Pending } from './Pending';
-import { Success } from './Success';
-import { Unknown } from './Unknown';
+
+interface FailureProps {
+  /** Null if only the address reports the failure; then it is unknown whether anything was charged. */
+  basketId: string | null;
+  errorKey: string | null;
+}
+
+/** A failed payment: the reason and the ways to try again: docs/PRODUCT.md#payment-result. */
+const Failure = ({ basketId, errorKey }: FailureProps) => {
+  const t = useText();
+  const hasText = useHasText();
+  const byKey = `errors.keys.${errorKey}`;
+  return (
+    <Outcome
+      look="bad"
+      icon="warning"
+      title={t('payment.result.failure')}
+      actions={
+        <>
+          <ButtonLink to={paths.packages()} look="primary">
+            <T id="payment.result.tryAgain" />
+          </ButtonLink>
+          {basketId !== null && readSettings().paymentFlow === 'basket' && (
+            <ButtonLink to={paths.card()} state={{ basketId } satisfies BasketRouteState} icon="card">
+              <T id="payment.result.otherCard" />
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p>{t(hasText(byKey) ? byKey : 'payment.paymentErrorMessage')}</p>
+      {basketId !== null && <p>{t('payment.result.notCharged')}</p>}
+    </Outcome>
+  );
+};
+
+interface PendingProps {
+  basketId: string;
+  hadBankPage: boolean;
+  isChecking: boolean;
+  onCheck: () => void;
+}
+
+/** The result is unknown: says what happens next, and that the user can leave the page. */
+const Pending = ({ basketId, hadBankPage, isChecking, onCheck }: PendingProps) => {
+  const t = useText();
+  const again =
+    readSettings().paymentFlow === 'basket' ? (
+      <Link key="again" to={paths.card()} state={{ basketId } satisfies BasketRouteState}>
+        <T id="payment.result.startAgain" />
+      </Link>
+    ) : (
+      <Link key="again" to={paths.packages()}>
+        <T id="payment.result.startAgain" />
+      </Link>
+    );
+  return (
+    <Outcome
+      look="open"
+      icon="clock"
+      title={t('payment.result.pending')}
+      actions={
+        <>
+          <Button onClick={onCheck} busy={isChecking}>
+            <T id="payment.result.check" />
+          </Button>
+          <ButtonLink to={paths.jobs()}>
+            <T id="payment.result.toJobs" />
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('payment.result.pendingText')}</p>
+      {hadBankPage && (
+        <p>
+          <T id="payment.result.bankClosed" values={{ again }} />
+        </p>
+      )}
+    </Outcome>
+  );
+};
+
+const Success = ({ balance }: { balance: number }) => {
+  const t = useText();
+  return (
+    <Outcome
+      look="good"
+      icon="check"
+      title={t('payment.result.success')}
+      actions={
+        <>
+          <ButtonLink to={paths.jobCreate()} look="primary" icon="plus">
+            <T id="payment.result.createJob" />
+          </ButtonLink>
+          <ButtonLink to={paths.statement()}>
+            <T id="payment.toStatement" />
+          </ButtonLink>
+        </>
+      }
+    >
+      {t('payment.result.successText', { count: balance })}
+    </Outcome>
+  );
+};
+
+/** The address names no payment of this company. */
+const Unknown = () => {
+  const t = useText();
+  return (
+    <Outcome
+      look="open"
+      icon="help"
+      title={t('payment.result.unknown')}
+      actions={
+        <>
+          <ButtonLink to={paths.statement()} look="primary">
+            <T id="payment.toStatement" />
+          </ButtonLink>
+          <ButtonLink to={paths.packages()}>
+            <T id="payment.toPackages" />
+          </ButtonLink>
+        </>
+      }
+    >
+      {t('payment.result.unknownText')}
+    </Outcome>
+  );
+};
 
 const Checking = () => {
   const t = useText();

@@ -1,12 +1,97 @@
+import { type Hold, holdDialogClosed, holdSubmitted, selectHolds, type Person } from '../../domains/privacy';
+import { formatDay } from '../../lib/dates';
+import { T, useText } from '../../ui/text';
+import styles from './Privacy.module.css';
+import { object } from 'yup';
 import { fullName } from '../../../contract/constants/text';
-import type { Hold } from '../../domains/privacy';
+import { HOLD_NOTE_MAX } from '../../../contract/constants/privacy';
+import { requiredText } from '../../lib/rules';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { FormMessage } from '../../ui/FormMessage';
+import { FormModal } from '../../ui/FormModal';
+import { ConfirmDialog } from '../../ui/Modal';
+import { FailureText } from '../../ui/State';
+import { TextAreaField } from '../../ui/TextAreaField';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
-import { T } from '../../ui/text';
-import { HoldNote } from './HoldNote';
 import { HoldButton } from './PersonActions';
 import { PersonName } from './PersonName';
-import styles from './Privacy.module.css';
+
+/** Who put data on hold, since when and why. */
+export const HoldNote = ({ hold: { heldBy, note, createdAt } }: { hold: Hold }) => (
+  <>
+    <span className={styles.soft}>
+      <T id="privacy.holds.since" values={{ date: formatDay(createdAt), name: heldBy }} />
+    </span>
+    {note !== null && <span className={styles.note}>{note}</span>}
+  </>
+);
+
+const schema = object({ note: requiredText(HOLD_NOTE_MAX) });
+
+const useHoldDialog = () => {
+  const dispatch = useAppDispatch();
+  const { change } = useFields(selectHolds, 'change');
+  return {
+    failure: change.status === 'failed' && change.error.status !== 401 ? change.error : null,
+    isBusy: change.status === 'loading',
+    onClose: () => void dispatch(holdDialogClosed()),
+  };
+};
+
+const PutDialog = ({ person: { workerId, firstName, lastName } }: { person: Person }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  return (
+    <FormModal
+      {...useHoldDialog()}
+      title={t('privacy.hold.title', { name: fullName({ firstName, lastName }) })}
+      action={t('privacy.hold')}
+      initialValues={{ note: '' }}
+      schema={schema}
+      isRestored={false}
+      onSubmit={({ note }) => dispatch(holdSubmitted({ workerId, note: note.trim() }))}
+    >
+      <p>
+        <T id="privacy.hold.text" />
+      </p>
+      <TextAreaField
+        name="note"
+        label={t('privacy.hold.note')}
+        hint={t('privacy.hold.hint')}
+        rows={3}
+        maxLength={HOLD_NOTE_MAX}
+      />
+    </FormModal>
+  );
+};
+
+const ReleaseDialog = ({ person: { workerId, firstName, lastName } }: { person: Person }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { failure, isBusy, onClose } = useHoldDialog();
+  return (
+    <ConfirmDialog
+      open
+      title={t('privacy.release.title', { name: fullName({ firstName, lastName }) })}
+      text={t('privacy.release.text')}
+      action={t('privacy.release')}
+      isBusy={isBusy}
+      onConfirm={() => dispatch(holdSubmitted({ workerId, note: null }))}
+      onCancel={onClose}
+    >
+      {failure && (
+        <FormMessage>
+          <FailureText failure={failure} />
+        </FormMessage>
+      )}
+    </ConfirmDialog>
+  );
+};
+
+/** Puts a person's data on hold with a reason, or releases them: docs/PRODUCT.md#privacy. */
+export const HoldDialog = ({ person }: { person: Person }) =>
+  person.isOnHold ? <ReleaseDialog person={person} /> : <PutDialog person={person} />;
 
 const HoldRow = ({ hold }: { hold: Hold }) => {
   const { worker, application } = hold;

@@ -3,7 +3,7 @@ import type { ShownPerson } from '../../domains/privacy';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { Name, T } from '../../ui/text';
-import { HoldNote } from './HoldNote';
+import { HoldNote } from './HoldList';
 import { PersonActions } from './PersonActions';
 import styles from './Privacy.module.css';
 

@@ -1,22 +1,147 @@
-import { useCallback, useEffect } from 'react';
+import {
+  filtersSubmitted,
+  selectPrivacy,
+  answerDialogOpened,
+  countOverdue,
+  daysLeft,
+  isUrgent,
+  type PrivacyRequest,
+  privacyOpened,
+  selectHolds,
+} from '../../domains/privacy';
+import { useAppDispatch, useFields, useAppStore } from '../../store/hooks';
+import { FormMessage } from '../../ui/FormMessage';
+import { Segmented } from '../../ui/Segmented';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import styles from './Privacy.module.css';
+import { useState, useCallback, useEffect } from 'react';
+import { fullName } from '../../../contract/constants/text';
+import { formatDay } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
+import { Avatar } from '../../ui/Avatar';
+import { Badge } from '../../ui/Badge';
+import { PersonActions } from './PersonActions';
+import { PersonButton } from './PersonButton';
+import { PersonName } from './PersonName';
 import { useSearchParams } from 'react-router-dom';
-import { privacyOpened, selectHolds, selectPrivacy } from '../../domains/privacy';
-import { useAppDispatch, useAppStore, useFields } from '../../store/hooks';
 import { LoadState, type ShownLoad } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
-import { T, useText } from '../../ui/text';
-import { AnswerDialog } from './AnswerDialog';
-import { EraseDialog } from './EraseDialog';
-import { FilterSwitch } from './FilterSwitch';
-import { HoldDialog } from './HoldDialog';
-import { HoldList } from './HoldList';
+import { AnswerDialog, EraseDialog } from './EraseDialog';
+import { HoldDialog, HoldList } from './HoldList';
 import { MoreNote } from './MoreNote';
 import { PersonCard } from './PersonCard';
-import { RequestList } from './RequestList';
 import { RetentionForm } from './RetentionForm';
-import styles from './Privacy.module.css';
+
+/** Switches the filters on age, gender and military service of the whole organisation: docs/PRODUCT.md#filters. */
+const FilterSwitch = ({ isOn }: { isOn: boolean }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { filterSave } = useFields(selectPrivacy, 'filterSave');
+  const isSaving = filterSave.status === 'loading';
+  // While it is being saved the choice is shown already.
+  const isChosen = isOn !== isSaving;
+  return (
+    <div className={styles.form}>
+      {filterSave.status === 'failed' && filterSave.error.status !== 401 && (
+        <FormMessage>
+          <FailureText failure={filterSave.error} />
+        </FormMessage>
+      )}
+      <Segmented
+        label={t('privacy.filters.label')}
+        value={isChosen ? 'on' : 'off'}
+        busy={isSaving}
+        options={[
+          { value: 'on', label: t('privacy.filters.on') },
+          { value: 'off', label: t('privacy.filters.off') },
+        ]}
+        onChange={(value) => dispatch(filtersSubmitted({ isOn: value === 'on' }))}
+      />
+      <p className={styles.soft}>
+        <T id="privacy.filters.hint" />
+      </p>
+    </div>
+  );
+};
+
+const DaysLeft = ({ dueAt, now }: { dueAt: string; now: number }) => {
+  const t = useText();
+  const days = daysLeft(dueAt, now);
+  if (days < 0) return <Badge tone="action">{t('privacy.requests.overdue', { date: formatDay(dueAt) })}</Badge>;
+  return <Badge tone={isUrgent(days) ? 'warning' : 'neutral'}>{t('privacy.requests.left', { days })}</Badge>;
+};
+
+const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) => {
+  const dispatch = useAppDispatch();
+  const { kind, state, worker, application, createdAt, dueAt, closedAt } = request;
+  const { id: workerId, firstName, lastName, imageUrl, isOnHold } = worker;
+  return (
+    <li className={styles.row}>
+      <Avatar name={fullName({ firstName, lastName })} src={imageUrl} size={48} />
+      <div className={styles.who}>
+        <PersonName worker={worker} application={application} />
+        <span className={styles.soft}>
+          <T id={`privacy.requests.${kind}`} values={{ date: formatDay(createdAt) }} />
+        </span>
+        {state === 'open' ? (
+          <span className={styles.badges}>
+            <DaysLeft dueAt={dueAt} now={now} />
+            {isOnHold && (
+              <Badge tone="accent">
+                <T id="privacy.holds.badge" />
+              </Badge>
+            )}
+          </span>
+        ) : (
+          <span className={styles.soft}>
+            <T id="privacy.requests.done" values={{ date: formatDay(closedAt ?? createdAt) }} />
+          </span>
+        )}
+      </div>
+      {state === 'open' && (
+        <PersonActions person={{ workerId, firstName, lastName, imageUrl, isOnHold }}>
+          {kind === 'data' && (
+            <PersonButton
+              person={worker}
+              textId="privacy.answer"
+              icon="check"
+              onClick={() => dispatch(answerDialogOpened(request))}
+            />
+          )}
+        </PersonActions>
+      )}
+    </li>
+  );
+};
+
+/** What people asked for on their pages: open requests first, each with the days left. */
+const RequestList = ({ requests }: { requests: readonly PrivacyRequest[] }) => {
+  const [now] = useState(serverNow);
+  const overdue = countOverdue(requests, now);
+  if (requests.length === 0)
+    return (
+      <p className={styles.soft}>
+        <T id="privacy.requests.none" />
+      </p>
+    );
+  return (
+    <>
+      {overdue > 0 && (
+        <p className={styles.overdue}>
+          <T id="privacy.requests.late" values={{ count: overdue }} />
+        </p>
+      )}
+      <ul className={styles.list}>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} now={now} />
+        ))}
+      </ul>
+    </>
+  );
+};
 
 const LINE = <Skeleton width="100%" height={88} />;
 

@@ -1,4 +1,26 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { dataOr, errorOf } from '../../domains/kit/loadable';
+import { openCountRequested, selectPrivacy } from '../../domains/privacy';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { Badge } from '../../ui/Badge';
+import { ButtonLink, Button } from '../../ui/Button';
+import { T, useText, Name } from '../../ui/text';
+import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
+import { nearbyRequested, selectNearby, countriesRequested, selectCountries } from '../../domains/reference';
+import { readSettings } from '../../lib/settings';
+import { StaticMap } from '../../ui/map/StaticMap';
+import {
+  isCancelled,
+  selectCurrentSubscription,
+  selectSubscriptions,
+  subscriptionsRequested,
+} from '../../domains/packages';
+import { formatDay } from '../../lib/dates';
+import { Skeleton } from '../../ui/Skeleton';
+import { useDelayed } from '../../ui/useDelayed';
+import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
+import styles from './Profile.module.css';
 import { fullName } from '../../../contract/constants/text';
 import {
   canEditProfile,
@@ -7,26 +29,120 @@ import {
   selectHasTaxOffice,
   selectProfileForm,
 } from '../../domains/profile';
-import { countriesRequested, selectCountries } from '../../domains/reference';
-import { dataOr, errorOf } from '../../domains/kit/loadable';
 import { isType, managesPrivacy, selectUser } from '../../domains/session';
-import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
-import { ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Name, useText } from '../../ui/text';
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
-import { PrivacyLink } from './PrivacyLink';
-import { ProfileMap } from './ProfileMap';
 import { SignIns } from './SignIns';
-import { SubscriptionBanner } from './SubscriptionBanner';
 import { TellingSettings } from './TellingSettings';
-import styles from './Profile.module.css';
+
+/** Leads to privacy and says how many requests are open. */
+const PrivacyLink = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const count = dataOr(useFields(selectPrivacy, 'openCount').openCount, 0);
+  useEffect(() => void dispatch(openCountRequested()), [dispatch]);
+  return (
+    <ButtonLink to={paths.privacy()} icon="lock" small>
+      <span>{t('privacy.title')}</span>
+      {count > 0 && (
+        <Badge tone="action">
+          <T id="privacy.open" values={{ count }} />
+        </Badge>
+      )}
+    </ButtonLink>
+  );
+};
+
+interface ProfileMapProps {
+  point: { latitude: number; longitude: number; name: string | null };
+}
+
+/** A still map of the company's place, 490 × 175 px: docs/PRODUCT.md#profile. */
+const ProfileMap = ({ point }: ProfileMapProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const nearby = useAppSelector(selectNearby);
+  const { latitude, longitude, name } = point;
+  useEffect(() => {
+    dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_PLACE }));
+  }, [dispatch, latitude, longitude]);
+  return (
+    <StaticMap
+      point={{ latitude, longitude }}
+      zoom={MAP_ZOOM_PLACE}
+      places={dataOr(nearby, [])}
+      googleKey={readSettings().googleMapsKey}
+      label={name ? t('profile.map', { place: name }) : t('profile.mapHere')}
+    />
+  );
+};
+
+/** The current subscription: its plan, its next payment or end, and a button for its details. */
+export const SubscriptionBanner = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const load = useAppSelector(selectSubscriptions);
+  const current = useAppSelector(selectCurrentSubscription);
+  const [isOpen, setIsOpen] = useState(false);
+  const requestSubscriptions = () => void dispatch(subscriptionsRequested());
+  useEffect(() => {
+    dispatch(subscriptionsRequested());
+  }, [dispatch]);
+  const isLate = useDelayed(load.status === 'loading' || load.status === 'init');
+
+  if (load.status === 'failed') {
+    return (
+      <section className={styles.banner} aria-label={t('profile.subscription.title')}>
+        <p role="alert">
+          <T id="profile.subscription.failed" />
+        </p>
+        <Button small onClick={requestSubscriptions}>
+          {t('ui.retry')}
+        </Button>
+      </section>
+    );
+  }
+  if (load.status !== 'loaded') {
+    return (
+      <div className={styles.banner} aria-busy="true">
+        <p>{isLate && <Skeleton width={180} height={20} />}</p>
+      </div>
+    );
+  }
+  if (!current) {
+    return (
+      <section className={styles.banner} aria-label={t('profile.subscription.title')}>
+        <p className={styles.soft}>
+          <T id="profile.subscription.none" />
+        </p>
+        <ButtonLink small to={paths.packages()}>
+          {t('profile.subscription.packages')}
+        </ButtonLink>
+      </section>
+    );
+  }
+  const { plan, nextAttemptAt, endsAt } = current;
+  const when = isCancelled(current)
+    ? endsAt && t('profile.subscription.ends', { date: formatDay(endsAt) })
+    : nextAttemptAt && t('profile.subscription.next', { date: formatDay(nextAttemptAt) });
+  return (
+    <section className={styles.banner} aria-label={t('profile.subscription.title')}>
+      <p role="status">
+        <strong>{plan.product.title}</strong>
+        {when && <span className={styles.soft}>{when}</span>}
+      </p>
+      <Button small onClick={() => setIsOpen(true)}>
+        {t('profile.subscription.detail')}
+      </Button>
+      {isOpen && <SubscriptionModal subscription={current} onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+};
 
 const LOGO_SIZE = 96;
 

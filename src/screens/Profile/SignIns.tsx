@@ -1,18 +1,53 @@
-import { useEffect, useRef, useState } from 'react';
-import { selectSignIns, signInEndRequested, signInsRequested, type UserSession } from '../../domains/profile';
+import { useState, useEffect, useRef } from 'react';
+import {
+  othersEndRequested,
+  selectSignIns,
+  signInEndRequested,
+  signInsRequested,
+  type UserSession,
+} from '../../domains/profile';
 import { useAppDispatch, useFields } from '../../store/hooks';
-import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/Modal';
+import { T, useText, Name } from '../../ui/text';
+import styles from './Profile.module.css';
+import { Badge } from '../../ui/Badge';
 import { LoadState } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
-import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
-import { Name, T, useText } from '../../ui/text';
-import { EndOthers } from './EndOthers';
-import { formatMoment } from './format';
-import styles from './Profile.module.css';
+import { formatMoment } from './ProfileFields';
+
+const EndOthers = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { endingOthers } = useFields(selectSignIns, 'endingOthers');
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={styles.endOthers}>
+      {endingOthers.status === 'failed' && (
+        <p className={styles.problem} role="alert">
+          <T id="profile.signIns.othersFailed" />
+        </p>
+      )}
+      <Button small busy={endingOthers.status === 'loading'} onClick={() => setIsAsking(true)}>
+        {t('profile.signIns.endOthers')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('profile.signIns.endOthersTitle')}
+        text={t('profile.signIns.endOthersText')}
+        action={t('profile.signIns.endOthers')}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          dispatch(othersEndRequested());
+          setIsAsking(false);
+        }}
+      />
+    </div>
+  );
+};
 
 interface SignInProps {
   signIn: UserSession;

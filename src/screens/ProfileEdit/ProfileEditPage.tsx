@@ -1,17 +1,82 @@
-import { useEffect } from 'react';
-import { formRequested, selectProfileForm } from '../../domains/profile';
-import { countriesRequested } from '../../domains/reference';
-import { selectUser } from '../../domains/session';
-import { errorOf } from '../../domains/kit/loadable';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useEffect, useMemo } from 'react';
+import { Formik } from 'formik';
+import { useNavigate } from 'react-router-dom';
+import {
+  editOpened,
+  phoneProofNeeded,
+  saveSubmitted,
+  selectProfile,
+  type FormField,
+  type ProfileValues,
+  formRequested,
+  selectProfileForm,
+} from '../../domains/profile';
+import { selectCountries, countriesRequested } from '../../domains/reference';
+import { type SessionUser, selectUser } from '../../domains/session';
+import { dataOr, shownErrorOf, errorOf } from '../../domains/kit/loadable';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { useInitialFormState, profileSchema, toBody } from './form';
+import { ProfileFormBody } from './ProfileFormBody';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
-import { ProfileForm } from './ProfileForm';
 import styles from './ProfileEdit.module.css';
+
+interface ProfileFormProps {
+  user: SessionUser;
+  fields: readonly FormField[];
+}
+
+/** Saves the profile. A new phone is verified first on another page, and then the form submits itself. */
+const ProfileForm = ({ user, fields }: ProfileFormProps) => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { save, photo } = useFields(selectProfile, 'save', 'photo');
+  const countries = dataOr(useAppSelector(selectCountries), []);
+  const initialState = useInitialFormState(user);
+  const schema = useMemo(() => profileSchema(fields), [fields]);
+  useEffect(() => {
+    dispatch(editOpened());
+  }, [dispatch]);
+
+  const failure = shownErrorOf(save);
+  const isRefused = failure?.fields?.['phoneVerifyCode'] !== undefined;
+  const proof = isRefused ? null : initialState.proof;
+
+  // Returns a promise so that Formik knows when the submit ends.
+  const handleSubmit = async (values: ProfileValues) => {
+    const isProved = proof?.phone === values.phone;
+    if (values.phone !== user.phone && !isProved) {
+      dispatch(phoneProofNeeded(values));
+      const { phone } = values;
+      const countryCode = user.country.country_code;
+      const phoneCode = countries.find((one) => one.countryCode === countryCode)?.phoneCode;
+      const trip = { phone, countryCode, phoneCode, pushBackTo: paths.profileEdit(), values };
+      await navigate(paths.smsVerify(), { state: trip });
+      return;
+    }
+    const phoneVerifyCode = values.phone !== user.phone && proof ? proof.code : null;
+    dispatch(saveSubmitted({ body: toBody(values, { fields, photo, phoneVerifyCode }), values }));
+  };
+
+  return (
+    <Formik initialValues={initialState.initialValues} validationSchema={schema} onSubmit={handleSubmit}>
+      <ProfileFormBody
+        user={user}
+        fields={fields}
+        failure={failure}
+        provedPhone={proof?.phone ?? null}
+        isBusy={save.status === 'loading'}
+        isRestored={initialState.isRestored && !initialState.submitsAutomatically}
+        submitsAutomatically={initialState.submitsAutomatically}
+      />
+    </Formik>
+  );
+};
 
 const FIELDS = ['1', '2', '3', '4', '5', '6'];
 

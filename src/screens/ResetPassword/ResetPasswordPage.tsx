@@ -1,14 +1,73 @@
-import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
-import { isInvalidToken, resetLeft, resetOpened, selectReset, selectTokenCheck } from '../../domains/account';
+import { useRef, useEffect } from 'react';
+import { Form, Formik, type FormikHelpers } from 'formik';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/constants/limits';
+import {
+  resetSubmitted,
+  type PasswordLoad,
+  isInvalidToken,
+  resetLeft,
+  resetOpened,
+  selectReset,
+  selectTokenCheck,
+} from '../../domains/account';
+import type { Failure } from '../../domains/kit/failure';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { PasswordField } from '../../ui/TextField';
+import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { useServerErrors } from '../../ui/useServerErrors';
+import { emptyReset, resetSchema, validateReset, type ResetValues } from './form';
+import styles from '../../ui/FormMessage.module.css';
+import { useParams } from 'react-router-dom';
 import { GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
-import { T, useText } from '../../ui/text';
-import { ResetForm } from './ResetForm';
-import styles from '../../ui/FormMessage.module.css';
+
+const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) => {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useServerErrors(failure);
+  useFirstErrorFocus(box);
+  return (
+    <Form noValidate>
+      <div ref={box} className={styles.form}>
+        {failure && !failure.fields && (
+          <FormMessage>
+            <FailureText failure={failure} />
+          </FormMessage>
+        )}
+        <PasswordField
+          name="firstPassword"
+          autoComplete="new-password"
+          label={t('resetPassword.first')}
+          hint={t('register.passwordHint', { min: PASSWORD_MIN, max: PASSWORD_MAX })}
+        />
+        <PasswordField name="secondPassword" autoComplete="new-password" label={t('resetPassword.second')} />
+        <Button type="submit" look="primary" wide busy={busy}>
+          <T id="resetPassword.submit" />
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+const ResetForm = ({ resetToken, reset }: { resetToken: string; reset: PasswordLoad }) => {
+  const dispatch = useAppDispatch();
+  const handleSubmit = (values: ResetValues, helpers: FormikHelpers<ResetValues>) => {
+    helpers.setSubmitting(false);
+    dispatch(resetSubmitted({ resetToken, ...values }));
+  };
+  return (
+    <Formik initialValues={emptyReset} validationSchema={resetSchema} validate={validateReset} onSubmit={handleSubmit}>
+      <Fields failure={errorOf(reset)} busy={reset.status === 'loading'} />
+    </Formik>
+  );
+};
 
 const FormSkeleton = () => (
   <div className={styles.form}>

@@ -1,24 +1,189 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 import {
+  type ReactNode,
+  useEffect,
+  useId,
+  type FormEvent,
+  type RefObject,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import {
+  failureSeen,
+  resendRequested,
+  selectIsCodeDead,
+  selectVerification,
+  codeSubmitted,
+  selectMayResend,
+  selectSecondsLeft,
+  selectStep,
   codeRequested,
   selectSentCode,
-  selectStep,
-  selectVerification,
   verificationLeft,
   verificationOpened,
 } from '../../domains/phoneVerification';
-import { paths } from '../../lib/paths';
+import type { Failure } from '../../domains/kit/failure';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { FailureText } from '../../ui/State';
+import { T, useHasText, useText, Name } from '../../ui/text';
+import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limits';
+import { describedBy, FieldFrame } from '../../ui/FieldFrame';
+import { clockText, codeDigits, returnState, type SmsVerifyState } from './routeState';
+import fieldStyles from '../../ui/Field.module.css';
+import styles from './SmsVerify.module.css';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/paths';
 import { GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
-import { Name, T, useText } from '../../ui/text';
-import { CodeForm } from './CodeForm';
-import { FailureDialog } from './FailureDialog';
-import { returnState, type SmsVerifyState } from './routeState';
-import styles from './SmsVerify.module.css';
+
+/**
+ * Shows the text of an error key: this page's text, else the general one; keys without a text are unexpected errors:
+ * docs/PRODUCT.md#phone-codes.
+ */
+const SmsFailureText = ({ failure }: { failure: Failure }) => {
+  const hasText = useHasText();
+  const { key, kind } = failure;
+  const byKey = `phoneVerify.${key}`;
+  if (hasText(byKey)) return <T id={byKey} />;
+  const isKnown = key !== ERROR_KEYS.unknown && hasText(`errors.keys.${key}`);
+  return isKnown || kind === 'network' || kind === 'limited' ? (
+    <FailureText failure={failure} />
+  ) : (
+    <T id="phoneVerify.unexpected" />
+  );
+};
+
+interface FailureDialogProps {
+  /** The link to the form with another number, offered when this number is taken. */
+  change: ReactNode;
+  onClose: () => void;
+}
+
+/** Says why no code was sent or why it was refused, and offers the way on. Closing it returns to an empty form. */
+const FailureDialog = ({ change, onClose }: FailureDialogProps) => {
+  const dispatch = useAppDispatch();
+  const { send, verify, block } = useFields(selectVerification, 'send', 'verify', 'block');
+  const isCodeDead = useAppSelector(selectIsCodeDead);
+  const failure = verify.status === 'failed' ? verify.error : errorOf(send);
+  if (!failure) return null;
+  const isDead = isCodeDead && failure.key === ERROR_KEYS.phoneCodeWrong;
+  const isTaken = block === 'taken' && !isDead;
+  const handleClose = () => {
+    dispatch(failureSeen());
+    onClose();
+  };
+  const handleSendNew = () => {
+    handleClose();
+    dispatch(resendRequested());
+  };
+  return (
+    <Modal
+      open
+      title={<T id="phoneVerify.title" />}
+      text={isDead ? <T id="phoneVerify.dead" /> : <SmsFailureText failure={failure} />}
+      onClose={handleClose}
+      foot={
+        <>
+          <Button look={isDead || isTaken ? 'secondary' : 'primary'} onClick={handleClose}>
+            <T id="ui.close" />
+          </Button>
+          {isDead && block === null && (
+            <Button look="primary" onClick={handleSendNew}>
+              <T id="smsVerify.sendNew" />
+            </Button>
+          )}
+          {isTaken && change}
+        </>
+      }
+    />
+  );
+};
+
+interface CodeFormProps {
+  input: RefObject<HTMLInputElement | null>;
+  code: string;
+  onChange: (code: string) => void;
+}
+
+/** The four digits of the code, the time left, and a button that sends a new code. */
+const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
+  const t = useText();
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const { resent, block } = useFields(selectVerification, 'resent', 'block');
+  const isDead = useAppSelector(selectIsCodeDead);
+  const step = useAppSelector(selectStep);
+  const secondsLeft = useAppSelector(selectSecondsLeft);
+  const mayResend = useAppSelector(selectMayResend);
+  const isChecking = step === 'codeSend';
+  const isComplete = code.length === SMS_CODE_DIGITS;
+
+  useEffect(() => {
+    input.current?.focus();
+  }, [input]);
+
+  const submit = (smsCode: string) => {
+    if (smsCode.length === SMS_CODE_DIGITS && !isChecking && !isDead) dispatch(codeSubmitted({ smsCode }));
+  };
+  const handleType = (text: string) => {
+    const digits = codeDigits(text);
+    onChange(digits);
+    // The last digit submits the code. Changing one of four digits does not, because the user is correcting it.
+    if (code.length < SMS_CODE_DIGITS) submit(digits);
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit(code);
+  };
+  const ended = isDead ? 'smsVerify.dead' : secondsLeft === 0 ? 'smsVerify.expired' : null;
+  const hint = ended ? t(ended) : t('smsVerify.timeLeft', { time: clockText(secondsLeft) });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <FieldFrame id={id} label={t('smsVerify.code')} hint={<span role="timer">{hint}</span>}>
+        <input
+          ref={input}
+          id={id}
+          className={`${fieldStyles.input} ${styles.code}`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          readOnly={isChecking}
+          aria-describedby={describedBy(id, { hint })}
+          value={code}
+          onChange={(event) => handleType(event.target.value)}
+        />
+      </FieldFrame>
+      <span className="visually-hidden" role="status">
+        {ended ? t(ended) : secondsLeft <= 60 && t('smsVerify.minuteLeft')}
+      </span>
+      <Button type="submit" look="primary" wide busy={isChecking} disabled={!isComplete || isDead}>
+        <T id="smsVerify.confirm" />
+      </Button>
+      {block === null && (
+        <Button
+          wide
+          busy={step === 'reSendRequestCode'}
+          disabled={!mayResend}
+          onClick={() => dispatch(resendRequested())}
+        >
+          <T id={isDead ? 'smsVerify.sendNew' : 'smsVerify.resend'} />
+        </Button>
+      )}
+      {block === null && !mayResend && secondsLeft > 0 && (
+        <p className={styles.wait}>
+          {resent ? (
+            <T id="smsVerify.resendAtEnd" />
+          ) : (
+            <T id="smsVerify.resendWait" values={{ time: clockText(SMS_RESEND_AT) }} />
+          )}
+        </p>
+      )}
+    </form>
+  );
+};
 
 /** Sends the code, checks it and returns to the previous page with it. */
 export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => {

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { useDecline } from '../../widgets/ApplicationList/useDecline';
 import { StartedPrompt } from '../../widgets/FirstDay/StartedPrompt';
-import { useNeedLink } from './useNeedLink';
+import { useNeedLink } from './useReturnPlace';
 
 interface NeedActionsProps {
   row: NeedRow;

@@ -1,18 +1,121 @@
-import { useCallback, useMemo, useRef, type RefObject } from 'react';
-import type { NeedKind } from '../../../contract/constants/need';
-import { moreRequested, selectToday, type TodayGroup, type TodayGroups } from '../../domains/today';
-import { useAppDispatch, useFields } from '../../store/hooks';
+import { type NeedKind, NEED_KINDS } from '../../../contract/constants/need';
+import type { NeedsPayload } from '../../../contract/schemas/today';
+import { type TodayGroups, type TodayGroup, moreRequested, selectToday } from '../../domains/today';
+import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
+import { Button, ButtonLink } from '../../ui/Button';
+import { T } from '../../ui/text';
+import styles from './Today.module.css';
+import { useEffect, useRef, type RefObject, useCallback, useMemo } from 'react';
+import { cardAt, focusWhenFound, useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { ListEnd } from '../../ui/ListEnd';
 import { Card } from '../../ui/Page';
-import { T } from '../../ui/text';
-import { useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
 import { NeedRow } from './NeedRow';
-import { LaterRow } from './LaterRow';
-import { useKeptPlace } from './useKeptPlace';
-import { useReturnPlace } from './useReturnPlace';
-import { usePreload } from './usePreload';
-import styles from './Today.module.css';
+import { LaterRow } from './Lapsed';
+import { useReturnPlace, usePreload } from './useReturnPlace';
+
+/** Returns how many rows of a kind wait, with those that are not loaded yet and without those put off. */
+export const countIn =
+  ({ groups, later }: TodayGroups, counts: NeedsPayload['counts'] | null, isWhole: boolean) =>
+  (kind: NeedKind): number => {
+    const rows = groups.find((group) => group.kind === kind)?.rows.length ?? 0;
+    const putOff = later.filter(({ need }) => need.kind === kind).length;
+    return isWhole || !counts ? rows : Math.max(rows, counts[kind] - putOff);
+  };
+
+/** With fewer kinds than this, all groups fit on the page. */
+const MIN_KINDS = 3;
+
+interface KindsProps {
+  groups: readonly TodayGroup[];
+  countOf: (kind: NeedKind) => number;
+  branchId: number | null;
+}
+
+const showGroup = (kind: NeedKind) => {
+  const title = document.getElementById(`need-${kind}`);
+  title?.scrollIntoView({ block: 'start' });
+  title?.focus({ preventScroll: true });
+};
+
+/** How much of each kind waits; each number leads to its group, or to the list while the group is not loaded. */
+export const Kinds = ({ groups, countOf, branchId }: KindsProps) => {
+  const kinds = NEED_KINDS.filter((kind) => countOf(kind) > 0);
+  if (kinds.length < MIN_KINDS) return null;
+  const branch = branchId === null ? {} : { branchId };
+  return (
+    <ul className={styles.kinds}>
+      {kinds.map((kind) => {
+        const label = (
+          <>
+            <T id={`today.group.${kind}`} /> <Badge>{countOf(kind)}</Badge>
+          </>
+        );
+        return (
+          <li key={kind}>
+            {groups.some((group) => group.kind === kind) ? (
+              <Button small onClick={() => showGroup(kind)}>
+                {label}
+              </Button>
+            ) : (
+              <ButtonLink small to={paths.applications({ need: kind, ...branch })}>
+                {label}
+              </ButtonLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+interface Place {
+  element: Element;
+  /** The row with the focus; undefined for one that was put off. */
+  id: number | undefined;
+  index: number;
+}
+
+/**
+ * Moves the focus to the row that takes the place of the focused one when that leaves its group, so that the keys go
+ * on; to the heading when no row takes its place.
+ */
+const useKeptPlace = (
+  list: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null>,
+  ids: readonly number[],
+) => {
+  const focused = useRef<Place | null>(null);
+  const known = useRef(ids);
+  useEffect(() => {
+    const { current } = list;
+    if (!current) return undefined;
+    const handleFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index);
+      focused.current = { element: target, id: known.current[index], index };
+    };
+    current.addEventListener('focusin', handleFocus);
+    return () => current.removeEventListener('focusin', handleFocus);
+  }, [list]);
+  useEffect(() => {
+    known.current = ids;
+    const place = focused.current;
+    const { current } = list;
+    if (!place || !current) return;
+    if (place.element.isConnected) {
+      // Rows before it may have left.
+      if (place.id !== undefined && ids.includes(place.id)) place.index = ids.indexOf(place.id);
+      return;
+    }
+    if (document.activeElement !== document.body) return;
+    if (place.id !== undefined && ids.length > 0)
+      focusWhenFound(() => cardAt(current, Math.min(place.index, ids.length - 1)));
+    else heading.current?.focus();
+    if (document.activeElement === heading.current) focused.current = null;
+  }, [list, heading, ids]);
+};
 
 const NEAR_END = 600;
 

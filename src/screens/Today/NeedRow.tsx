@@ -1,21 +1,44 @@
+import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates';
+import { useText, Name, NameAge } from '../../ui/text';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName, scorePercent } from '../../../contract/constants/text';
 import { isHighScore } from '../../domains/applications';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
-import { ageAt } from '../../lib/dates';
 import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { ScoreBar } from '../../ui/ScoreBar';
-import { Name, NameAge, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
-import { dueText } from './dueText';
 import { LaterMenu } from './LaterMenu';
 import { NeedActions } from './NeedActions';
-import { useNeedLink } from './useNeedLink';
+import { useNeedLink } from './useReturnPlace';
 import styles from './Today.module.css';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Returns in words when something is due or since when it is late. `now` in ms since 1970. */
+const dueText = (t: ReturnType<typeof useText>, at: string, now: number): string => {
+  const left = Date.parse(at) - now;
+  if (left <= -DAY) return t('today.due.late', { count: Math.floor(-left / DAY) });
+  if (left <= -HOUR) return t('today.due.hours', { count: Math.floor(-left / HOUR) });
+  if (left <= 0) return t('today.due.now');
+  if (left < HOUR) return t('today.due.minutes', { count: Math.ceil(left / MINUTE) });
+  return dayTimeText(t, 'due', at, now);
+};
+
+const dayTimeText = (t: ReturnType<typeof useText>, kind: 'at' | 'due', at: string, now: number): string => {
+  const time = formatTime(at);
+  const day = dayOf(wallTimeOf(at), now);
+  if (day === 'other') return t('today.due.day', { date: formatDay(at).slice(0, 5), time });
+  return t(`today.${kind}.${day}`, { time });
+};
+
+/** Returns in words when something happens, with its day unless that is today. */
+export const atText = (t: ReturnType<typeof useText>, at: string, now: number): string => dayTimeText(t, 'at', at, now);
 
 /** What the user needs to know before acting: the worker's message, or the deciding facts. */
 const Facts = ({ row }: { row: Row }) => {

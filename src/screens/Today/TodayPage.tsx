@@ -1,28 +1,140 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { Card, Page } from '../../ui/Page';
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './Today.module.css';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { atText } from './NeedRow';
+import { useAppointments, TodayAgenda, FilledJobs } from './TodayAgenda';
+import { selectHasPoster, selectBeginsWithToday, todaySwitched } from '../../domains/preferences';
+import { isType, type SessionUser, selectUser } from '../../domains/session';
+import type { MessageId } from '../../lib/intl';
+import { paths } from '../../lib/paths';
+import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import { ButtonLink } from '../../ui/Button';
+import { useId, useCallback, useEffect, useRef } from 'react';
 import { listLeft, listOpened } from '../../domains/appointments';
-import { selectUser } from '../../domains/session';
 import { groupsOf, selectToday, todayLeft, todayOpened } from '../../domains/today';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { LoadState } from '../../ui/LoadState';
-import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { useText } from '../../ui/text';
 import { useNowEach } from '../../ui/ticker';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { KeysHelp } from '../../widgets/PageKeys/KeysHelp';
-import { BeginSwitch } from './BeginSwitch';
 import { BranchPicker, useTodayBranch } from './BranchPicker';
-import { countIn } from './countOf';
-import { FilledJobs } from './FilledJobs';
-import { FirstSteps } from './FirstSteps';
-import { Kinds } from './Kinds';
-import { NeedList } from './NeedList';
-import { NothingWaits } from './NothingWaits';
+import { countIn, Kinds, NeedList } from './NeedList';
 import { Lapsed } from './Lapsed';
-import { TodayAgenda } from './TodayAgenda';
-import { TodaySkeleton } from './TodaySkeleton';
-import styles from './Today.module.css';
+
+const TodaySkeleton = () => (
+  <Card className={styles.group}>
+    {Array.from({ length: 5 }, (_, at) => (
+      <div key={at} className={styles.row}>
+        <Skeleton width={44} height={44} round />
+        <Skeleton width={200} />
+      </div>
+    ))}
+  </Card>
+);
+
+interface NothingWaitsProps {
+  branchId: number | null;
+  now: number;
+  /** True while a pile of lapsed rows, rows put off or jobs to close remain. */
+  waitsElsewhere: boolean;
+}
+
+/** What the page says when nothing is due: when the next interview begins. */
+const NothingWaits = ({ branchId, now, waitsElsewhere }: NothingWaitsProps) => {
+  const t = useText();
+  const rows = useAppointments(branchId);
+  const next = rows
+    .filter(({ appointmentAt, status }) => Date.parse(appointmentAt) > now && status.name === 'ACTIVE')
+    .sort((a, b) => Date.parse(a.appointmentAt) - Date.parse(b.appointmentAt))[0];
+  const when = next && atText(t, next.appointmentAt, now);
+  const kind = waitsElsewhere ? 'due' : 'waits';
+  return (
+    <EmptyState
+      icon="check"
+      title={
+        when === undefined ? <T id={`today.empty.${kind}`} /> : <T id={`today.empty.${kind}.next`} values={{ when }} />
+      }
+      text={<T id="today.empty.text" />}
+    />
+  );
+};
+
+interface Step {
+  key: 'profile' | 'job' | 'poster';
+  to: string;
+  action: MessageId;
+  isDone: boolean;
+}
+
+/** What a new account can do until the first person applies. A step is gone when it is done. */
+const FirstSteps = ({ user }: { user: SessionUser }) => {
+  const hasPoster = useAppSelector(selectHasPoster(user.id));
+  if (!user.counts || user.counts.applications > 0) return null;
+  const editsProfile = isType(user, 'company', 'root');
+  const steps: Step[] = [
+    {
+      key: 'profile',
+      to: paths.profileEdit(),
+      action: 'today.start.profile.action',
+      isDone: !editsProfile || (user.imageUrl !== null && user.about !== null),
+    },
+    { key: 'job', to: paths.jobCreate(), action: 'today.start.job', isDone: user.counts.jobs > 0 },
+    { key: 'poster', to: paths.yourPage(), action: 'today.start.poster.action', isDone: hasPoster },
+  ];
+  const open = steps.filter(({ isDone }) => !isDone);
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.title}>
+        <T id="today.start.title" />
+      </h2>
+      <Card>
+        <ol>
+          {open.map(({ key, to, action }, at) => (
+            <li key={key} className={styles.pile}>
+              <span>
+                <strong>
+                  <T id={`today.start.${key}`} />
+                </strong>
+                <span className={styles.facts}>
+                  <T id={`today.start.${key}.text`} />
+                </span>
+              </span>
+              <ButtonLink small look={at === 0 ? 'primary' : 'secondary'} to={to}>
+                <T id={action} />
+              </ButtonLink>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </section>
+  );
+};
+
+/** Chooses whether the dashboard begins with this page on this device. */
+const BeginSwitch = ({ userId }: { userId: number }) => {
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector(selectBeginsWithToday(userId));
+  return (
+    <label className={styles.begin}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-describedby={id}
+        onChange={({ target }) => dispatch(todaySwitched({ userId, isOn: target.checked }))}
+      />
+      <T id="today.begin" />
+      <span id={id} className={styles.soft}>
+        <T id="today.begin.text" />
+      </span>
+    </label>
+  );
+};
 
 /** Seconds between two looks at the clock, which makes rows due. */
 const STEP = 10;

@@ -1,9 +1,52 @@
-import { useEffect } from 'react';
+import { selectToday, type NeedRow as Row } from '../../domains/today';
+import { paths, type ApplicantTab } from '../../lib/paths';
+import { useAppSelector, useAppDispatch } from '../../store/hooks';
+import { useEffect, useRef, type RefObject } from 'react';
+import { preloadRequested } from '../../domains/applications';
 import { useNavigationType } from 'react-router-dom';
-import { selectToday } from '../../domains/today';
-import { useAppSelector } from '../../store/hooks';
 import { takePlace, todayKey } from '../../widgets/ApplicationList/lastPlace';
 import { focusWhenFound } from '../../widgets/ApplicationList/useCardKeys';
+
+/** The part of the applicant's page where each need is met. */
+const TABS: Partial<Record<Row['need']['kind'], ApplicantTab>> = {
+  answer: 'messages',
+  attendance: 'appointment',
+  outcome: 'feedback',
+  first_day: 'feedback',
+  rebook: 'appointment',
+  invite: 'appointment',
+  offer: 'feedback',
+};
+
+/** Returns the link to an applicant, where the need is met, with the way back to this page and its branch. */
+export const useNeedLink = ({ id, need }: Row) => {
+  const branchId = useAppSelector((state) => selectToday(state).branchId);
+  const branch = branchId === null ? '' : `?branchId=${branchId}`;
+  return {
+    to: `${paths.jobDetail(0, id, TABS[need.kind])}${branch}`,
+    state: { list: paths.today(branchId ?? undefined), depth: 1, stays: false },
+  };
+};
+
+/** Loads the applicant of the focused row and of the one after it, so that both open at once. */
+export const usePreload = (list: RefObject<HTMLElement | null>, ids: readonly number[]) => {
+  const dispatch = useAppDispatch();
+  const latest = useRef(ids);
+  useEffect(() => {
+    latest.current = ids;
+  });
+  useEffect(() => {
+    const { current } = list;
+    if (!current) return undefined;
+    const handleFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || target.dataset.index === undefined) return;
+      const at = Number(target.dataset.index);
+      for (const applicationId of latest.current.slice(at, at + 2)) dispatch(preloadRequested({ applicationId }));
+    };
+    current.addEventListener('focusin', handleFocus);
+    return () => current.removeEventListener('focusin', handleFocus);
+  }, [list, dispatch]);
+};
 
 /** Moves the focus to the row to which the user comes back, or to the one that took its place. */
 export const useReturnPlace = (ids: readonly number[]) => {

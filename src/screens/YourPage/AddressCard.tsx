@@ -1,17 +1,42 @@
-import { pageSwitched, qrRequested, selectDoor, type BranchPage } from '../../domains/door';
+import type { PosterFormat } from '../../../contract/constants/door';
+import { posterRequested, selectDoor, pageSwitched, qrRequested, type BranchPage } from '../../domains/door';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import styles from './YourPage.module.css';
 import { CopyField } from '../../ui/CopyField';
 import { FormMessage } from '../../ui/FormMessage';
 import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
 import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
-import { FailureText } from '../../ui/State';
-import { T, useText } from '../../ui/text';
 import buttons from '../../ui/Button.module.css';
-import { PosterButton } from './PosterButton';
-import styles from './YourPage.module.css';
+
+/** Downloads the poster. A failure is shown below the button, and pressing it again retries. */
+const PosterButton = ({ branchId, format }: { branchId: number | null; format: PosterFormat }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const poster = useFields(selectDoor, 'posters').posters[format];
+  const values = { format: format.toUpperCase() };
+  return (
+    <div className={styles.download}>
+      <Button
+        icon="download"
+        busy={poster.status === 'loading'}
+        aria-label={t('yourPage.poster.download', values)}
+        onClick={() => dispatch(posterRequested({ branchId, format }))}
+      >
+        <T id="yourPage.poster.button" values={values} />
+      </Button>
+      {poster.status === 'failed' && poster.error.status !== 401 && (
+        <p role="alert" className={styles.failed}>
+          <FailureText failure={poster.error} />
+        </p>
+      )}
+    </div>
+  );
+};
 
 const QR_SIZE = 200;
 

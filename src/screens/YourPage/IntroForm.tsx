@@ -1,3 +1,6 @@
+import { object } from 'yup';
+import { PAGE_INTRO_MAX } from '../../../contract/constants/door';
+import { optionalText } from '../../lib/rules';
 import { useRef } from 'react';
 import { Form, useFormikContext } from 'formik';
 import type { Failure } from '../../domains/kit/failure';
@@ -9,8 +12,20 @@ import { T, useText } from '../../ui/text';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
-import { roomLeft, type IntroValues } from './form';
 import styles from './YourPage.module.css';
+
+export interface IntroValues {
+  intro: string;
+}
+
+/** An introduction may be missing: docs/PRODUCT.md#your-page. */
+export const introSchema = object({ intro: optionalText(PAGE_INTRO_MAX) });
+
+/** Returns how many more characters the introduction may have; negative above the limit. */
+const roomLeft = (intro: string): number => PAGE_INTRO_MAX - intro.trim().length;
+
+/** Returns the introduction as the server stores it: without blanks around it, and null for none. */
+export const toIntro = ({ intro }: IntroValues): string | null => intro.trim() || null;
 
 const failureOf = (change: Loadable<null>): Failure | null =>
   change.status === 'failed' && change.error.status !== 401 ? change.error : null;

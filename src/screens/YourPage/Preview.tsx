@@ -1,7 +1,42 @@
+import { useIntl } from 'react-intl';
+import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import type { BranchPage } from '../../domains/door';
+import { formatPrice } from '../../lib/money';
 import { Name, T, useText } from '../../ui/text';
-import { PreviewJobs } from './PreviewJobs';
 import styles from './Preview.module.css';
+
+/** The open jobs of the preview. They are no links, because the preview is a picture of the page. */
+const PreviewJobs = ({ jobs: { total, newest } }: { jobs: NonNullable<BranchPage['jobs']> }) => {
+  const t = useText();
+  const { locale } = useIntl();
+  return (
+    <>
+      <ul className={styles.jobs}>
+        {newest.map(({ id, title, workTimes, salaryMin, salaryMax, place }) => {
+          const amounts = [...new Set([salaryMin, salaryMax])].filter((amount) => amount !== null);
+          const amount = amounts.map((one) => formatPrice(Math.round(one), MARKET_CURRENCY, locale)).join('–');
+          return (
+            <li key={id} className={styles.job}>
+              <strong>{title}</strong>
+              <span className={styles.about}>
+                {workTimes.map((time) => (
+                  <span key={time}>{t(`options.workTime.${time}`)}</span>
+                ))}
+                {amount && <span>{t('yourPage.preview.salary', { amount })}</span>}
+                {place && <Name>{place}</Name>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {total > newest.length && (
+        <p className={styles.caption}>
+          <T id="yourPage.preview.more" values={{ count: total - newest.length }} />
+        </p>
+      )}
+    </>
+  );
+};
 
 interface PreviewProps {
   companyName: string;

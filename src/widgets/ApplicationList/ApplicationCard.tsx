@@ -1,26 +1,118 @@
-import { memo, useState, type MouseEvent } from 'react';
+import {
+  type ApplicationRow,
+  remainingMs,
+  canDecline,
+  canShortlist,
+  selectIsShortListed,
+  selectIsShortlistPending,
+  isHighScore,
+} from '../../domains/applications';
+import { Badge } from '../../ui/Badge';
+import { useText, Name, NameAge, T } from '../../ui/text';
+import cardTextStyles from './CardText.module.css';
+import { memo, type MouseEvent, useState } from 'react';
+import { ANSWER_HOURS } from '../../../contract/constants/limits';
+import { readSettings } from '../../lib/settings';
+import { TimeRing } from '../../ui/TimeRing';
+import { useNow } from '../../ui/ticker';
+import { selectIsDecisionPending } from '../../domains/decisions';
+import { useAppSelector } from '../../store/hooks';
+import { IconButton } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icons';
+import styles from './ApplicationCard.module.css';
 import { fullName, scorePercent } from '../../../contract/constants/text';
 import { ageAt, formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
-import { isHighScore, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
-import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
-import { Badge } from '../../ui/Badge';
-import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/icons';
 import { ScoreBar } from '../../ui/ScoreBar';
-import { Name, NameAge, T, useText } from '../../ui/text';
 import { RowCheck } from '../Bulk/RowCheck';
-import { CardActions } from './CardActions';
-import { OtherWay } from './OtherWay';
 import { ShortlistedBy } from './ShortlistedBy';
-import { TimeLeft } from './TimeLeft';
 import { useLabels } from '../../ui/useLabels';
 import type { ApplicantAddress } from './useOpenApplicant';
-import { PHOTO, type ListLayout } from './useRowHeight';
-import styles from './ApplicationCard.module.css';
+import { PHOTO, type ListLayout } from './useListFocus';
 import cardFactsStyles from './CardFacts.module.css';
-import cardTextStyles from './CardText.module.css';
+
+/** Says that the person applied by the workers' product or on the public page too. */
+const OtherWay = ({ by }: { by: NonNullable<ApplicationRow['otherWay']>['by'] }) => {
+  const t = useText();
+  const text = t(`applications.card.also.${by}`);
+  return (
+    <span className={cardTextStyles.by} title={text}>
+      <Badge tone="warning">
+        <span className={cardTextStyles.cut}>{text}</span>
+      </Badge>
+    </span>
+  );
+};
+
+const TOTAL = ANSWER_HOURS * 3_600_000;
+
+interface TimeLeftProps {
+  createdAt: string;
+  /** Null while the holidays are unknown; a wrong time would be worse than none. */
+  holidays: readonly string[] | null;
+}
+
+/** The working time left to answer an application, updated each second; empty when the time has run out. */
+const TimeLeft = memo(({ createdAt, holidays }: TimeLeftProps) => {
+  const now = useNow();
+  if (holidays === null) return null;
+  const { timeZone } = readSettings();
+  const remaining = remainingMs({ createdAt, isShortListed: false, now, holidays, timeZone });
+  return remaining > 0 ? <TimeRing remaining={remaining} total={TOTAL} /> : null;
+});
+TimeLeft.displayName = 'TimeLeft';
+
+interface CardActionsProps {
+  row: ApplicationRow;
+  name: string;
+  appointmentHref: string;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onToggle: (row: ApplicationRow) => void;
+  onDecline: (row: ApplicationRow) => void;
+}
+
+/**
+ * The decisions about an application that need no look at the applicant, and the way to the appointment. The second
+ * click of a double click does not decide on the card that moves up.
+ */
+const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }: CardActionsProps) => {
+  const t = useText();
+  const isShortListed = useAppSelector(selectIsShortListed(row.id));
+  const isToggling = useAppSelector(selectIsShortlistPending(row.id));
+  const isDeclining = useAppSelector(selectIsDecisionPending(row.id));
+  const appointment = t('applications.card.appointment', { name });
+  return (
+    <div className={styles.action}>
+      {canShortlist(row) && (
+        <IconButton
+          icon="star"
+          filled={isShortListed}
+          className={cx(styles.star, isShortListed && styles.starred, isToggling && styles.pending)}
+          aria-pressed={isShortListed}
+          aria-busy={isToggling || undefined}
+          label={t(isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
+          onClick={({ detail }) => detail < 2 && !isToggling && onToggle(row)}
+        />
+      )}
+      {canDecline(row) && (
+        <IconButton
+          icon="close"
+          className={cx(styles.decline, isDeclining && styles.pending)}
+          data-decline
+          aria-busy={isDeclining || undefined}
+          label={t('applications.card.decline', { name })}
+          onClick={({ detail }) => detail < 2 && onDecline(row)}
+        />
+      )}
+      <a className={styles.shortcut} href={appointmentHref} title={appointment} onClick={onOpen}>
+        <Icon name="calendar" />
+        <span className="visually-hidden">{appointment}</span>
+      </a>
+    </div>
+  );
+};
 
 interface ApplicationCardProps {
   layout: ListLayout;

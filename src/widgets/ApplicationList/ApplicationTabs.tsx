@@ -9,8 +9,7 @@ import { useScrollMemory } from '../../ui/useScrollMemory';
 import { ListTab } from './ListTab';
 import { TABS } from './address';
 import type { ApplicationsAddress } from './useApplicationsAddress';
-import { useOpenList } from './useOpenList';
-import { pageQuery } from './useOpenPage';
+import { useOpenList, pageQuery } from './useOpenList';
 
 // The list of applications, which most users open first, does not need the agenda.
 const AppointmentTab = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/Skeleton';
-import { PHOTO, type ListLayout } from './useRowHeight';
+import { PHOTO, type ListLayout } from './useListFocus';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';

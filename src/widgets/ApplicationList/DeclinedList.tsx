@@ -13,8 +13,7 @@ import { Name, T, useText } from '../../ui/text';
 import { useNearEnd } from '../../ui/useNearEnd';
 import { useTellText } from '../../ui/useTellText';
 import { RowCheck } from '../Bulk/RowCheck';
-import { useLongPress } from '../Bulk/useLongPress';
-import { useSelectionKeys } from '../Bulk/useSelectionKeys';
+import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
 import styles from './Declined.module.css';
 

@@ -8,7 +8,7 @@ import { showFocused } from '../../ui/showFocused';
 import { T, useText } from '../../ui/text';
 import { FLAGS } from './flags';
 import { useLabels } from '../../ui/useLabels';
-import styles from './Filters.module.css';
+import styles from './ApplicationList.module.css';
 
 interface ShownChip {
   key: string;

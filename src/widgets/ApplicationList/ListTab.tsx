@@ -7,16 +7,14 @@ import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { COARSE, PHONE, useMedia } from '../../ui/useMedia';
-import { Arrivals, useArrivalCount } from './Arrivals';
+import { Arrivals, useArrivalCount, ListBody } from './ListBody';
 import { DeclinedLink } from './DeclinedLink';
 import { countFilters, FilterChips } from './FilterChips';
-import { ListBody } from './ListBody';
-import { NameSearch } from './NameSearch';
+import { NameSearch, SortSelect } from './ApplicationList';
 import { SaveView } from './views/SaveView';
-import { SortSelect } from './SortSelect';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useBranchOptions } from './useBranchOptions';
-import styles from './Filters.module.css';
+import styles from './ApplicationList.module.css';
 
 // Most visits use no filter, so the dialog with its sliders loads when the user is about to open it.
 const loadModal = async () => ({ default: (await import('./FilterModal')).FilterModal });

@@ -1,7 +1,79 @@
-import { useCallback, useEffect, useRef } from 'react';
-import type { ApplicationRow } from '../../domains/applications';
+import { useCallback, useState, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { PAGE_SIZE, queryKey, selectApplications, type ApplicationRow } from '../../domains/applications';
+import { useFields } from '../../store/hooks';
+import { takePlace } from './lastPlace';
+import type { ApplicationsAddress } from './useApplicationsAddress';
+import { pageQuery } from './useOpenList';
 import { cardAt, focusWhenFound } from './useCardKeys';
-import type { ReturnRow } from './useReturnRow';
+
+/**
+ * Height of a row with its divider, in px: across the page, beside an applicant, and as a card on a phone. The card's
+ * style sheet has the same numbers.
+ */
+const ROW = { page: 92, beside: 96, phone: 156 } as const;
+
+/** Edge of a photo in px. */
+export const PHOTO = { page: 56, beside: 48, phone: 56 } as const;
+
+export type ListLayout = keyof typeof ROW;
+
+/**
+ * Returns the height of a row. Beside an applicant the style sheet makes rows higher for large text, and the text may
+ * grow while the list is open, so the hook also returns a `ref` for an element to measure.
+ */
+export const useRowHeight = (
+  layout: ListLayout,
+): [height: number, ref: (element: HTMLElement | null) => (() => void) | undefined] => {
+  const [measured, setMeasured] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setMeasured(element.offsetHeight));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      setMeasured(0);
+    };
+  }, []);
+  return [measured || ROW[layout], ref];
+};
+
+interface Options {
+  address: ApplicationsAddress;
+  isNumbered: boolean;
+  selectedId: number | null;
+}
+
+interface ReturnRow {
+  index: number;
+  id: number;
+}
+
+/**
+ * Returns the row to which the user has come back from an applicant, or the row in its place if it has left the list.
+ * Each return gives a new object. Null after a link.
+ */
+export const useReturnRow = ({ address, isNumbered, selectedId }: Options): ReturnRow | null => {
+  const type = useNavigationType();
+  const { items, isCurrent, list, query } = useFields(selectApplications, 'items', 'isCurrent', 'list', 'query');
+  const [returned, setReturned] = useState<ReturnRow | null>(null);
+  const { onlyPage: _page, ...whole } = pageQuery(address);
+  const key = queryKey(whole);
+  const shown = queryKey(isNumbered ? pageQuery(address) : whole);
+  const isReady = selectedId === null && isCurrent && list.status === 'loaded' && queryKey(query) === shown;
+  useEffect(() => {
+    if (!isReady) return;
+    const last = takePlace(key);
+    if (!last || type !== 'POP') return;
+    const found = items.findIndex(({ id }) => id === last.id);
+    const nearest = last.place - ((query.onlyPage ?? 1) - 1) * PAGE_SIZE;
+    const index = found >= 0 ? found : Math.min(Math.max(nearest, 0), items.length - 1);
+    const row = items[index];
+    // The page restores its scroll offset first (useScrollMemory).
+    if (row) requestAnimationFrame(() => setReturned({ index, id: row.id }));
+  }, [isReady, key, type, items, query]);
+  return returned;
+};
 
 const shownRow = (id: number) => document.getElementById(`application-${id}`);
 

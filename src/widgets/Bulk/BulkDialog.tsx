@@ -1,34 +1,155 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Form, Formik } from 'formik';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { ApplicationsQuery } from '../../domains/applications';
+import { useFormikContext, Form, Formik } from 'formik';
+import { DECLINE_NOTE_MAX, DECLINE_REASONS } from '../../../contract/constants/decisions';
+import { SelectField } from '../../ui/SelectField';
+import { T, useText } from '../../ui/text';
+import { TextField } from '../../ui/TextField';
+import styles from './BulkDialog.module.css';
+import { tellingsFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
+import { useEffect, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { MESSAGE_MAX } from '../../../contract/constants/limits';
 import {
+  selectBulks,
+  type BulkPreview as Preview,
   bulkRequested,
   chosenBody,
   dialogClosed,
   previewRequested,
-  selectBulks,
   selectSelection,
   type BulkAction,
 } from '../../domains/bulks';
+import { useFields, useAppDispatch, useAppSelector } from '../../store/hooks';
+import { TextAreaField } from '../../ui/TextAreaField';
+import { type Loadable, errorOf } from '../../domains/kit/loadable';
+import { useBulkText } from './useBulkText';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { ApplicationsQuery } from '../../domains/applications';
 import { carriedReason } from '../../domains/decisions';
 import type { Failure } from '../../domains/kit/failure';
 import { declineReasonChosen, selectDeclineReason } from '../../domains/preferences';
 import { selectUser } from '../../domains/session';
-import { errorOf } from '../../domains/kit/loadable';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
-import { T, useText } from '../../ui/text';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
-import styles from './BulkDialog.module.css';
-import { BulkPreview } from './BulkPreview';
-import { DeclineFields } from './DeclineFields';
-import { fieldOf, initialValues, schemaOf, toOptions, type BulkValues } from './form';
-import { MessageFields } from './MessageFields';
+
+/** Why the applicants are declined, and when they are told. */
+const DeclineFields = () => {
+  const t = useText();
+  const { values, setFieldValue } = useFormikContext<BulkValues>();
+  const tellings = tellingsFor(values.reason);
+  const tell = tellings.includes(values.tell) ? values.tell : 'default';
+  return (
+    <>
+      <SelectField
+        name="reason"
+        label={t('decisions.reason')}
+        hint={t('decisions.note.text')}
+        options={[
+          { value: '', label: t('decisions.reason.none') },
+          ...DECLINE_REASONS.map((value) => ({ value, label: t(`options.declineReason.${value}`) })),
+        ]}
+      />
+      {values.reason === 'other' && <TextField name="note" label={t('bulk.note')} maxLength={DECLINE_NOTE_MAX} />}
+      <fieldset className={styles.tellings}>
+        <legend>
+          <T id="bulk.tell" />
+        </legend>
+        {tellings.map((one) => (
+          <label key={one} className={styles.telling}>
+            <input type="radio" name="tell" checked={tell === one} onChange={() => void setFieldValue('tell', one)} />
+            <span>{t(`bulk.tell.${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+};
+
+/** Milliseconds after the last key before the server checks the text. */
+const DELAY = 600;
+
+/** The text of a message, and how some recipients would get it. `onBody` must be stable. */
+const MessageFields = ({ onBody }: { onBody: (body: string) => void }) => {
+  const t = useText();
+  const { preview } = useFields(selectBulks, 'preview');
+  const { body } = useFormikContext<BulkValues>().values;
+  useEffect(() => {
+    const timer = setTimeout(() => onBody(body.trim()), DELAY);
+    return () => clearTimeout(timer);
+  }, [body, onBody]);
+  const samples = preview.status === 'loaded' ? preview.data.samples : [];
+  return (
+    <>
+      <TextAreaField name="body" label={t('bulk.body')} rows={4} maxLength={MESSAGE_MAX} />
+      {samples.length > 0 && (
+        <section className={styles.samples} aria-label={t('bulk.samples')}>
+          {samples.map(({ applicationId, name, language, text }) => (
+            <figure key={applicationId} className={styles.sample}>
+              <figcaption>
+                <T id="bulk.sample" values={{ name, language: t(`languages.${language}`) }} />
+              </figcaption>
+              <blockquote lang={language}>{text}</blockquote>
+            </figure>
+          ))}
+        </section>
+      )}
+    </>
+  );
+};
+
+interface BulkPreviewProps {
+  preview: Loadable<Preview>;
+  isAll: boolean;
+  count: number | null;
+  words: readonly string[];
+}
+
+/** Names the chosen applications in words, with their number and what is left out. */
+const BulkPreview = ({ preview, isAll, count, words }: BulkPreviewProps) => {
+  const t = useText();
+  const { skipText } = useBulkText();
+  const counted = preview.status === 'loaded' ? preview.data : null;
+  const matches = counted?.matches ?? count;
+  const leftOut = counted ? counted.skips.reduce((sum, skip) => sum + skip.count, 0) : 0;
+  return (
+    <div className={styles.preview}>
+      <p className={styles.number}>{matches === null ? t('bulk.allChosen') : t('bulk.chosen', { count: matches })}</p>
+      {isAll && words.length > 0 && (
+        <ul className={styles.words} aria-label={t('bulk.words')}>
+          {words.map((word) => (
+            <li key={word}>{word}</li>
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {preview.status === 'loading' && (
+          <p className={styles.soft}>
+            <T id="bulk.counting" />
+          </p>
+        )}
+        {counted && leftOut > 0 && (
+          <>
+            <p>
+              <T id="bulk.leftOut" values={{ count: leftOut }} />
+            </p>
+            <ul className={styles.skips}>
+              {counted.skips.map((skip) => (
+                <li key={skip.key}>{skipText(skip)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {counted?.ready === 0 && (
+          <p>
+            <T id="bulk.nothing" />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};
 
 const FORM = 'bulk-action';
 

@@ -1,24 +1,61 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { BULK_OUTCOMES } from '../../../contract/constants/bulks';
 import {
+  canUndo,
+  type Bulk,
+  selectBulks,
+  undoRequested,
   ITEMS_PAGE,
   itemsRequested,
-  selectBulks,
-  type Bulk,
   type BulkItem,
   type BulkOutcome,
 } from '../../domains/bulks';
-import { paths } from '../../lib/paths';
+import { serverNow } from '../../lib/serverClock';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { useText, Name, T, useHasText } from '../../ui/text';
+import { Link } from 'react-router-dom';
+import { BULK_OUTCOMES } from '../../../contract/constants/bulks';
+import { paths } from '../../lib/paths';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Pagination } from '../../ui/Pagination';
 import { Segmented } from '../../ui/Segmented';
 import { Skeleton } from '../../ui/Skeleton';
-import { Name, T, useHasText, useText } from '../../ui/text';
 import styles from './BulkResults.module.css';
 import { useBulkText } from './useBulkText';
+
+/** Milliseconds between two looks at the clock: messages can be recalled for some seconds only. */
+const TICK = 1000;
+
+/** Returns whether the server can still revert something of a bulk action. */
+export const useCanUndo = (bulk: Bulk): boolean => {
+  const [now, setNow] = useState(serverNow);
+  const isUndoable = canUndo(bulk, now);
+  const endsSoon = isUndoable && bulk.action === 'message';
+  useEffect(() => {
+    if (!endsSoon) return undefined;
+    const timer = setInterval(() => setNow(serverNow()), TICK);
+    return () => clearInterval(timer);
+  }, [endsSoon]);
+  return isUndoable;
+};
+
+/** Reverts a bulk action. */
+export const UndoButton = ({ bulk }: { bulk: Bulk }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { undos } = useFields(selectBulks, 'undos');
+  return (
+    <Button
+      small
+      look="quiet"
+      busy={undos[bulk.id]?.status === 'loading'}
+      onClick={() => dispatch(undoRequested({ bulkId: bulk.id }))}
+    >
+      {t('decisions.undo')}
+    </Button>
+  );
+};
 
 const Item = ({ item, onOpen }: { item: BulkItem; onOpen: () => void }) => {
   const hasText = useHasText();

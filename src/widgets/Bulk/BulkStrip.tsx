@@ -4,11 +4,9 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
-import { BulkResults } from './BulkResults';
+import { BulkResults, UndoButton, useCanUndo } from './BulkResults';
 import styles from './BulkStrip.module.css';
-import { UndoButton } from './UndoButton';
 import { useBulkText } from './useBulkText';
-import { useCanUndo } from './useCanUndo';
 
 /** A bar below the page's head with the progress of a bulk action, then its result. */
 export const BulkStrip = ({ bulk }: { bulk: Bulk }) => {

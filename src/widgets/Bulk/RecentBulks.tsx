@@ -7,11 +7,9 @@ import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
-import { BulkResults } from './BulkResults';
+import { BulkResults, UndoButton, useCanUndo } from './BulkResults';
 import styles from './BulkResults.module.css';
-import { UndoButton } from './UndoButton';
 import { useBulkText } from './useBulkText';
-import { useCanUndo } from './useCanUndo';
 
 const RecentBulk = ({ bulk, onWho }: { bulk: Bulk; onWho: () => void }) => {
   const t = useText();

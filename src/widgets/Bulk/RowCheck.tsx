@@ -2,7 +2,7 @@ import { selectIsChoosing, selectIsChosen } from '../../domains/bulks';
 import { useAppSelector } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import styles from './RowCheck.module.css';
-import { useTick } from './useTick';
+import { useTick } from './useSelectionKeys';
 
 /** The checkbox of a row, over its photo. It shows on hover, on focus, and while any row is chosen. */
 export const RowCheck = ({ id, name }: { id: number; name: string }) => {

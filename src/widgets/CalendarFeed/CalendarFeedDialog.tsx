@@ -1,3 +1,6 @@
+import { CopyField } from '../../ui/CopyField';
+import { T, useText } from '../../ui/text';
+import buttons from '../../ui/Button.module.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   feedClosed,
@@ -15,10 +18,20 @@ import { LoadState } from '../../ui/LoadState';
 import { ConfirmDialog, Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
-import { T, useText } from '../../ui/text';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
-import styles from './CalendarFeed.module.css';
-import { FeedAddress } from './FeedAddress';
+import styles from './CalendarFeedDialog.module.css';
+
+/** The address of the feed, which is shown once, with the ways into a calendar. */
+const FeedAddress = ({ url }: { url: string }) => {
+  const t = useText();
+  return (
+    <CopyField label={t('calendarFeed.address')} hint={t('calendarFeed.once')} value={url} look="primary" takesFocus>
+      <a className={`${buttons.button} ${buttons.secondary}`} href={url.replace(/^https?:/, 'webcal:')}>
+        <T id="calendarFeed.webcal" />
+      </a>
+    </CopyField>
+  );
+};
 
 type Question = 'renew' | 'stop';
 

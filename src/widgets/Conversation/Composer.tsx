@@ -1,11 +1,102 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { outboxActions, roomLeft, toBody, type Thread } from '../../domains/chat';
-import { useAppDispatch } from '../../store/hooks';
-import { IconButton } from '../../ui/Button';
+import { useCallback, useEffect, useRef, useState, useId, type KeyboardEvent } from 'react';
+import {
+  draftKeyOf,
+  mergeDraft,
+  outboxActions,
+  selectDraft,
+  type PendingMessage,
+  roomLeft,
+  toBody,
+  type Thread,
+} from '../../domains/chat';
+import { selectUser } from '../../domains/session';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
+import { ConfirmDialog } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
+import { IconButton } from '../../ui/Button';
 import { COARSE, useMedia } from '../../ui/useMedia';
-import { useDraft } from './useDraft';
 import styles from './Composer.module.css';
+
+/** Milliseconds without a key after which the draft is stored. */
+const PAUSE = 500;
+
+interface Draft {
+  text: string;
+  type: (text: string) => void;
+  /** Stores the typed text at once. */
+  flush: () => void;
+  /** Forgets the typed text, which was sent. */
+  clear: () => void;
+}
+
+/**
+ * Holds the draft of a conversation. Keys change only this component; the store, the storage and the other tabs get the
+ * text after a pause, on blur, and when the user leaves the conversation or the page.
+ */
+const useDraft = (ownerId: number, threadId: number): Draft => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const key = draftKeyOf(ownerId, threadId);
+  const writerId = useAppSelector(selectUser)?.id;
+  const stored = useAppSelector(selectDraft(ownerId, threadId));
+  const [typed, setTyped] = useState<string | null>(null);
+  const pending = useRef<{ before: string; text: string } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const clear = useCallback(() => {
+    clearTimeout(timer.current);
+    pending.current = null;
+    setTyped(null);
+  }, []);
+  const flush = useCallback(() => {
+    const now = pending.current;
+    clear();
+    // Signing out unmounts the conversation after it has deleted the user's drafts.
+    if (!now || selectUser(store.getState())?.id !== writerId) return;
+    const text = mergeDraft(now.before, selectDraft(ownerId, threadId)(store.getState()), now.text);
+    dispatch(outboxActions.draftTyped({ key, text }));
+  }, [clear, dispatch, store, key, ownerId, threadId, writerId]);
+  const type = (text: string) => {
+    pending.current = { before: pending.current?.before ?? stored, text };
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, PAUSE);
+  };
+
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      flush();
+    };
+  }, [flush]);
+  return { text: typed ?? stored, type, flush, clear };
+};
+
+/**
+ * Shows the result of the content check of a message; the user takes the message back or sends it anyway:
+ * docs/PRODUCT.md#message-check.
+ */
+export const CheckDialog = ({ pending }: { pending: readonly PendingMessage[] }) => {
+  const dispatch = useAppDispatch();
+  const awaitingCheck = pending.find(({ sending }) => sending.status === 'asked');
+  if (awaitingCheck?.sending.status !== 'asked') return null;
+  const { clientId, sending } = awaitingCheck;
+  const isImproper = sending.next === 1;
+  return (
+    <ConfirmDialog
+      key={`${clientId}-${sending.next}`}
+      open
+      title={<T id={isImproper ? 'conversation.check.improper' : 'conversation.check.sleep'} />}
+      text={sending.text || <T id={isImproper ? 'conversation.check.improperText' : 'conversation.check.sleepText'} />}
+      action={<T id="conversation.check.action" />}
+      onConfirm={() => dispatch(outboxActions.insisted({ clientId }))}
+      onCancel={() => dispatch(outboxActions.takenBack({ clientId }))}
+    />
+  );
+};
 
 /** Shows the counter when this many characters are left. */
 const COUNTED_FROM = 200;

@@ -1,20 +1,97 @@
-import { useCallback, useEffect } from 'react';
-import { fullName } from '../../../contract/constants/text';
+import { useEffect, useRef, useCallback } from 'react';
 import { conversationActions, selectConversation, selectPending, type ConversationPlace } from '../../domains/chat';
+import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { Button, IconButton } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import styles from './Conversation.module.css';
+import { Skeleton } from '../../ui/Skeleton';
+import { fullName } from '../../../contract/constants/text';
 import { selectUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
-import { T, useText } from '../../ui/text';
-import { BlockedFoot } from './BlockedFoot';
-import { CheckDialog } from './CheckDialog';
-import { Composer } from './Composer';
-import { ConversationSkeleton } from './ConversationSkeleton';
+import { CheckDialog, Composer } from './Composer';
 import { ConversationHead } from './ConversationHead';
 import { MessageList } from './MessageList';
-import { useKeyboardInset } from './useKeyboardInset';
-import styles from './Conversation.module.css';
+
+/** Replaces the message box of a blocked worker; offers to unblock. */
+const BlockedFoot = ({ threadId }: { threadId: number }) => {
+  const dispatch = useAppDispatch();
+  const { block } = useFields(selectConversation, 'block');
+  const unblock = useRef<HTMLButtonElement>(null);
+  // Blocking removes the button that had the focus. A conversation that opens blocked takes no focus.
+  const wasJustBlocked = useRef(block.status === 'loaded');
+  useEffect(() => {
+    if (!wasJustBlocked.current) return undefined;
+    // The dialog closes first.
+    const timer = setTimeout(() => unblock.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.blocked}>
+      <p>
+        <T id="conversation.blocked" />
+      </p>
+      {block.status === 'failed' && (
+        <FormMessage>
+          <FailureText failure={block.error} />
+        </FormMessage>
+      )}
+      <Button
+        ref={unblock}
+        small
+        busy={block.status === 'loading'}
+        onClick={() => dispatch(conversationActions.blockRequested({ threadId, isBlocked: false }))}
+      >
+        <T id="conversation.unblock.action" />
+      </Button>
+    </div>
+  );
+};
+
+const LINES = [
+  { width: '46%', isOwn: false },
+  { width: '38%', isOwn: true },
+  { width: '60%', isOwn: false },
+  { width: '28%', isOwn: true },
+];
+
+const ConversationSkeleton = () => (
+  <>
+    <div className={styles.head}>
+      <Skeleton width={40} height={40} round />
+      <Skeleton width={160} height={18} />
+    </div>
+    <div className={styles.skeleton}>
+      {LINES.map(({ width, isOwn }) => (
+        <span key={width} className={isOwn ? styles.ownSkeleton : undefined}>
+          <Skeleton width={width} height={44} />
+        </span>
+      ))}
+    </div>
+  </>
+);
+
+/** Sets `--keyboard` to the height that a phone's keyboard covers, for the style sheet. */
+const useKeyboardInset = () => {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return undefined;
+    const { style } = document.documentElement;
+    const measure = () => {
+      // Pinch zoom also makes the visible part smaller.
+      const covered = viewport.scale > 1.01 ? 0 : Math.max(0, window.innerHeight - viewport.height);
+      style.setProperty('--keyboard', `${Math.round(covered)}px`);
+    };
+    measure();
+    viewport.addEventListener('resize', measure);
+    return () => {
+      viewport.removeEventListener('resize', measure);
+      style.removeProperty('--keyboard');
+    };
+  }, []);
+};
 
 /**
  * `userId` is the employer's side. The conversation is named by the worker or by the thread; with the worker alone the

@@ -1,14 +1,15 @@
 import { MAP_ZOOM_APPOINTMENT, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { statusChange, toPoint, type Message } from '../../domains/chat';
 import { dataOr } from '../../domains/kit/loadable';
-import { selectNearby } from '../../domains/reference';
+import { selectNearby, nearbyRequested } from '../../domains/reference';
 import { wallTimeText } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useAppDispatch } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { StaticMap } from '../../ui/map/StaticMap';
 import { Name, T, useHasText, useText } from '../../ui/text';
 import styles from './MessageList.module.css';
+import { useEffect } from 'react';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -47,7 +48,7 @@ const Place = ({ point, zoom }: PlaceProps) => {
 };
 
 /** Returns the place in a message and the zoom of its map, or null if it names no place. */
-export const placeOf = ({ type, body, messagePayload }: Message): PlaceProps | null => {
+const placeOf = ({ type, body, messagePayload }: Message): PlaceProps | null => {
   const isAppointment = type === 'appointment';
   if (!isAppointment && type !== 'location') return null;
   const point = toPoint(
@@ -116,4 +117,23 @@ export const MessageBody = ({ message }: { message: Message }) => {
       {body}
     </>
   );
+};
+
+/** Milliseconds to wait so that the messages render first. */
+const LABELS_DELAY = 300;
+
+/**
+ * Loads the labels around the newest place of a conversation. The other maps, which mostly show the same place, use
+ * them too.
+ */
+export const useMapLabels = (messages: readonly Message[]) => {
+  const dispatch = useAppDispatch();
+  const newest = messages.findLast((message) => placeOf(message) !== null);
+  const place = newest && placeOf(newest);
+  const [latitude, longitude, zoom] = [place?.point.latitude, place?.point.longitude, place?.zoom];
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined;
+    const timer = setTimeout(() => dispatch(nearbyRequested({ latitude, longitude, zoom })), LABELS_DELAY);
+    return () => clearTimeout(timer);
+  }, [dispatch, latitude, longitude, zoom]);
 };

@@ -1,21 +1,151 @@
-import { useMemo } from 'react';
 import { dayAt } from '../../../contract/zone';
+import { type Message, type PendingMessage, outboxActions, selectConversation } from '../../domains/chat';
+import { useIntl } from 'react-intl';
+import { formatDay, formatTime } from '../../lib/dates';
+import { useNowEach } from '../../ui/ticker';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { FailureText } from '../../ui/State';
+import { T, Name, useText } from '../../ui/text';
+import styles from './MessageList.module.css';
+import { useMemo } from 'react';
 import { dayText } from '../../../contract/constants/text';
-import { selectConversation, type PendingMessage } from '../../domains/chat';
 import { readSettings } from '../../lib/settings';
-import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';
-import { Name, T, useText } from '../../ui/text';
-import { useNowEach } from '../../ui/ticker';
-import { groupLines, type MessageGroup } from './grouping';
-import { MessageBody } from './MessageBody';
-import { PendingStatus } from './PendingStatus';
-import { TimeLabel } from './TimeLabel';
-import { useMapLabels } from './useMapLabels';
+import { MessageBody, useMapLabels } from './MessageBody';
 import { useScrolling } from './useScrolling';
-import styles from './MessageList.module.css';
+
+/** A line of the conversation: a confirmed message or an unsent one. */
+interface Line {
+  key: string;
+  sender: Message['sender'];
+  /** Milliseconds since 1970. */
+  at: number;
+  message: Message | null;
+  pending: PendingMessage | null;
+}
+
+/** Lines of one sender within one minute. */
+interface MessageGroup {
+  key: string;
+  sender: Message['sender'];
+  at: number;
+  lines: Line[];
+}
+
+interface Day {
+  /** `YYYY-MM-DD` in the marketplace's zone. */
+  day: string;
+  groups: MessageGroup[];
+}
+
+const MINUTE = 60_000;
+
+/** True for lines without a sender, which are shown centred in a quiet colour. */
+const isSystemMessage = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
+  sender === 'system' || type === 'appointment_status';
+
+/** A message keeps its key when the server confirms it, so that it keeps its element. */
+const linesOf = (messages: readonly Message[], pending: readonly PendingMessage[]): Line[] => [
+  ...messages.map((message) => ({
+    key: message.client_message_id ?? `m${message.id}`,
+    sender: isSystemMessage(message) ? ('system' as const) : message.sender,
+    at: Date.parse(message.date),
+    message,
+    pending: null,
+  })),
+  ...pending.map((one) => ({
+    key: one.clientId,
+    sender: 'employer' as const,
+    at: one.writtenAt,
+    message: null,
+    pending: one,
+  })),
+];
+
+const belongsTo = (group: MessageGroup | undefined, line: Line): group is MessageGroup =>
+  group !== undefined && group.sender === line.sender && Math.floor(group.at / MINUTE) === Math.floor(line.at / MINUTE);
+
+/** Groups messages by day and minute, with unsent messages at the end. */
+export const groupLines = (
+  messages: readonly Message[],
+  pending: readonly PendingMessage[],
+  timeZone: string,
+): Day[] => {
+  const days: Day[] = [];
+  for (const line of linesOf(messages, pending)) {
+    const day = dayAt(line.at, timeZone);
+    let last = days.at(-1);
+    if (last?.day !== day) {
+      last = { day, groups: [] };
+      days.push(last);
+    }
+    const group = last.groups.at(-1);
+    if (belongsTo(group, line)) group.lines.push(line);
+    else last.groups.push({ key: line.key, sender: line.sender, at: line.at, lines: [line] });
+  }
+  return days;
+};
+
+/** Labels update every ten seconds: docs/PRODUCT.md#conversation. */
+const STEP = 10;
+
+const HOUR = 60 * MINUTE;
+
+interface TimeLabelProps {
+  /** Milliseconds since 1970. */
+  at: number;
+  className?: string;
+}
+
+/** Shows how long ago a time was within the last hour, and before that the time of day in the marketplace's zone. */
+const TimeLabel = ({ at, className }: TimeLabelProps) => {
+  const intl = useIntl();
+  const now = useNowEach(STEP);
+  const iso = new Date(at).toISOString();
+  const age = now - at;
+  const isFresh = age < HOUR && age > -MINUTE;
+  const minutes = Math.max(0, Math.floor(age / MINUTE));
+  const text = isFresh
+    ? intl.formatRelativeTime(-minutes, 'minute', { numeric: 'auto', style: 'short' })
+    : formatTime(iso);
+  return (
+    <time dateTime={iso} title={`${formatDay(iso)} ${formatTime(iso)}`} className={className}>
+      {text}
+    </time>
+  );
+};
+
+/** The status of an unsent message, and buttons that retry or discard it. */
+const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMessage }) => {
+  const dispatch = useAppDispatch();
+  if (sending.status === 'sending' || sending.status === 'asked') {
+    return (
+      <span className={styles.status}>
+        <T id="conversation.sending" />
+      </span>
+    );
+  }
+  const isRefused = sending.status === 'refused';
+  // Another try would fail too. The text returns to the box, which is there again after the user unblocks the worker.
+  const isBlocked = isRefused && sending.failure.key === ERROR_KEYS.threadBlocked;
+  return (
+    <span className={isRefused ? styles.failed : styles.status} role="status">
+      <T id={isRefused ? 'conversation.refused' : 'conversation.waiting'} />{' '}
+      {isRefused && <FailureText failure={sending.failure} />}
+      {!isBlocked && (
+        <button type="button" className={styles.act} onClick={() => dispatch(outboxActions.retried({ clientId }))}>
+          <T id="conversation.retry" />
+        </button>
+      )}
+      <button type="button" className={styles.act} onClick={() => dispatch(outboxActions.takenBack({ clientId }))}>
+        <T id="conversation.takeBack" />
+      </button>
+    </span>
+  );
+};
 
 const DAY = 86_400_000;
 

@@ -1,18 +1,45 @@
+import { fullName, shortName } from '../../../contract/constants/text';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import {
+  declineRequested,
+  selectIsDecisionPending,
+  lastDismissed,
+  reopenRequested,
+  type LastDecision,
+} from '../../domains/decisions';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import { useText } from '../../ui/text';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { shortName } from '../../../contract/constants/text';
 import { selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
-import { lastDismissed, reopenRequested, selectIsDecisionPending, type LastDecision } from '../../domains/decisions';
 import { selectHasPageKeys } from '../../domains/preferences';
 import { pageKey } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { serverNow } from '../../lib/serverClock';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button, ButtonLink, IconButton } from '../../ui/Button';
-import { useText } from '../../ui/text';
 import { useTellText } from '../../ui/useTellText';
 import { DecisionActions } from './DecisionActions';
-import { OtherWayOffer } from './OtherWayOffer';
 import styles from './Decisions.module.css';
+
+interface OtherWayOfferProps extends Pick<NonNullable<ApplicationRow['otherWay']>, 'by'> {
+  open: NonNullable<NonNullable<ApplicationRow['otherWay']>['open']>;
+}
+
+/** Offers to decline the person's other application, which came another way: docs/PRODUCT.md#deciding. */
+const OtherWayOffer = ({ by, open }: OtherWayOfferProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { applicationId, jobTitle, firstName, lastName } = open;
+  const isPending = useAppSelector(selectIsDecisionPending(applicationId));
+  const handleClick = () => {
+    const name = fullName({ firstName, lastName });
+    dispatch(declineRequested({ applicationId, name, options: { reason: 'duplicate' }, isOther: true }));
+  };
+  return (
+    <Button small busy={isPending} onClick={handleClick}>
+      {t('decisions.bar.other', { by, name: shortName({ firstName, lastName }), job: jobTitle })}
+    </Button>
+  );
+};
 
 const UNDO_KEY = 'Z';
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { Experiences } from '../../../../src/screens/Applicant/profile/Experiences';
+import { Experiences } from '../../../../src/screens/Applicant/profile/ProfileTab';
 import { anApplicant } from '../../../support/applicantBuilder';
 import { renderScreen } from '../../../support/renderScreen';
 

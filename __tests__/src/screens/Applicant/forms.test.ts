@@ -1,7 +1,13 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
 import { suggestedTime, TIMES, toFormFields } from '../../../../src/lib/startTime';
-import { appointmentSchema, FIELD_NAMES, toBody } from '../../../../src/screens/Applicant/appointment/form';
-import { isChangeable, isLate, isOver } from '../../../../src/screens/Applicant/appointment/rules';
+import {
+  appointmentSchema,
+  FIELD_NAMES,
+  toBody,
+  isChangeable,
+  isLate,
+  isOver,
+} from '../../../../src/screens/Applicant/appointment/AppointmentForm';
 import {
   withAnswer,
   fromAppointment,

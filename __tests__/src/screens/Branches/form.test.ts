@@ -1,5 +1,5 @@
 import type { AnyObjectSchema } from 'yup';
-import { branchSchema, fromBranch, toBody } from '../../../../src/screens/Branches/form';
+import { branchSchema, fromBranch, toBody } from '../../../../src/screens/Branches/BranchForm';
 import { fromAccount, hrSchema, toBody as toHrBody } from '../../../../src/screens/Profile/HrStaff/form';
 import { placeOf } from '../../../../src/lib/location';
 import { aBranch, anHrAccount } from '../../../support/staff';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { RouteObject } from 'react-router-dom';
 import { CheckoutPage } from '../../../../src/screens/Checkout/CheckoutPage';
 import { resultChecked } from '../../../../src/domains/payment';
-import { messageOf } from '../../../../src/screens/Checkout/stripeRules';
+import { messageOf } from '../../../../src/screens/Checkout/StripeForm';
 import { reloadPage } from '../../../../src/lib/reloadPage';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aBasket, anItem, aPlan, aProduct } from '../../../support/commerce';

@@ -1,8 +1,8 @@
 import { CardBody } from '../../../../contract/schemas/commerce';
 import { compileValidator } from '../../../../server/platform/http/validation';
 import { formatCardNumber, toCardField, type CardValues } from '../../../../src/domains/payment';
-import { cardSchema, emptyCard, toCard } from '../../../../src/screens/PaymentCard/form';
-import { restOfTestCard, TEST_CARDS } from '../../../../src/screens/PaymentCard/sandboxCards';
+import { cardSchema, emptyCard, toCard } from '../../../../src/screens/PaymentCard/CardForm';
+import { restOfTestCard, TEST_CARDS } from '../../../../src/screens/PaymentCard/TestCards';
 import { formErrors } from '../../../support/formErrors';
 import { CARD_BODY, CARD_CASES, type CardRefusal } from '../../../support/validationCases/card';
 

@@ -1,4 +1,4 @@
-import { formatMoment, websiteHref } from '../../../../src/screens/Profile/format';
+import { formatMoment, websiteHref } from '../../../../src/screens/Profile/ProfileFields';
 
 test.each([
   ['https://moda.test', 'https://moda.test/'],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import en from '../../../../i18n/en.json';
 import { SignIns } from '../../../../src/screens/Profile/SignIns';
-import { SubscriptionBanner } from '../../../../src/screens/Profile/SubscriptionBanner';
+import { SubscriptionBanner } from '../../../../src/screens/Profile/ProfilePage';
 import { aUser, anApiError } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';

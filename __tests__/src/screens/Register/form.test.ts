@@ -9,7 +9,7 @@ import {
   toField,
   toRequest,
   type RegisterValues,
-} from '../../../../src/screens/Register/form';
+} from '../../../../src/screens/Register/RegisterForm';
 import { formErrors } from '../../../support/formErrors';
 import { REGISTER_BODY, REGISTER_CASES, type PasswordCase } from '../../../support/validationCases/register';
 

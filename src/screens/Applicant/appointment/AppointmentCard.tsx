@@ -26,7 +26,7 @@ import { useDateLocale } from '../../../ui/useDateLocale';
 import styles from './AppointmentTab.module.css';
 import { ChangeDialog } from './ChangeDialog';
 import { Reminders } from './Reminders';
-import { isChangeable, isOver } from './rules';
+import { isChangeable, isOver } from './AppointmentForm';
 import { StatusLog } from './StatusLog';
 
 interface AppointmentCardProps {

@@ -1,14 +1,19 @@
+import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contract/constants/statuses';
+import { object } from 'yup';
+import { ADDRESS_MAX, APPOINTMENT_MINUTES, MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
+import type { AppointmentBody } from '../../../../contract/schemas/appointments';
+import { isMissed, type ApplicationDetail } from '../../../domains/applications';
+import { rounded } from '../../../lib/location';
+import { chosenRule, optionalText } from '../../../lib/rules';
+import { startRules, type StartValues, toFormFields } from '../../../lib/startTime';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import { creationSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
-import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { serverNow } from '../../../lib/serverClock';
 import { readSettings } from '../../../lib/settings';
-import { toFormFields } from '../../../lib/startTime';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { FormMessage } from '../../../ui/FormMessage';
@@ -21,7 +26,71 @@ import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors';
 import styles from './AppointmentTab.module.css';
-import { appointmentSchema, FIELD_NAMES, toBody, type AppointmentValues, type Place } from './form';
+
+/** Statuses in which the employer can cancel or reset an appointment: docs/API.md#appointment-status. */
+const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
+
+export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE_STATUSES.includes(status);
+export const isOver = (status: AppointmentStatus): boolean => CALLED_OFF_STATUSES.includes(status);
+
+const DAY = 86_400_000;
+
+/**
+ * True when less than 24 hours are left, so that a cancellation counts as late. `appointmentAt` is ISO, `now` ms since
+ * 1970.
+ */
+export const isLate = (appointmentAt: string, now: number): boolean => Date.parse(appointmentAt) - now < DAY;
+
+interface Place {
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+
+interface AppointmentValues extends StartValues {
+  location: Place | null;
+  address: string;
+}
+
+/** Requires date, time and place, and a time in the future: docs/PRODUCT.md#invitation. */
+export const appointmentSchema = (clock: Parameters<typeof startRules>[0]) =>
+  object({ ...startRules(clock), location: chosenRule(), address: optionalText(ADDRESS_MAX) });
+
+const MINUTE = 60_000;
+
+const wallText = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+interface Invited extends Pick<ApplicationDetail, 'id' | 'appointment'> {
+  user: { id: number };
+  job: { userId: number };
+}
+
+/**
+ * Returns the request body with wall times; the appointment ends an hour after its start. After a missed appointment it
+ * names that one, which allows a second invitation: docs/API.md#appointment-calls.
+ */
+export const toBody = (values: AppointmentValues, application: Invited): AppointmentBody => {
+  const start = Date.parse(`${values.date}T${values.time}:00Z`);
+  const { appointment } = application;
+  return {
+    startAt: wallText(start),
+    endAt: wallText(start + APPOINTMENT_MINUTES * MINUTE),
+    ...rounded(values.location ?? { latitude: 0, longitude: 0 }),
+    address: values.address.trim() || null,
+    workerId: application.user.id,
+    companyId: application.job.userId,
+    applicationId: application.id,
+    ...(appointment && isMissed(appointment) && { rebookOf: appointment.id }),
+  };
+};
+
+/** The fields of the form that the server's names mean. */
+export const FIELD_NAMES: Record<string, readonly (keyof AppointmentValues)[]> = {
+  startAt: ['date', 'time'],
+  endAt: ['date', 'time'],
+  latitude: ['location'],
+  longitude: ['location'],
+};
 
 interface FormEffectsProps {
   form: RefObject<HTMLElement | null>;

@@ -1,18 +1,102 @@
+import {
+  selectIsShortlistPending,
+  shortlistToggled,
+  type ApplicationDetail,
+  isMissed,
+  selectIsShortListed,
+} from '../../../domains/applications';
+import { paths } from '../../../lib/paths';
+import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { Button, ButtonLink } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/State';
+import { T, useText } from '../../../ui/text';
+import { useApplicantAddress } from '../address';
+import styles from './AppointmentTab.module.css';
+import { reopenRequested, selectIsDecisionPending } from '../../../domains/decisions';
 import { useEffect, useState } from 'react';
 import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
-import { isMissed, selectIsShortListed, type ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
-import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { LoadState } from '../../../ui/LoadState';
-import { EmptyState } from '../../../ui/State';
 import { Skeleton } from '../../../ui/Skeleton';
-import { T } from '../../../ui/text';
 import { AppointmentCard } from './AppointmentCard';
-import { AppointmentForm } from './AppointmentForm';
-import styles from './AppointmentTab.module.css';
-import { isOver } from './rules';
-import { DeclinedGate } from './DeclinedGate';
-import { ShortlistGate } from './ShortlistGate';
+import { AppointmentForm, isOver } from './AppointmentForm';
+
+interface GateProps {
+  application: ApplicationDetail;
+}
+
+/** The shortlist of an inactive job is fixed, so this offers to publish the job again or to write instead. */
+const InactiveJob = ({ application }: GateProps) => {
+  const { jobId, search, state } = useApplicantAddress();
+  const { id, user, job } = application;
+  const isDeleted = job.status === 'deleted';
+  return (
+    <EmptyState
+      icon="star"
+      title={<T id="appointment.gate.title" />}
+      text={<T id="appointment.gate.inactive" values={{ name: user.firstName, job: job.title, isDeleted }} />}
+      action={
+        <>
+          {!isDeleted && (
+            <ButtonLink to={paths.jobEdit(job.id)}>
+              <T id="appointment.gate.job" />
+            </ButtonLink>
+          )}
+          <ButtonLink to={`${paths.jobDetail(jobId, id, 'messages')}${search}`} state={state} look="primary">
+            <T id="appointment.gate.write" values={{ name: user.firstName }} />
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+};
+
+/**
+ * Only shortlisted applicants can be invited, so this offers to shortlist the applicant: docs/PRODUCT.md#invitation.
+ */
+const ShortlistGate = ({ application }: GateProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { id, user, job } = application;
+  const pending = useAppSelector(selectIsShortlistPending(id));
+  if (job.status !== 'active') return <InactiveJob application={application} />;
+  return (
+    <EmptyState
+      icon="star"
+      title={<T id="appointment.gate.title" />}
+      text={<T id="appointmentShortlistErrorMessage" />}
+      action={
+        <Button
+          look="primary"
+          icon="star"
+          className={styles.gate}
+          busy={pending}
+          onClick={() => dispatch(shortlistToggled({ id, isShortlisted: true }))}
+        >
+          {t('appointment.gate.action', { name: user.firstName })}
+        </Button>
+      }
+    />
+  );
+};
+
+/** A declined applicant cannot be invited, so this offers to reopen the application. */
+const DeclinedGate = ({ application: { id, user } }: { application: ApplicationDetail }) => {
+  const dispatch = useAppDispatch();
+  const isPending = useAppSelector(selectIsDecisionPending(id));
+  return (
+    <EmptyState
+      icon="calendar"
+      title={<T id="appointment.gate.declined" />}
+      text={<T id="appointment.gate.declinedText" values={{ name: user.firstName }} />}
+      action={
+        <Button look="primary" busy={isPending} onClick={() => dispatch(reopenRequested({ applicationId: id }))}>
+          <T id="decisions.reopen" />
+        </Button>
+      }
+    />
+  );
+};
 
 const FormSkeleton = () => (
   <div className={styles.form}>

@@ -7,7 +7,7 @@ import { serverNow } from '../../../lib/serverClock';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { useText } from '../../../ui/text';
-import { isLate } from './rules';
+import { isLate } from './AppointmentForm';
 
 interface ChangeDialogProps {
   change: AppointmentChange;

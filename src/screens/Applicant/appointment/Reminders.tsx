@@ -5,7 +5,7 @@ import { readSettings } from '../../../lib/settings';
 import { useHasText, useText } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
 import styles from './AppointmentTab.module.css';
-import { isChangeable } from './rules';
+import { isChangeable } from './AppointmentForm';
 
 type Reminder = NonNullable<Appointment['reminders']>[number];
 

@@ -1,36 +1,124 @@
-import { useMemo, useRef, useState } from 'react';
-import { Form, Formik } from 'formik';
-import { FEEDBACK_FIELDS, feedbackChain, type FeedbackField } from '../../../../contract/constants/feedback';
-import { COMMENT_MAX } from '../../../../contract/constants/limits';
-import type { Appointment } from '../../../../contract/schemas/appointments';
-import { feedbackSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
-import type { ApplicationDetail } from '../../../domains/applications';
-import { shownErrorOf } from '../../../domains/kit/loadable';
-import { useAppDispatch, useFields } from '../../../store/hooks';
-import { FormMessage } from '../../../ui/FormMessage';
-import { ConfirmDialog } from '../../../ui/Modal';
-import { FailureText } from '../../../ui/State';
-import { useText } from '../../../ui/text';
-import { TextAreaField } from '../../../ui/TextAreaField';
-import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
-import { formatDay, formatTime } from '../../../lib/dates';
-import { serverNow } from '../../../lib/serverClock';
-import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
-import { AnswerField } from './AnswerField';
+import { useId, useMemo, useRef, useState } from 'react';
+import { cx } from '../../../ui/cx';
+import { Icon } from '../../../ui/icons';
+import { T, useText } from '../../../ui/text';
 import styles from './FeedbackTab.module.css';
 import {
+  feedbackChain,
+  type FeedbackAnswers,
+  type FeedbackRecord,
+  FEEDBACK_FIELDS,
+  type FeedbackField,
+} from '../../../../contract/constants/feedback';
+import { FEEDBACK_UNDO_MINUTES } from '../../../../contract/constants/feedbackRemoval';
+import type { ApplicationDetail } from '../../../domains/applications';
+import { Button } from '../../../ui/Button';
+import {
+  endingOf,
+  isChanged,
   withAnswer,
   answersOf,
   feedbackSchema,
   fromAppointment,
-  isChanged,
   recordOf,
   toSubmission,
   withDraft,
   type FeedbackValues,
 } from './form';
+import { Form, Formik } from 'formik';
+import { COMMENT_MAX } from '../../../../contract/constants/limits';
+import type { Appointment } from '../../../../contract/schemas/appointments';
+import { feedbackSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
+import { shownErrorOf } from '../../../domains/kit/loadable';
+import { useAppDispatch, useFields } from '../../../store/hooks';
+import { FormMessage } from '../../../ui/FormMessage';
+import { ConfirmDialog } from '../../../ui/Modal';
+import { FailureText } from '../../../ui/State';
+import { TextAreaField } from '../../../ui/TextAreaField';
+import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { serverNow } from '../../../lib/serverClock';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { RecordedBar } from './RecordedBar';
-import { SaveFoot } from './SaveFoot';
+
+const ANSWERS = [
+  { value: true, label: 'feedback.yes' },
+  { value: false, label: 'feedback.no' },
+  { value: null, label: 'feedback.open' },
+] as const;
+
+interface AnswerFieldProps {
+  name: string;
+  question: string;
+  value: boolean | null;
+  /** The answer is recorded, or the chain has ended. */
+  isLocked: boolean;
+  isEnabled: boolean;
+  onAnswer: (answer: boolean | null) => void;
+}
+
+const AnswerField = ({ name, question, value, isLocked, isEnabled, onAnswer }: AnswerFieldProps) => {
+  const id = useId();
+  const isRecorded = isLocked && value !== null;
+  return (
+    <fieldset className={styles.field} disabled={!isEnabled} aria-describedby={isRecorded ? `${id}-lock` : undefined}>
+      <legend className={styles.label}>{question}</legend>
+      <div className={styles.answers}>
+        {ANSWERS.map(({ value: answer, label }) => (
+          <label key={label} className={cx(styles.answer, answer === null && styles.open)}>
+            <input type="radio" name={`${id}-${name}`} checked={value === answer} onChange={() => onAnswer(answer)} />
+            <T id={label} />
+          </label>
+        ))}
+        {isRecorded && (
+          <span id={`${id}-lock`} className={styles.lock}>
+            <Icon name="check" size={18} />
+            <T id="feedback.recorded" />
+          </span>
+        )}
+      </div>
+    </fieldset>
+  );
+};
+
+interface SaveFootProps {
+  application: ApplicationDetail;
+  record: FeedbackRecord;
+  /** The answers of the form. */
+  answers: FeedbackAnswers;
+  isBusy: boolean;
+}
+
+/** Says before the answers are saved what they become, what they end and for how long they can be undone. */
+const SaveFoot = ({ application, record, answers, isBusy }: SaveFootProps) => {
+  const t = useText();
+  const { status, recorded } = feedbackChain(record, answers);
+  const isNew = isChanged(record, answers);
+  const ending = isNew ? endingOf(answers) : null;
+  const outcomeBefore = feedbackChain(record, recorded).status;
+  const name = application.user.firstName;
+  return (
+    <div className={styles.foot}>
+      <div className={styles.soft} aria-live="polite">
+        {ending && (
+          <p className={styles.ending}>
+            <T id={`feedback.ends.${ending}`} values={{ name, job: application.job.title }} />
+          </p>
+        )}
+        {isNew && (
+          <p>
+            {status && <T id="feedback.becomes" values={{ status: t(`appointments.status.${status}`) }} />}{' '}
+            {status !== outcomeBefore && application.reach !== 'none' && <T id="feedback.tells" values={{ name }} />}{' '}
+            <T id="feedback.undoable" values={{ minutes: FEEDBACK_UNDO_MINUTES }} />
+          </p>
+        )}
+      </div>
+      <Button type="submit" look="primary" disabled={!isNew} busy={isBusy}>
+        {t('feedback.save')}
+      </Button>
+    </div>
+  );
+};
 
 interface FeedbackFormProps {
   application: ApplicationDetail;

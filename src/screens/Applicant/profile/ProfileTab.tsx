@@ -1,18 +1,173 @@
-import { fullName } from '../../../../contract/constants/text';
+import { dayText, phoneText, fullName } from '../../../../contract/constants/text';
 import type { ApplicationDetail } from '../../../domains/applications';
-import { managesPrivacy, selectUser } from '../../../domains/session';
+import { Name, T, useText, useHasText } from '../../../ui/text';
+import { useLabels } from '../../../ui/useLabels';
+import styles from './Profile.module.css';
+import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
+import { selectWorkerFields } from '../../../domains/reference';
+import { formatPrice } from '../../../lib/money';
 import { useAppSelector } from '../../../store/hooks';
+import { managesPrivacy, selectUser } from '../../../domains/session';
 import { Button, ButtonLink } from '../../../ui/Button';
-import { T } from '../../../ui/text';
 import { PHONE, useMedia } from '../../../ui/useMedia';
 import { CvActions } from '../../../widgets/exports/CvActions';
 import { Comments } from './Comments';
-import { Details } from './Details';
-import { Experiences } from './Experiences';
 import { History } from './History';
-import { OtherApplications } from './OtherApplications';
-import styles from './Profile.module.css';
+
+export const Experiences = ({ user }: { user: ApplicationDetail['user'] }) => {
+  const { experiences, experienceMonth } = user;
+  const t = useText();
+  const labels = useLabels();
+  const spanOf = (from: string | null, to: string | null) => {
+    if (from && to) return t('applicant.experience.between', { from: dayText(from), to: dayText(to) });
+    return from && t('applicant.experience.since', { from: dayText(from) });
+  };
+  return (
+    <section>
+      <h2>
+        <T id="applicant.section.experience" />
+      </h2>
+      {experiences.length === 0 && (
+        <p className={styles.soft}>{t(experienceMonth === null ? 'applicant.notGiven' : 'experience.inexperienced')}</p>
+      )}
+      <ul className={styles.rows}>
+        {experiences.map(({ id, position, companyName, duration, startDate, endDate }) => (
+          <li key={id}>
+            <strong>{position}</strong>
+            <Name>{companyName}</Name>
+            <span className={styles.soft}>
+              {(duration.key > 0 || startDate === null) && <span>{labels.experience(duration.key, duration.max)}</span>}{' '}
+              {startDate && <span className={styles.span}>{spanOf(startDate, endDate)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** The worker's other applications in the organisation, with a link where the user may open them. */
+const OtherApplications = ({ others }: { others: ApplicationDetail['otherApplications'] }) =>
+  others.length === 0 ? null : (
+    <section>
+      <h2>
+        <T id="applicant.section.other" />
+      </h2>
+      <ul className={styles.rows}>
+        {others.map(({ applicationId, jobId, jobTitle, companyName, canOpen }) => (
+          <li key={applicationId}>
+            {canOpen ? <Link to={paths.jobDetail(jobId, applicationId)}>{jobTitle}</Link> : <span>{jobTitle}</span>}
+            <Name className={styles.soft}>{companyName}</Name>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+type FieldName =
+  | 'phone'
+  | 'email'
+  | 'location'
+  | 'salary'
+  | 'categories'
+  | 'gender'
+  | 'birthDate'
+  | 'military'
+  | 'english'
+  | 'education'
+  | 'university'
+  | 'universityStatus'
+  | 'department'
+  | 'licences'
+  | 'certificates'
+  | 'disabled'
+  | 'identity'
+  | 'language'
+  | 'country';
+
+/**
+ * The other fields of a profile; one line names the missing ones. Military service shows only for men, and it and
+ * English only where the country's worker profile form has them: docs/PRODUCT.md#applicant-profile.
+ */
+const Details = ({ application: { user } }: { application: ApplicationDetail }) => {
+  const t = useText();
+  const intl = useIntl();
+  const hasText = useHasText();
+  const { militaryActive, englishActive } = useAppSelector(selectWorkerFields);
+  const list = (values: readonly string[]) =>
+    values.length > 0 ? intl.formatList(values, { type: 'conjunction' }) : null;
+  const department = user.universityDepartment;
+  const departmentKey = department?.translateKey ?? '';
+
+  const fields: [FieldName, ReactNode][] = [
+    [
+      'phone',
+      user.phone && (
+        <a href={`tel:${user.phone}`}>
+          <Name>{phoneText(user.phone)}</Name>
+        </a>
+      ),
+    ],
+    [
+      'email',
+      user.email && (
+        <a href={`mailto:${user.email}`}>
+          <Name>{user.email}</Name>
+        </a>
+      ),
+    ],
+    ['location', user.location?.name],
+    [
+      'salary',
+      user.expectedSalary &&
+        t('applicant.salary', { salary: formatPrice(user.expectedSalary, MARKET_CURRENCY, intl.locale) }),
+    ],
+    ['categories', list(user.workCategoryPreferences)],
+    ['gender', user.gender && t(`options.gender.${user.gender}`)],
+    ['birthDate', user.birthDate && dayText(user.birthDate)],
+    ['education', user.education && t(`options.education.${user.education}`)],
+    ['university', user.university?.name],
+    ['universityStatus', user.universityStatus && t(`options.universityStatus.${user.universityStatus}`)],
+    ['department', hasText(departmentKey) ? t(departmentKey) : department?.departmentName],
+    ['licences', list(user.drivingLicenses)],
+    ['certificates', list(user.certificates)],
+    ['language', intl.formatDisplayName(user.language.languageCode, { type: 'language' })],
+    ['country', intl.formatDisplayName(user.country.country_code, { type: 'region' })],
+    ['disabled', user.disabledStatus],
+    ['identity', user.identityNumber],
+  ];
+  if (englishActive) fields.splice(8, 0, ['english', user.english && t(`options.english.${user.english}`)]);
+  if (militaryActive && user.gender === 'male') {
+    fields.splice(7, 0, ['military', user.military && t(`options.military.${user.military}`)]);
+  }
+  const given = fields.filter(([, value]) => Boolean(value));
+  const missing = fields.filter(([, value]) => !value).map(([name]) => t(`applicant.field.${name}`));
+  return (
+    <section>
+      <h2>
+        <T id="applicant.section.details" />
+      </h2>
+      <dl className={styles.details}>
+        {given.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`applicant.field.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {missing.length > 0 && (
+          <div className={styles.missing}>
+            <dt>{t('applicant.notGiven')}</dt>
+            <dd>{intl.formatList(missing, { type: 'conjunction' })}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+};
 
 export const ProfileTab = ({ application }: { application: ApplicationDetail }) => {
   const isPhone = useMedia(PHONE);

@@ -1,19 +1,89 @@
-import { useEffect, useRef } from 'react';
-import { hrActions, nameOf, selectHrAccounts } from '../../../domains/organisation';
-import { dataOr, errorOf } from '../../../domains/kit/loadable';
-import { paths } from '../../../lib/paths';
+import { hrActions, selectHrAccounts, type HrAccount, type HrValues, nameOf } from '../../../domains/organisation';
+import { shownErrorOf, dataOr, errorOf } from '../../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../../store/hooks';
-import { Button, ButtonLink } from '../../../ui/Button';
+import { FieldPair } from '../../../ui/FieldPair';
+import { FormModal } from '../../../ui/FormModal';
+import { T, useText, Name } from '../../../ui/text';
+import { EmailField, TextField } from '../../../ui/TextField';
+import { fromAccount, hrSchema, toBody } from './form';
+import { IconButton, Button, ButtonLink } from '../../../ui/Button';
+import { Invitation } from '../../../ui/Invitation';
+import styles from './HrStaff.module.css';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../lib/paths';
 import { LoadState } from '../../../ui/LoadState';
 import { Card } from '../../../ui/Page';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { Skeleton } from '../../../ui/Skeleton';
 import { EmptyState } from '../../../ui/State';
-import { T, useText } from '../../../ui/text';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
-import { HrForm } from './HrForm';
-import { HrRow } from './HrRow';
-import styles from './HrStaff.module.css';
+
+/** Adds an HR account (`account` is null) or edits one. */
+const HrForm = ({ account }: { account: HrAccount | null }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { form, save } = useFields(selectHrAccounts, 'form', 'save');
+  const id = account?.id ?? null;
+  const draft = form?.draft ?? null;
+  const handleSubmit = (values: HrValues) => {
+    const body = toBody(values);
+    dispatch(hrActions.saveSubmitted({ id, body, values, email: body.email }));
+  };
+  return (
+    <FormModal
+      title={t(account ? 'hrStaff.editTitle' : 'hrStaff.addTitle')}
+      action={t(account ? 'staff.save' : 'staff.invite')}
+      initialValues={draft ?? fromAccount(account)}
+      schema={hrSchema}
+      failure={shownErrorOf(save)}
+      isBusy={save.status === 'loading'}
+      isRestored={draft !== null}
+      onSubmit={handleSubmit}
+      onClose={() => dispatch(hrActions.formDismissed())}
+    >
+      {!account && (
+        <p>
+          <T id="staff.inviteText" />
+        </p>
+      )}
+      <FieldPair>
+        <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
+        <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
+      </FieldPair>
+      <EmailField autoComplete="off" label={t('profile.field.email')} />
+    </FormModal>
+  );
+};
+
+interface HrRowProps {
+  account: HrAccount;
+  isInviting: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onInvite: () => void;
+}
+
+const HrRow = ({ account, isInviting, onEdit, onDelete, onInvite }: HrRowProps) => {
+  const t = useText();
+  const name = nameOf(account);
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <Name className={styles.name}>{name}</Name>
+        <Name className={styles.email}>{account.email}</Name>
+      </div>
+      <div className={styles.actions}>
+        <IconButton icon="edit" label={t('staff.editNamed', { name })} onClick={onEdit} />
+        <IconButton icon="trash" label={t('staff.deleteNamed', { name })} onClick={onDelete} />
+      </div>
+      {!account.isActivated && (
+        <div className={styles.invitation}>
+          <Invitation name={name} invitedAt={account.invitedAt} isBusy={isInviting} onSend={onInvite} />
+        </div>
+      )}
+    </li>
+  );
+};
 
 /** The placeholder rows have the height of real ones, so that the content below does not move. */
 const HrStaffSkeleton = () => (

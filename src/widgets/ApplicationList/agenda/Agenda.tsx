@@ -1,19 +1,109 @@
-import { useMemo } from 'react';
+import { useRef, useMemo } from 'react';
+import { type AgendaRow, agendaOf, selectAppointments, type AgendaSection } from '../../../domains/appointments';
+import { dayName, dayOf, formatTime } from '../../../lib/dates';
+import { T } from '../../../ui/text';
+import { useDateLocale } from '../../../ui/useDateLocale';
+import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import styles from '../Appointments.module.css';
+import { PersonEntry, type AgendaPlace, RowState } from './PersonEntry';
+import { RowActions } from './RowActions';
 import type { ApplicationRow } from '../../../../contract/schemas/applications';
-import { agendaOf, selectAppointments, type AgendaRow, type AgendaSection } from '../../../domains/appointments';
-import { dayName } from '../../../lib/dates';
+import { fromWallTime } from '../../../../contract/zone';
 import { readSettings } from '../../../lib/settings';
+import { StartedPrompt } from '../../FirstDay/StartedPrompt';
 import { useFields } from '../../../store/hooks';
 import { Badge } from '../../../ui/Badge';
-import { T } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
-import { useDateLocale } from '../../../ui/useDateLocale';
 import { useDueFirstDays } from '../../FirstDay/useDueFirstDays';
-import styles from '../Appointments.module.css';
-import { AgendaEntry } from './AgendaEntry';
-import { FirstDayEntry } from './FirstDayEntry';
-import type { AgendaPlace } from './PersonEntry';
 import { Folded, Section } from './Section';
+
+interface AgendaEntryProps {
+  view: AgendaRow;
+  place: AgendaPlace;
+  now: number;
+  /** The row stands under no day. */
+  showsDay: boolean;
+}
+
+const Day = ({ view: { row }, now }: Pick<AgendaEntryProps, 'view' | 'now'>) => {
+  const locale = useDateLocale();
+  const day = dayOf(row.startAt, now);
+  return day === 'other' ? dayName(row.appointmentAt, locale, 'short') : <T id={`agenda.${day}`} />;
+};
+
+/** An appointment: time, person, job, where it stands, and the next step. */
+const AgendaEntry = ({ view, place, now, showsDay }: AgendaEntryProps) => {
+  const { row } = view;
+  const state = useRef<HTMLSpanElement>(null);
+  // Recording and undoing replace the pressed button.
+  useFocusAfterLoss(state, view.undo ? 1 : 0);
+  const time = {
+    dateTime: row.appointmentAt,
+    text: formatTime(row.appointmentAt),
+    day: showsDay ? <Day view={view} now={now} /> : null,
+  };
+  return (
+    <PersonEntry
+      place={place}
+      applicationId={row.applicationId}
+      user={row.user}
+      job={row.job}
+      tab="appointment"
+      time={time}
+    >
+      <span ref={state} tabIndex={-1} className={styles.state}>
+        <RowState view={view} now={now} className={styles.limit} />
+      </span>
+      {(view.step !== null || view.undo !== null) && (
+        <span className={styles.actions}>
+          <RowActions view={view} place={place} />
+        </span>
+      )}
+    </PersonEntry>
+  );
+};
+
+/** The day of a wall time of the marketplace, by a word where it is near. */
+const FirstDayEntryDay = ({ wall, now }: { wall: string; now: number }) => {
+  const locale = useDateLocale();
+  const day = dayOf(wall, now);
+  const instant = fromWallTime(wall, readSettings().timeZone);
+  if (day !== 'other') return <T id={`agenda.${day}`} />;
+  return instant === null ? null : dayName(new Date(instant).toISOString(), locale, 'short');
+};
+
+interface FirstDayEntryProps {
+  row: ApplicationRow;
+  place: AgendaPlace;
+  now: number;
+}
+
+/** Somebody whose first day has begun, with the question whether they started. */
+const FirstDayEntry = ({ row, place, now }: FirstDayEntryProps) => {
+  const { id, job, user, firstDay } = row;
+  if (!firstDay) return null;
+  const { startsAt } = firstDay;
+  const time = {
+    dateTime: startsAt,
+    text: startsAt.slice(11, 16),
+    day: <FirstDayEntryDay wall={startsAt} now={now} />,
+  };
+  return (
+    <PersonEntry
+      place={place}
+      applicationId={id}
+      user={user}
+      job={job}
+      topic={<T id="firstDay.title" />}
+      tab="feedback"
+      time={time}
+    >
+      <div className={styles.actions}>
+        <StartedPrompt application={row} />
+      </div>
+    </PersonEntry>
+  );
+};
 
 /** Seconds between two looks at the clock, which moves rows from one section to the next. */
 const STEP = 10;

@@ -1,6 +1,12 @@
+import { VIEW_NAME_MAX } from '../../../../contract/constants/views';
+import { selectApplications } from '../../../domains/applications';
+import { useAppSelector, useAppDispatch, useFields } from '../../../store/hooks';
+import { useText } from '../../../ui/text';
+import { useChips } from '../FilterChips';
+import { useBranchOptions } from '../useBranchOptions';
+import type { ApplicationsAddress } from '../useApplicationsAddress';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { object } from 'yup';
-import { VIEW_NAME_MAX } from '../../../../contract/constants/views';
 import { selectSeesBranches } from '../../../domains/session';
 import {
   changeSubmitted,
@@ -11,14 +17,31 @@ import {
   type SavedView,
 } from '../../../domains/views';
 import { requiredText } from '../../../lib/rules';
-import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { CheckboxField } from '../../../ui/CheckboxField';
 import { FormModal } from '../../../ui/FormModal';
-import { useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
-import type { ApplicationsAddress } from '../useApplicationsAddress';
 import { placeIn } from './viewAddress';
-import { useSuggestedName } from './useSuggestedName';
+
+/** Returns a name for a view of this list: its tab, its job and its filters in words, as many as fit. */
+const useSuggestedName = ({ tab, jobId, filters, sort }: ApplicationsAddress): string => {
+  const t = useText();
+  const branches = useBranchOptions(jobId, filters.branchId !== null);
+  const chips = useChips(filters, branches);
+  const job = useAppSelector((state) =>
+    jobId === null ? undefined : selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title,
+  );
+  const parts = [
+    tab === 'shortListed' || tab === 'declined' ? t(`applications.tabs.${tab}`) : undefined,
+    job,
+    ...chips.map(({ label }) => label),
+    sort === 'newest' ? undefined : t(`applications.sort.${sort}`),
+  ].filter((part) => part !== undefined);
+  const named = parts.reduce((name, part) => {
+    const longer = name === '' ? part : `${name} · ${part}`;
+    return longer.length <= VIEW_NAME_MAX ? longer : name;
+  }, '');
+  return named || t('views.save.default');
+};
 
 const schema = object({ name: requiredText(VIEW_NAME_MAX) });
 
