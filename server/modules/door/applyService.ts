@@ -9,7 +9,6 @@ import { joinRoster, withdraw, type Member, type NewMembership } from '../roster
 import { randomUUID } from 'node:crypto';
 import { fold, fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
-import { audit } from '../../platform/audit';
 import { notFound } from '../../platform/errors';
 import { sha256 } from '../../platform/secrets';
 import { linkOf, sendReceivedSms } from '../links';
@@ -86,11 +85,7 @@ const saveOwner = async (
   const externalId = known?.externalId ?? `${OWN_WORKER}${randomUUID()}`;
   const body = { firstName: '', lastName: '', phone, language, experiences: [] };
   const { timeZone } = deps.settings;
-  const { worker, fields } = await saveProfile(change, { externalId, body, timeZone, countryCode });
-  const actor = { kind: 'worker', workerId: worker.id, organisationId: null } as const;
-  const entry = { action: 'worker.saved', subjectType: 'worker', subjectId: worker.id, details: { fields } };
-  await audit(change.trx, change.clock, actor, entry);
-  return worker.id;
+  return (await saveProfile(change, { externalId, body, timeZone, countryCode })).id;
 };
 
 /** Puts the owner of a proved draft on the roster. Throws 404 for a draft that is over or not proved. */

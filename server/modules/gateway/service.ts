@@ -129,26 +129,16 @@ export const removeOldEvents = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 };
 
 /**
- * Saves a worker's profile in a change, which also updates the worker's applications: the columns that lists filter by,
- * the match score and the distance.
+ * Saves a worker's profile, which also updates the worker's applications: the columns that lists filter by, the match
+ * score and the distance.
  */
-export const saveWorker = async (change: Change, saved: SavedProfile) => {
-  const { trx, clock, now } = change;
-  const { worker, fields } = await saveProfile(change, saved);
-  await rescoreApplications(trx, worker, now);
-  const { id, firstName, lastName } = worker;
-  await audit(
-    trx,
-    clock,
-    { kind: 'worker', workerId: id, organisationId: null },
-    { action: 'worker.saved', subjectType: 'worker', subjectId: id, details: { fields } },
-  );
-  return { id, externalId: saved.externalId, firstName, lastName };
-};
-
-/** Saves a worker's profile, as `saveWorker` does. */
 export const putWorker = (deps: Deps, externalId: string, body: WorkerBody) =>
-  inChange(deps, (change) => saveWorker(change, { externalId, body, timeZone: deps.settings.timeZone }));
+  inChange(deps, async (change) => {
+    const worker = await saveProfile(change, { externalId, body, timeZone: deps.settings.timeZone });
+    await rescoreApplications(change.trx, worker, change.now);
+    const { id, firstName, lastName } = worker;
+    return { id, externalId, firstName, lastName };
+  });
 
 type Message = Awaited<ReturnType<typeof readAsWorker>>[number];
 

@@ -1,8 +1,9 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { WorkerBody } from '../../../contract/schemas/gateway';
+import { audit } from '../../platform/audit';
 import { invalid, notFound } from '../../platform/errors';
 import { parsePoint } from '../../platform/geo';
-import { type StoredExperience, type WorkerColumns, findProfile, upsertWorker } from './repository';
+import { type StoredExperience, type WorkerColumns, type WorkerProfile, findProfile, upsertWorker } from './repository';
 import { wallTime } from '../../../contract/zone';
 import type { Change } from '../../platform/change';
 
@@ -77,12 +78,18 @@ export interface SavedProfile {
   countryCode?: string;
 }
 
-/** Creates a worker's profile or changes its given fields. Returns the profile, locked until the transaction ends, and the changed columns. */
-export const saveProfile = async ({ trx, now }: Change, { externalId, body, timeZone, countryCode }: SavedProfile) => {
+/** Creates a worker's profile or changes its given fields. Returns the profile, locked until the transaction ends. */
+export const saveProfile = async (
+  { trx, clock, now }: Change,
+  { externalId, body, timeZone, countryCode }: SavedProfile,
+): Promise<WorkerProfile> => {
   const columns = columnsOf(body, wallTime(now, timeZone).slice(0, 10));
   if (countryCode !== undefined) columns.country_code = countryCode;
   const workerId = await upsertWorker(trx, externalId, columns, now);
   const worker = await findProfile(trx, workerId, 'update');
   if (!worker) throw notFound();
-  return { worker, fields: Object.keys(columns) };
+  const actor = { kind: 'worker', workerId, organisationId: null } as const;
+  const details = { fields: Object.keys(columns) };
+  await audit(trx, clock, actor, { action: 'worker.saved', subjectType: 'worker', subjectId: workerId, details });
+  return worker;
 };
