@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fromRoot } from './root';
 import { openFont } from './shaper';
 
-export const WEIGHTS = { regular: 400, bold: 700 } as const;
+const WEIGHTS = { regular: 400, bold: 700 } as const;
 export type Weight = keyof typeof WEIGHTS;
 
 /** A font as documents register it. */

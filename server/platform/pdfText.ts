@@ -15,14 +15,14 @@ export interface Ink {
 const inks = new WeakMap<Document, Ink>();
 export const useInk = (doc: Document, ink: Ink): void => void inks.set(doc, ink);
 
-export interface TextStyle {
+interface TextStyle {
   size: number;
   weight?: Weight;
   width: number;
   lineGap?: number;
 }
 
-export interface TextBox extends TextStyle {
+interface TextBox extends TextStyle {
   x: number;
   /** Where the text begins; by default below the one before. */
   y?: number;

@@ -26,9 +26,11 @@ export interface Shaped {
 
 export type Direction = 'ltr' | 'rtl';
 
-export interface ShapingFont {
+interface ShapingFont {
   has(character: string): boolean;
   shape(text: string, direction: Direction): Shaped;
+  /** Frees the memory of the font, which must not be used after it. */
+  close(): void;
 }
 
 /** The functions of HarfBuzz that are used here, as its WebAssembly exports them. */
@@ -157,8 +159,8 @@ const shapeWith = (hb: HarfBuzz, font: number, text: string, direction: Directio
 /** HarfBuzz may write to its copy of a font. */
 const WRITABLE = 2;
 
-/** Opens a TrueType font; `close` frees its memory, after which it must not be used. */
-export const openFont = async (bytes: Buffer): Promise<ShapingFont & { close(): void }> => {
+/** Opens a TrueType font. */
+export const openFont = async (bytes: Buffer): Promise<ShapingFont> => {
   const hb = await harfBuzzOf();
   const data = hb.malloc(bytes.length);
   new Uint8Array(hb.memory.buffer, data, bytes.length).set(bytes);

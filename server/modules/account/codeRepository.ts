@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../platform/secrets';
 
 /** What a phone is proven for: a registration, or a change of one account's profile. */
-export interface PhonePurpose {
+interface PhonePurpose {
   /** The owner of the profile; null for a registration. */
   userId: number | null;
 }
@@ -116,7 +116,7 @@ export const storeProof = (
     .where('id', '=', id)
     .execute();
 
-export interface Proof extends PhonePurpose {
+interface Proof extends PhonePurpose {
   hash: Buffer;
   /** With the country calling code. */
   phone: string;

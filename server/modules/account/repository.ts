@@ -193,7 +193,7 @@ export interface ProfileColumns {
 export const updateProfile = (trx: Transaction<Database>, id: number, columns: ProfileColumns) =>
   trx.updateTable('users').set(columns).where('id', '=', id).execute();
 
-export const taxOfficeExists = async (db: Kysely<Database>, id: number): Promise<boolean> =>
+const taxOfficeExists = async (db: Kysely<Database>, id: number): Promise<boolean> =>
   (await db.selectFrom('tax_offices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 export const passwordHashesOf = async (db: Kysely<Database>, emails: readonly string[]): Promise<(string | null)[]> =>

@@ -132,7 +132,7 @@ export const lockBookings = async (trx: Transaction<Database>, organisationId: n
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 };
 
-export interface Times {
+interface Times {
   startAt: Date;
   endAt: Date;
 }
@@ -194,7 +194,7 @@ interface AnswerKey {
 }
 
 /** Who recorded an answer, and when (ISO 8601, UTC). */
-export interface RecordedAnswer {
+interface RecordedAnswer {
   recordedAt: string;
   actorName: string | null;
 }

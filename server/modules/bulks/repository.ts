@@ -219,7 +219,7 @@ export const freezeUndo = (
 export const lockLimit = (trx: Transaction<Database>, name: string): Promise<void> =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`bulks of ${name}`}, 0))`;
 
-export interface BulkCounts {
+interface BulkCounts {
   running: number;
   /** Actions that began after `since`. */
   recent: number;

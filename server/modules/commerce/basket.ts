@@ -30,7 +30,7 @@ export interface Caller {
 type ReleaseBasket = (trx: Transaction<Database>, deps: Deps, basketId: string) => Promise<void>;
 export type BasketDeps = Deps & { releaseBasket: ReleaseBasket };
 
-export const newBasketId = () => randomBytes(12).toString('hex');
+const newBasketId = () => randomBytes(12).toString('hex');
 
 const present = (deps: Deps, { language }: Caller, basket: BasketRecord): Basket =>
   presentBasket(basket, { language, now: deps.clock.now(), files: deps.files });

@@ -26,7 +26,7 @@ const pluralText = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [(count === 1 ? one : many).replace('{count}', String(count))];
 
 /** Formats a duration in months as years and months; less than a month is an empty text. */
-export const durationText = (months: number, texts: CvTexts): string =>
+const durationText = (months: number, texts: CvTexts): string =>
   [
     ...pluralText(Math.floor(months / 12), texts.year, texts.years),
     ...pluralText(months % 12, texts.month, texts.months),

@@ -1,3 +1,3 @@
-export { findApplicationOf, type Told } from './repository';
+export { type Told } from './repository';
 export { registerGateway } from './routes';
 export { applyIn, removeOldEvents } from './service';

@@ -18,7 +18,7 @@ import { scoreOf, lockScoringJob, type ScoringJob, rescoreApplications } from '.
 import { listWorkerThreads, sendAsWorker, appendApplication, readAsWorker } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
-import { findProfile, saveProfile, type SavedProfile } from '../workers';
+import { findProfile, saveProfile } from '../workers';
 import { linksOf } from '../links';
 
 /** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */

@@ -153,7 +153,7 @@ export const listLanguages = (db: Kysely<Database>) =>
   db.selectFrom('spoken_languages').select(['id', 'code']).orderBy('id').execute();
 
 /** A tag. `key` names a benefit and is null for the organisation's own tags. */
-export interface TagRecord {
+interface TagRecord {
   id: number;
   key: string | null;
   name: string;
@@ -187,7 +187,7 @@ export const findOrInsertTag = async (
 };
 
 /** A place of work, in degrees. */
-export interface LocationRecord {
+interface LocationRecord {
   id: number;
   name: string;
   address: string | null;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema';
 import { OWN_WORKERS } from '../workers';
 
 /** What applicants hear about the outcome of their application. */
-export type OutcomeKind = 'positive' | 'offer' | 'hired' | 'declined' | 'reopened';
+type OutcomeKind = 'positive' | 'offer' | 'hired' | 'declined' | 'reopened';
 
 /** Where the kinds wait: the release before knows `outcome_tellings` alone. */
 const TABLES = { outcomes: sql.table('outcome_tellings'), news: sql.table('applicant_news') };

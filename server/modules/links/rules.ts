@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type WorkerLinks = Settings['workerLinks'];
 
-export interface ReachFacts {
+interface ReachFacts {
   phone: string | null;
   externalId: string;
 }

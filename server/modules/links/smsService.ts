@@ -15,7 +15,7 @@ const TEXTS_A_DAY = 20;
 
 export type SmsDeps = LinkDeps & { settings: Pick<Deps['settings'], 'timeZone'> };
 
-export interface LinkSms extends LinkOwner {
+interface LinkSms extends LinkOwner {
   /** The owner of the job, whose name the text begins with. */
   userId: number;
   name: WorkerSmsName;
@@ -31,7 +31,7 @@ interface Text {
 }
 
 /** How a worker with a link is notified. */
-export interface SentLink {
+interface SentLink {
   /**
    * What the employer reads in the message: that a link was sent, and never the link; or that no text message could be
    * sent to somebody who hears by nothing else.
@@ -111,13 +111,13 @@ export const sendCancelledSms = async (
 };
 
 type TimelessSms = LinkOwner & Pick<LinkSms, 'userId'>;
-export type TimelessName = Extract<
+type TimelessName = Extract<
   WorkerSmsName,
   'received' | 'shortlisted' | 'positive' | 'offer' | 'hired' | 'declined' | 'reopened' | 'message' | 'dataReady'
 >;
 
 /** What became of a text message: it leaves, it has to wait because the phone had its texts of the day, or it cannot leave. */
-export type TextOutcome = 'sent' | 'later' | 'none';
+type TextOutcome = 'sent' | 'later' | 'none';
 
 /** Sends a text message with the link about something without a time. */
 export const sendTimelessSms = async (

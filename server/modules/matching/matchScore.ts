@@ -16,7 +16,7 @@ export interface ScoredJob {
 }
 
 /** A time in months, or a range of which only the ends are known; `max` null is a range without an upper end. */
-export interface Months {
+interface Months {
   months: number;
   max?: number | null;
 }

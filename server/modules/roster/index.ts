@@ -1,10 +1,2 @@
-export {
-  findMember,
-  joinRoster,
-  memberLink,
-  withdraw,
-  type Member,
-  type NewMembership,
-  notifyRosters,
-} from './service';
-export { countMembers } from './repository';
+export { findMember, joinRoster, memberLink, notifyRosters, withdraw, type Member } from './service';
+export { countMembers, type NewMembership } from './repository';

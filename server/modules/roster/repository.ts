@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema';
 import type { LinkKey } from '../links';
 
 /** Who asked which account to be told of new jobs. */
-export interface Membership {
+interface Membership {
   workerId: number;
   userId: number;
   organisationId: number;

@@ -13,7 +13,6 @@ import {
   findMemberById,
   isListed,
   upsertMember,
-  type Membership,
   type NewMembership,
   type StoredMember,
   claimJob,
@@ -31,7 +30,6 @@ import { workerSms } from '../../platform/outgoing/workerSms';
 const PURPOSE = 'roster';
 
 export type Member = StoredMember;
-export type { Membership, NewMembership };
 
 /** Returns the token with which somebody withdraws. */
 export const memberLink = (secret: string, member: Pick<Member, 'id' | 'nonce'>): string =>

@@ -17,7 +17,6 @@ export {
   OWN_WORKERS,
   withNameIn,
   withTold,
-  type StoredExperience,
   type WorkerProfile,
 } from './repository';
-export { saveProfile, type SavedProfile } from './profile';
+export { saveProfile } from './profile';

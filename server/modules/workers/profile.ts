@@ -70,7 +70,7 @@ const columnsOf = (body: WorkerBody, today: string): WorkerColumns => {
   return columns;
 };
 
-export interface SavedProfile {
+interface SavedProfile {
   externalId: string;
   body: WorkerBody;
   timeZone: string;

@@ -28,12 +28,12 @@ import { orderOf, releaseBasket } from '../settlement';
 import { sha256 } from '../../../platform/secrets';
 import type { LimitRule } from '../../../platform/limiter';
 
-export const declined = (key: DeclineKey) => new AppError(400, key);
+const declined = (key: DeclineKey) => new AppError(400, key);
 
 type CardAnswer = { provider: PaymentRecord['provider']; result: string | null };
 
 /** Stores the bank's page and returns the address that serves it once. */
-export const openChallenge = (
+const openChallenge = (
   deps: Deps,
   payment: PaymentRecord,
   started: Started & { kind: 'challenge' },
