@@ -14,12 +14,6 @@ interface Phone {
 /** The first key of the advisory lock below; the hash of the phone is the second. */
 const PHONE_LOCK = 714_123;
 
-/** Somebody who came by a public page before. */
-interface KnownWorker {
-  id: number;
-  externalId: string;
-}
-
 /**
  * Returns the worker who came by a public page with this phone, or undefined. Locks the phone until the transaction
  * ends, so that two applications at once make one worker.
@@ -27,10 +21,10 @@ interface KnownWorker {
 export const lockOwnWorker = async (
   trx: Transaction<Database>,
   { phone, countryCode }: Phone,
-): Promise<KnownWorker | undefined> => {
+): Promise<{ externalId: string } | undefined> => {
   await sql`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${countryCode + phone}))`.execute(trx);
   return firstRow(trx)`
-    select id, external_id as "externalId" from workers
+    select external_id as "externalId" from workers
     where country_code = ${countryCode} and phone = ${phone} and external_id like ${OWN_WORKERS}`;
 };
 

@@ -39,14 +39,14 @@ export const findLinkedApplication = (
 export const closeDataRequest = (
   trx: Transaction<Database>,
   { organisationId, id, now }: { organisationId: number; id: number; now: Date },
-): Promise<{ workerId: number; closedAt: Date; isNew: boolean } | undefined> => firstRow(trx)`
+): Promise<{ closedAt: Date; isNew: boolean } | undefined> => firstRow(trx)`
     with found as (
       select id, state from privacy_requests
       where id = ${id} and organisation_id = ${organisationId} and kind = 'data' for update
     )
     update privacy_requests r set state = 'done', closed_at = coalesce(r.closed_at, ${now})
     from found f where r.id = f.id
-    returning r.worker_id as "workerId", r.closed_at as "closedAt", f.state = 'open' as "isNew"`;
+    returning r.closed_at as "closedAt", f.state = 'open' as "isNew"`;
 
 type RequestRecord = Omit<PrivacyRequest, 'worker' | 'isReachable'> & {
   worker: Omit<PrivacyRequest['worker'], 'imageUrl'> & { imageKey: string | null };
