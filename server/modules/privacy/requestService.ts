@@ -81,6 +81,11 @@ interface ExportCall {
   workerId: number;
 }
 
+/** Throws 404 for a worker whom the organisation does not know. */
+const requirePerson = async ({ db }: Deps, key: PersonKey): Promise<void> => {
+  if (!(await findPerson(db, key))) throw notFound();
+};
+
 interface StoreCall {
   user: AuthUser;
   language: Language;
@@ -89,17 +94,16 @@ interface StoreCall {
 }
 
 /**
- * Stores everything that the caller's organisation holds about a worker, and does `work` in the transaction that names the
- * file. Throws 404 for a worker whom the organisation does not know.
+ * Stores everything that the caller's organisation holds about a worker whom it knows, and does `work` in the transaction
+ * that names the file. Throws 404 when the worker was erased meanwhile.
  */
 const storePersonFile = async <T>(
   deps: Deps,
   { user, language, workerId, keepUntil }: StoreCall,
   work: (change: Change, id: string) => Promise<T>,
 ): Promise<T> => {
-  const { db, fileStore } = deps;
+  const { fileStore } = deps;
   const key = { organisationId: user.organisationId, workerId };
-  if (!(await findPerson(db, key))) throw notFound();
   const [id, fileKey] = [newKey(), `person-${newKey()}`];
   await fileStore.put(fileKey, { bytes: await contentOf(deps, key), contentType: MEDIA_TYPES.download });
   try {
@@ -119,14 +123,13 @@ const storePersonFile = async <T>(
 
 /**
  * Makes a file of everything that the caller's organisation holds about a worker. It does not answer the worker's request.
- * Returns the id of the file. Throws 404 for a worker whom the
- * organisation does not know.
+ * Returns the id of the file. Throws 404 for a worker whom the organisation does not know.
  */
 export const exportPerson = async (
   deps: Deps,
   { user, requestId, language, workerId }: ExportCall,
 ): Promise<string> => {
-  if (!(await findPerson(deps.db, { organisationId: user.organisationId, workerId }))) throw notFound();
+  await requirePerson(deps, { organisationId: user.organisationId, workerId });
   await deps.limiter.take(LIMIT, String(user.id));
   return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, id) => {
     const entry = { action: 'worker.exported', subjectType: 'worker', subjectId: workerId };
@@ -220,6 +223,7 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
   if (!request) throw notFound();
   const { workerId, closedAt: before } = request;
   if (before) return before;
+  await requirePerson(deps, { organisationId, workerId });
   const keepUntil = addDays(deps.clock.now(), PRIVACY_ANSWER_DAYS);
   return storePersonFile(deps, { user, language, workerId, keepUntil }, async (change) => {
     const { trx, clock, now } = change;
