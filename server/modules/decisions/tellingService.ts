@@ -5,17 +5,14 @@ import { auditAll } from '../../platform/audit';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
-import { isNight, outOfNight } from '../../platform/night';
-import { forgetReopenings, hearsBySms, reachOf, sendTimelessSms, type SmsDeps } from '../links';
+import { isNight } from '../../platform/night';
+import { forgetReopenings, hearsBySms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../links';
 import { notifyDecided, notifyStatus } from './notify';
 import { lockDue, markTold, postpone, type DueLimits, type DueTelling } from './tellingRepository';
 
 const TELLING_BATCH = 50;
 /** Milliseconds until a telling that failed is tried again. */
 const RETRY_MS = 600_000;
-
-/** Milliseconds until a phone that had its text messages of the day is tried again. */
-const FULL_MS = 3_600_000;
 
 type TellingDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 
@@ -62,14 +59,15 @@ const notifyBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<
     const ids = due.map(({ id }) => id);
     onTaken?.(ids);
     await forgetReopenings(change, ids);
-    const [channels, waiting] = [new Map<number, Reach>(), [] as number[]];
+    const channels = new Map<number, Reach>();
+    const waiting: number[] = [];
     for (const one of due) {
       const channel = await notifyOne(change, deps, one);
       if (channel === 'later') waiting.push(one.id);
       else channels.set(one.id, channel);
     }
     await markTold(trx, channels, now);
-    if (waiting.length > 0) await postpone(trx, waiting, outOfNight(new Date(now.getTime() + FULL_MS), timeZone));
+    if (waiting.length > 0) await postpone(trx, waiting, triedAgainAt(now, timeZone));
     const ended = due.filter(({ id }) => channels.has(id));
     const isTold = ({ id }: { id: number }) => channels.get(id) !== 'none';
     await auditAll(

@@ -3,7 +3,7 @@ import type { FeedbackAnswers, FeedbackField } from '../../../contract/constants
 import { inChange, type Change } from '../../platform/change';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { isNight, outOfNight } from '../../platform/night';
+import { isNight } from '../../platform/night';
 import {
   findOutcome,
   insertOutcome,
@@ -17,6 +17,7 @@ import {
   takeDueShortlistings,
   type DueSms,
 } from './outcomeSmsRepository';
+import { triedAgainAt } from './rules';
 import { sendTimelessSms, type SmsDeps } from './smsService';
 
 /** How long a shortlisting or an answer about an interview can be taken back before its applicant gets a text message. */
@@ -24,9 +25,6 @@ export const OUTCOME_SMS_DELAY_MS = 10 * 60_000;
 
 /** Applicants who get a text message in one transaction. */
 const BATCH = 50;
-
-/** A phone that had its texts of the day is tried again after this time. */
-const RETRY_MS = 3_600_000;
 
 /** A text message about a message goes out once in such a time. */
 const SPELL_MS = 15 * 60_000;
@@ -93,8 +91,7 @@ const sendBatch = (deps: SendDeps, take: Take): Promise<{ taken: number; sent: n
     for (const sms of due) {
       const outcome = sms.isWanted ? await sendTimelessSms(change, deps, sms) : 'none';
       if (outcome === 'sent') sent += 1;
-      if (outcome === 'later')
-        await postpone(change.trx, sms, outOfNight(new Date(change.now.getTime() + RETRY_MS), deps.settings.timeZone));
+      if (outcome === 'later') await postpone(change.trx, sms, triedAgainAt(change.now, deps.settings.timeZone));
     }
     return { taken: due.length, sent };
   });

@@ -1,4 +1,5 @@
 import type { Reach } from '../../../contract/constants/decisions';
+import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isOwnWorker, TOMBSTONE } from '../workers';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -23,6 +24,13 @@ export const reachOf = (workerLinks: WorkerLinks, { phone, externalId }: ReachFa
 /** Returns whether a worker hears by text message, perhaps beside their product. */
 export const hearsBySms = (workerLinks: WorkerLinks, worker: ReachFacts): boolean =>
   (workerLinks === 'all' && worker.phone !== null) || reachOf(workerLinks, worker) === 'sms';
+
+/** A phone that had its text messages of the day is tried again after this time. */
+const FULL_MS = 3_600_000;
+
+/** Returns when a phone that had its text messages of the day is tried again, but not at night. */
+export const triedAgainAt = (now: Date, timeZone: string): Date =>
+  outOfNight(new Date(now.getTime() + FULL_MS), timeZone);
 
 /** Appointments from this long after the night can wait for the morning. */
 const MORNING_MS = 2 * 3_600_000;
