@@ -26,6 +26,7 @@ export interface Limiter {
   count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
   /** Returns the number of points taken. */
   used(rule: LimitRule, key: string): Promise<number>;
+  /** Gives a point back, or several; without taken points, as in a new period, there is nothing to give. */
   giveBack(rule: LimitRule, key: string, points?: number): Promise<void>;
   /** Resets the key's points. */
   clear(rule: LimitRule, key: string): Promise<void>;
@@ -68,7 +69,7 @@ export const createLimiter = (pool: Pool, clock: Clock): Limiter => {
       return rows[0]?.points ?? 0;
     },
     giveBack: async (rule, key, points = 1) => {
-      await pool.query('update rate_limits set points = points - $2 where key = $1 and expire > $3', [
+      await pool.query('update rate_limits set points = greatest(points - $2, 0) where key = $1 and expire > $3', [
         keyOf(rule, key),
         points,
         clock.now().getTime(),

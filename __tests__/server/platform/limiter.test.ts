@@ -32,10 +32,12 @@ describe('a rate limit', () => {
     expect(await limiter.count(RULE, 'a')).toEqual({ used: 1, seconds: 60 });
   });
 
-  it('gives points back within the period, and none to the next one', async () => {
+  it('gives taken points back within the period, and none to the next one', async () => {
     await take(3);
     await limiter.giveBack(RULE, 'a', 2);
     expect(await limiter.used(RULE, 'a')).toBe(1);
+    await limiter.giveBack(RULE, 'a', 2);
+    expect(await limiter.used(RULE, 'a')).toBe(0);
     later(60);
     await limiter.giveBack(RULE, 'a');
     await take(3);

@@ -117,8 +117,8 @@ export const checkVisitorLimits = async (
 };
 
 /**
- * Takes back what a phone used up, because its owner proved it: who applies for many jobs a day is no flood. The country gets
- * one message back.
+ * Takes back what a phone used up, because its owner proved it: somebody may apply for many jobs a day. The country gets one
+ * message back.
  */
 export const forgetMessages = async (
   { limiter }: Pick<Deps, 'limiter'>,
@@ -126,8 +126,7 @@ export const forgetMessages = async (
 ): Promise<void> => {
   await limiter.clear(PHONE_LIMIT, `${phone} ${prefixOf(address)}`);
   for (const rule of [BURST_LIMIT, PHONE_FREE]) await limiter.clear(rule, phone);
-  // The count may have ended since: without points there is nothing to take back.
-  if ((await limiter.used(COUNTRY_FREE, countryCode)) > 0) await limiter.giveBack(COUNTRY_FREE, countryCode);
+  await limiter.giveBack(COUNTRY_FREE, countryCode);
 };
 
 interface CodeAttempt {

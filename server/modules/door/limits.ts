@@ -103,11 +103,8 @@ export const withinStartLimits = async <T>(
 };
 
 /** Takes the count of an application back from where it began, because its phone was proved. */
-export const forgetStart = async ({ limiter }: Pick<Deps, 'limiter'>, place: Place): Promise<void> => {
-  for (const { rule, key } of pointsOf(place))
-    // The count may have ended since: without points there is nothing to take back.
-    if ((await limiter.used(rule, key)) > 0) await limiter.giveBack(rule, key);
-};
+export const forgetStart = ({ limiter }: Pick<Deps, 'limiter'>, place: Place): Promise<void> =>
+  giveBackAll(limiter, pointsOf(place));
 
 /** Returns an instant as a day in words: 12 May 2026. */
 export const dateOf = (at: Date, { language, timeZone }: { language: Language; timeZone: string }): string =>
