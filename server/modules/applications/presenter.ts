@@ -2,14 +2,16 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
 import { reachOf } from '../links';
+import { rangeEnd } from '../workers';
 import type { ApplicationRecord } from './repository';
 
 /** Rounds half a step up, as the distance filter does; `toFixed` alone would turn 5.05 into "5.0". */
 const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
 
-/** Who came by a public page chose one range for one position. */
-const rangeOf = ({ experiences: [only, ...others] }: Pick<ApplicationRecord, 'experiences'>) =>
-  only?.duration.max !== undefined && others.length === 0 ? { experienceMax: only.duration.max } : {};
+const rangeOf = ({ experiences }: Pick<ApplicationRecord, 'experiences'>) => {
+  const experienceMax = rangeEnd(experiences);
+  return experienceMax !== undefined && { experienceMax };
+};
 
 export type PresenterDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'timeZone' | 'workerLinks'> };
 

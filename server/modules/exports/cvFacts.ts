@@ -5,7 +5,7 @@ import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { wallTime } from '../../../contract/zone';
 import { formatMoney, toMinor } from '../../platform/money';
 import type { Fact } from '../../platform/pdf';
-import { formatDialNumber, isWork } from '../workers';
+import { formatDialNumber, isWork, rangeEnd } from '../workers';
 import type { CvRecord } from './repository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
 
@@ -67,10 +67,7 @@ const decimal = (value: number, language: Language, minimumFractionDigits = 0): 
 
 const totalOf = ({ experienceMonth, experiences }: CvRecord, texts: CvTexts): string | null => {
   if (experienceMonth === null) return null;
-  const [only, ...others] = experiences;
-  // Who came by a public page chose one range for one position.
-  const max = others.length === 0 ? only?.duration.max : undefined;
-  return experienceDuration({ key: experienceMonth, max }, texts);
+  return experienceDuration({ key: experienceMonth, max: rangeEnd(experiences) }, texts);
 };
 
 const factsOf = (...facts: [label: string, value: string | null][]): Fact[] =>

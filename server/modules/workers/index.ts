@@ -1,4 +1,4 @@
-export { formatDialNumber, isOwnWorker, isWork, OWN_WORKER, phoneSpellings, TOMBSTONE } from './rules';
+export { formatDialNumber, isOwnWorker, isWork, OWN_WORKER, phoneSpellings, rangeEnd, TOMBSTONE } from './rules';
 export {
   EXPERIENCES,
   findProfile,

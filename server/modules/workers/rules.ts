@@ -27,6 +27,13 @@ export const isWork = ({
 }: Pick<Experience, 'companyName' | 'duration' | 'startDate'>): boolean =>
   companyName !== '' || duration.key > 0 || startDate !== null;
 
+/**
+ * Returns the upper end of a whole experience that is a range, null without one; undefined when it is no range. An applicant
+ * from a public page chose one range for one position.
+ */
+export const rangeEnd = ([only, ...others]: readonly Pick<Experience, 'duration'>[]): number | null | undefined =>
+  others.length === 0 ? only?.duration.max : undefined;
+
 /** Begins the external id of workers who came by a public page and belong to no other product. */
 export const OWN_WORKER = 'web:';
 
