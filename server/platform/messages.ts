@@ -14,6 +14,10 @@ export const readTexts = <T>(file: string): (() => T) => {
   return () => (read ??= JSON.parse(readFileSync(fromRoot(`server/texts/${file}`), 'utf8')) as T);
 };
 
+/** Returns a text with its values in place of `{name}`; a missing value is left out. */
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_match, name: string) => String(values[name] ?? ''));
+
 /**
  * Creates a lookup table without the names that every object inherits, such as `constructor`, because the keys come
  * from outside.

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors';
 import * as repository from './feedRepository';
 import { findCalendarRow, type CalendarRow, listCalendarRows } from './feedRepository';
 import { icsOf, type CalendarEvent, feedOf } from './ics';
-import { readTexts, languageOf } from '../../platform/messages';
+import { filled, readTexts, languageOf } from '../../platform/messages';
 import { FEED_DAYS_AHEAD, FEED_DAYS_BACK } from '../../../contract/constants/attendance';
 import { dayAt, dayStart } from '../../../contract/zone';
 import { audit } from '../../platform/audit';
@@ -18,9 +18,6 @@ import type { LimitRule } from '../../platform/limiter';
 import { sha256 } from '../../platform/secrets';
 
 const texts = readTexts<Record<Language, { name: string; summary: string; description: string }>>('calendar.json');
-
-const fill = (template: string, values: Record<string, string>): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 export const eventStatus = (status: AppointmentStatus): CalendarEvent['status'] => {
   if (status === 'WAITING') return 'TENTATIVE';
@@ -42,8 +39,8 @@ const eventOf = (
     sequence: changes,
     stampAt: changedAt,
     status: eventStatus(status),
-    summary: fill(summary, values),
-    description: fill(description, values),
+    summary: filled(summary, values),
+    description: filled(description, values),
     location: address,
   };
 };

@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { wallTime } from '../../../contract/zone';
+import { filled } from '../../platform/messages';
 import { formatMoney, toMinor } from '../../platform/money';
 import type { Fact } from '../../platform/pdf';
 import { formatDialNumber, isWork, rangeEnd } from '../workers';
@@ -23,7 +24,7 @@ export interface CvContent {
 }
 
 const pluralText = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [(count === 1 ? one : many).replace('{count}', String(count))];
+  count === 0 ? [] : [filled(count === 1 ? one : many, { count })];
 
 /** Formats a duration in months as years and months; less than a month is an empty text. */
 const durationText = (months: number, texts: CvTexts): string =>
@@ -31,9 +32,6 @@ const durationText = (months: number, texts: CvTexts): string =>
     ...pluralText(Math.floor(months / 12), texts.year, texts.years),
     ...pluralText(months % 12, texts.month, texts.months),
   ].join(' ');
-
-const filled = (text: string, values: Record<string, number>): string =>
-  text.replace(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
 
 /** Formats an experience in months; with `max` it is a range, which has no upper end for null. */
 export const experienceDuration = (

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import type publicPageTexts from '../../texts/publicPage.json';
-import { readTexts } from '../messages';
+import { filled, readTexts } from '../messages';
 import { escapeHtml } from '../escapeHtml';
 
 /** Returns a text with its values filled in. It is plain text, not markup. */
@@ -11,7 +11,7 @@ export const textsFrom = <Name extends string>(file: string): ((language: Langua
   const texts = readTexts<Record<Language, Record<Name, string>>>(file);
   return (language) =>
     (name, values = {}) =>
-      texts()[language][name].replace(/\{(\w+)\}/g, (_match, value: string) => String(values[value] ?? ''));
+      filled(texts()[language][name], values);
 };
 
 type PublicName = keyof (typeof publicPageTexts)['en'];
