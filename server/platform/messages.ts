@@ -31,6 +31,10 @@ export const dictionary = <T>(entries: Record<string, T>): Readonly<Record<strin
  */
 export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
+/** Formats the date of a moment with the month as a word: 12 May 2026. */
+export const longDate = (at: Date, { language, timeZone }: { language: Language; timeZone: string }): string =>
+  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone }).format(at);
+
 /** The texts of failures in the request's language. */
 export interface Messages {
   /** Returns the text of an error key: in English when the language lacks it, the key itself when it is unknown. */

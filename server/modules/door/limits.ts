@@ -1,6 +1,4 @@
 import { SolvedChallenge } from '../../../contract/schemas/challenge';
-import { dateLocale } from '../../platform/messages';
-import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../../platform/deps';
 import { limitedBy, tooManyRequests, type LimitOwner } from '../../platform/errors';
 import { levelOf, requireWork } from '../../platform/flow/proofOfWork';
@@ -105,10 +103,6 @@ export const withinStartLimits = async <T>(
 /** Takes the count of an application back from where it began, because its phone was proved. */
 export const forgetStart = ({ limiter }: Pick<Deps, 'limiter'>, place: Place): Promise<void> =>
   giveBackAll(limiter, pointsOf(place));
-
-/** Returns an instant as a day in words: 12 May 2026. */
-export const dateOf = (at: Date, { language, timeZone }: { language: Language; timeZone: string }): string =>
-  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone }).format(at);
 
 /** Whose limit was reached, or that a robot may have filled in the form; the text is `error.<reason>`. */
 export type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitPage' | 'waitCountry' | 'trap';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
+import { longDate } from '../../platform/messages';
 import { isLanguageChange } from '../../platform/publicPage/document';
 import { servePages, requireOwnPage } from '../../platform/publicPage/forms';
 import { answerWho, applyByDraft, earlierName, endOf, isEnded } from './applyService';
@@ -16,7 +17,7 @@ import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
 import { registerTypedAddresses } from './typedAddresses';
 import { noteView, openJob, openPage, PageOff, refOf, visitRefOf } from './visits';
-import { dateOf, readSolved } from './limits';
+import { readSolved } from './limits';
 
 /** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
 const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [
@@ -109,7 +110,7 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   const { language } = shown;
   const ended = isEnded(draft, job) && draft.outcome ? await endOf(deps, page, draft.outcome) : undefined;
   if (ended && ended.kind !== 'new') {
-    const on = dateOf(ended.at, { language, timeZone: deps.settings.timeZone });
+    const on = longDate(ended.at, { language, timeZone: deps.settings.timeZone });
     const others = ended.kind === 'withdrew' ? await otherJobs(deps, page, job) : [];
     return sendAppliedBefore(reply, shown, { job, ...ended, on, others });
   }

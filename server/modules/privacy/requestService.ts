@@ -6,7 +6,7 @@ import {
   type ConsentPurpose,
 } from '../../../contract/constants/privacy';
 import { type Change, inChange } from '../../platform/change';
-import { dateLocale, languageOf } from '../../platform/messages';
+import { languageOf, longDate } from '../../platform/messages';
 import type { Deps } from '../../platform/deps';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
@@ -56,8 +56,7 @@ const notifyOwners = async (
   const link = `${settings.publicUrl}${BASES.dashboard}/privacy`;
   for (const { email, firstName, language: code } of await listOwners(trx, organisationId)) {
     const language = languageOf(code);
-    const format = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: settings.timeZone });
-    const values = { name: firstName, date: format.format(dueAt) };
+    const values = { name: firstName, date: longDate(dueAt, { language, timeZone: settings.timeZone }) };
     await enqueue(trx, now, mailOf(MAILS[kind], { to: email, language, link, values }));
   }
 };

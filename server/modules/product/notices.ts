@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { Database } from '../../platform/database/schema';
-import { dateLocale, languageOf } from '../../platform/messages';
+import { languageOf, longDate } from '../../platform/messages';
 import type { Deps } from '../../platform/deps';
 import { formatMoney } from '../../platform/money';
 import { enqueue } from '../../platform/outgoing/enqueue';
@@ -18,17 +18,14 @@ const STATEMENT = 'packages/statement';
 
 interface Formatters {
   money(terms: Terms): string;
-  /** Formats the date of a moment in the marketplace's time zone, with the month as a word. */
+  /** Formats a date of the marketplace's time zone. */
   day(at: Date): string;
 }
 
-const formattersOf = (language: Language, timeZone: string): Formatters => {
-  const format = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone });
-  return {
-    money: ({ priceMinor, currency }) => formatMoney(priceMinor, currency, language),
-    day: (at) => format.format(at),
-  };
-};
+const formattersOf = (language: Language, timeZone: string): Formatters => ({
+  money: ({ priceMinor, currency }) => formatMoney(priceMinor, currency, language),
+  day: (at) => longDate(at, { language, timeZone }),
+});
 
 /** Queues one mail about a subscription in the company's language. A deleted account gets none. */
 const queueMail = async (

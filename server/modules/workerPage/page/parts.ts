@@ -2,7 +2,7 @@ import { textsFrom, type Say as SayOf, markup, type Markup } from '../../../plat
 import type workerPageTexts from '../../../texts/workerPage.json';
 import type { Language } from '../../../../contract/constants/options';
 import { dayAt, nextDay } from '../../../../contract/zone';
-import { dateLocale } from '../../../platform/messages';
+import { dateLocale, longDate } from '../../../platform/messages';
 import { zoneName } from '../../../platform/outgoing/workerSms';
 import { fieldOf, formOf, hidden, type View } from './view';
 import { LATE_MINUTES, WORKER_REPLY_MAX } from '../../../../contract/constants/attendance';
@@ -35,7 +35,6 @@ export const createTimes = (language: Language, timeZone: string, { say, now }: 
     new Intl.DateTimeFormat(locale, { ...options, timeZone, hourCycle: 'h23' });
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
   const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const time = format(clock);
   const moment = format({ weekday: 'short', day: 'numeric', month: 'short', ...clock });
   const today = dayAt(now, timeZone);
@@ -46,7 +45,7 @@ export const createTimes = (language: Language, timeZone: string, { say, now }: 
   };
   return {
     day: (at) => near(at) + day.format(at),
-    date: (at) => date.format(at),
+    date: (at) => longDate(at, { language, timeZone }),
     time: (at) => time.format(at),
     moment: (at) => moment.format(at),
     zone: (at) => zoneName(at, timeZone, language),

@@ -7,7 +7,7 @@ import { type TextName, applicationOf, firstDayOf, answersOf, placeOf, sayIn } f
 import { fieldOf, formOf, hidden, type View, problemText } from './view';
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../../../contract/constants/options';
-import { dateLocale } from '../../../platform/messages';
+import { longDate } from '../../../platform/messages';
 import type { Problem } from '../forms';
 import { erasedPageEnds, MESSAGES_SHOWN, stateOf } from '../rules';
 import { sendDocument } from '../../../platform/publicPage/document';
@@ -161,12 +161,12 @@ export const sendErasedPage = (
   { erasedAt, language, path, timeZone }: { erasedAt: Date; language: Language; path: string; timeZone: string },
 ) => {
   const say = sayIn(language);
-  const format = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone });
+  const dateOf = (at: Date) => longDate(at, { language, timeZone });
   return sendDocument(reply, 200, {
     language,
     title: say('erased.title'),
     brand: { name: company, job },
-    main: markup`<section><h1>${say('erased.title')}</h1><p>${say('erased.text', { company, date: format.format(erasedAt) })}</p></section>`,
-    footer: { path, lines: [say('erased.footer', { until: format.format(erasedPageEnds(erasedAt)) })] },
+    main: markup`<section><h1>${say('erased.title')}</h1><p>${say('erased.text', { company, date: dateOf(erasedAt) })}</p></section>`,
+    footer: { path, lines: [say('erased.footer', { until: dateOf(erasedPageEnds(erasedAt)) })] },
   });
 };
