@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { once } from './once';
 import { fromRoot } from './root';
 import { openFont } from './shaper';
 
@@ -41,15 +42,9 @@ const partsOf = async (family: string): Promise<Part[]> => {
   }));
 };
 
-let families: Promise<Map<string, Part[]>> | null = null;
-const readFamilies = () =>
-  (families ??= Promise.all(FAMILIES.map(async (family) => [family, await partsOf(family)] as const)).then(
-    (entries) => new Map(entries),
-    (error: unknown) => {
-      families = null;
-      throw error;
-    },
-  ));
+const readFamilies = once(
+  async () => new Map(await Promise.all(FAMILIES.map(async (family) => [family, await partsOf(family)] as const))),
+);
 
 const hasIn = ({ ranges }: Part, code: number): boolean => ranges.some(([from, to]) => from <= code && code <= to);
 
@@ -107,34 +102,25 @@ export const extraFonts = async (missing: Missing): Promise<Extra> => {
   return { fonts, nameOf: (character, weight) => names.get(weight + character) };
 };
 
-/**
- * DejaVu Sans has the letters of the three languages and of Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic; its
- * licence and that of Noto allow embedding (docs/decisions/0016-exports.md).
- */
-const fontFile = (name: string) => readFile(fromRoot('node_modules/dejavu-fonts-ttf/ttf', `${name}.ttf`));
-
 export interface Base {
   fonts: PdfFont[];
   has(character: string, weight: Weight): boolean;
 }
 
-const openBase = async (): Promise<Base> => {
-  const [regular, bold] = await Promise.all(
-    (['DejaVuSans', 'DejaVuSans-Bold'] as const).map(async (name) => {
-      const bytes = await fontFile(name);
-      return { bytes, shaping: await openFont(bytes) };
-    }),
-  );
-  const fonts = { regular: { name: 'regular', ...regular! }, bold: { name: 'bold', ...bold! } };
-  return {
-    fonts: [fonts.regular, fonts.bold],
-    has: (character, weight) => fonts[weight].shaping.has(character),
-  };
+const openFile = async (name: Weight, file: string): Promise<PdfFont> => {
+  const bytes = await readFile(fromRoot('node_modules/dejavu-fonts-ttf/ttf', `${file}.ttf`));
+  return { name, bytes, shaping: await openFont(bytes) };
 };
 
-let base: Promise<Base> | null = null;
-export const readBase = (): Promise<Base> =>
-  (base ??= openBase().catch((error: unknown) => {
-    base = null;
-    throw error;
-  }));
+/**
+ * DejaVu Sans has the letters of the three languages and of Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic; its
+ * licence and that of Noto allow embedding (docs/decisions/0016-exports.md).
+ */
+export const readBase = once(async (): Promise<Base> => {
+  const [regular, bold] = await Promise.all([openFile('regular', 'DejaVuSans'), openFile('bold', 'DejaVuSans-Bold')]);
+  const fonts = { regular, bold };
+  return {
+    fonts: [regular, bold],
+    has: (character, weight) => fonts[weight].shaping.has(character),
+  };
+});

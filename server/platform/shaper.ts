@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { once } from './once';
 import { fromRoot } from './root';
 
 /** A glyph as pdfkit draws it; lengths are in units of the font. */
@@ -67,7 +68,7 @@ const RECORD_BYTES = 20;
 /**
  * Starts HarfBuzz. Its own loader needs a top-level `await`, which not every program that loads the server can wait for.
  */
-const start = async (): Promise<HarfBuzz> => {
+const harfBuzzOf = once(async (): Promise<HarfBuzz> => {
   const refuse = () => {
     throw new Error('HarfBuzz stopped');
   };
@@ -88,14 +89,7 @@ const start = async (): Promise<HarfBuzz> => {
   memory = harfBuzz.memory;
   (harfBuzz._initialize ?? harfBuzz.__wasm_call_ctors)?.();
   return harfBuzz;
-};
-
-let started: Promise<HarfBuzz> | null = null;
-const harfBuzzOf = () =>
-  (started ??= start().catch((error: unknown) => {
-    started = null;
-    throw error;
-  }));
+});
 
 /** Marks stay apart from the letter that bears them (hb-buffer.h), so that each glyph stands for as little as it can. */
 const CHARACTERS = 1;

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../../platform/files';
+import { once } from '../../platform/once';
 import { guarded, type FileStore } from '../../platform/ports/fileStore';
 
 /** A part of this age belongs to a process that died while it wrote. */
@@ -34,14 +35,12 @@ const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => {
 export const createDiskStore = (folder: string): FileStore => {
   const parts = path.join(folder, 'parts');
   const fileOf = (key: string) => path.join(folder, key);
-  let made: Promise<void> | undefined;
-
-  const makeFolders = async () => {
+  const makeFolders = once(async () => {
     const first = await mkdir(parts, { recursive: true, mode: 0o700 });
     const made = new Set([path.dirname(folder), ...(first === undefined ? [] : [path.dirname(first)])]);
     for (const parent of made) await syncFolder(parent);
     await clearDeadParts(parts);
-  };
+  });
 
   const write = async (file: string, content: Buffer | string | Readable): Promise<void> => {
     const part = path.join(parts, randomUUID());
@@ -59,11 +58,7 @@ export const createDiskStore = (folder: string): FileStore => {
   };
 
   const put = async (key: string, content: Buffer | Readable, contentType: string): Promise<void> => {
-    made ??= makeFolders().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    await made;
+    await makeFolders();
     const file = fileOf(key);
     await write(`${file}.type`, contentType);
     await write(file, content);
