@@ -74,7 +74,7 @@ export interface Extra {
   nameOf(character: string, weight: Weight): string | undefined;
 }
 
-/** Makes the fonts for the missing characters: only these characters, of the families that have them. */
+/** Opens the fonts of the missing characters: only the parts of the families that have them. */
 export const extraFonts = async (missing: Missing): Promise<Extra> => {
   const known = await readFamilies();
   const han = hanFamily([...missing.regular, ...missing.bold].join(''));

@@ -168,8 +168,7 @@ const LINE_HEIGHT = 1.4;
 const ASCENT = 0.95;
 
 const isSimple = (ink: Ink, text: string, weight: Weight): boolean =>
-  !RIGHT_TO_LEFT.test(text) &&
-  [...text].every((one) => one === '\n' || ink.base.has(one, weight) || IGNORABLE.test(one));
+  !RIGHT_TO_LEFT.test(text) && [...text].every((one) => ink.base.has(one, weight) || IGNORABLE.test(one));
 
 const layOut = (doc: Document, text: string, style: TextStyle): Line[] | null => {
   const ink = inks.get(doc)!;

@@ -110,17 +110,13 @@ const shapeWith = (hb: HarfBuzz, font: number, text: string, direction: Directio
     const [infos, places] = [hb.hb_buffer_get_glyph_infos(buffer, at), hb.hb_buffer_get_glyph_positions(buffer, at)];
     const view = new DataView(hb.memory.buffer);
     const records = Array.from({ length: view.getUint32(at, true) }, (_, index) => {
-      const [info, place] = [infos, places].map((from) => from + index * RECORD_BYTES) as [number, number];
-      const [xAdvance, yAdvance, xOffset, yOffset] = [0, 4, 8, 12].map((by) => view.getInt32(place + by, true)) as [
-        number,
-        number,
-        number,
-        number,
-      ];
+      const info = infos + index * RECORD_BYTES;
+      const place = places + index * RECORD_BYTES;
+      const length = (by: number) => view.getInt32(place + by, true);
       return {
         id: view.getUint32(info, true),
         cluster: view.getUint32(info + 8, true),
-        position: { xAdvance, yAdvance, xOffset, yOffset },
+        position: { xAdvance: length(0), yAdvance: length(4), xOffset: length(8), yOffset: length(12) },
       };
     });
     // Glyphs that were drawn for the same letters: the first one stands for all of them.

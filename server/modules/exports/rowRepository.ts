@@ -59,9 +59,9 @@ export interface ExportRow {
  * Returns the rows of the applications in `page`, a select of ids, newest first. The look-ups run only for these rows.
  */
 const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportRow>`
-  select a.id, a.created_at as "createdAt", 
-    case when a.status = 'rejected' and not a.is_declined then 'withdrawn' else a.status end as status, a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted",
-    a.shortlisted_at as "shortlistedAt",
+  select a.id, a.created_at as "createdAt",
+    case when a.status = 'rejected' and not a.is_declined then 'withdrawn' else a.status end as status,
+    a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted", a.shortlisted_at as "shortlistedAt",
     exists (
       select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
         and x.is_shortlisted and x.user_id <> a.user_id

@@ -111,7 +111,7 @@ export const insertApplication = (
       worker_education, worker_english, worker_experience_months, created_at)
     select ${job.organisationId}::bigint, ${job.userId}::bigint, ${job.id}::bigint, w.id, ${isShortlisted}::boolean,
       ${isShortlisted ? now : null}::timestamptz, ${score}::real, ${distance}::real,
-      fold_text(${told ? sql`${fullName(told).trim()}::text` : sql`w.first_name || ' ' || w.last_name`}), w.gender, w.birth_date, w.military,
+      fold_text(${told ? sql`${fullName(told)}::text` : sql`w.first_name || ' ' || w.last_name`}), w.gender, w.birth_date, w.military,
       w.education, w.english, ${told ? sql`${told.experienceMonths ?? 0}::int` : sql`w.experience_months`}, ${now}::timestamptz
     from workers w where w.id = ${workerId}
     on conflict (job_id, worker_id) do nothing

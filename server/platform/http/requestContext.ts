@@ -15,8 +15,7 @@ import { headersOf } from './headers';
 const CLEANERS: readonly (readonly [field: RegExp, clean: (text: string) => string])[] = [
   [/(^n|N)ame$/, withoutUnseen],
   [/(^e|E)mail$/, asEmail],
-  [/(^p|P)hone(Number)?$/, (text) => withLatinDigits(withoutUnseen(text))],
-  [/^code$/, (text) => withLatinDigits(withoutUnseen(text))],
+  [/(^p|P)hone(Number)?$|^code$/, (text) => withLatinDigits(withoutUnseen(text))],
 ];
 
 /** The validation refuses what is nested deeper, and recursion without an end would use up the stack. */
