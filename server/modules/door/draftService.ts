@@ -10,7 +10,19 @@ import { sha256 } from '../../platform/secrets';
 import { forgetMessages, hasLiveCode, sendCode, verifyPhone, type OwnLimits } from '../account';
 import { formatDialNumber } from '../workers';
 import { findDraft, keepForm, markProved, markSent, saveDraft, type Draft } from './applicantRepository';
-import { type Person, isTrapped, readPerson, noticeOf, refusal, waitOf, type Notice, keptForm } from './forms';
+import {
+  type Answers,
+  type Person,
+  isTrapped,
+  readAnswers,
+  readPerson,
+  noticeOf,
+  pressOf,
+  refusal,
+  waitOf,
+  type Notice,
+  keptForm,
+} from './forms';
 import { forgetStart, withinStartLimits, readSolved } from './limits';
 import type { StoredPage } from './pageRepository';
 import type { FastifyReply } from 'fastify';
@@ -125,7 +137,7 @@ const isAlive = (deps: Deps, draft: Draft, token: string): Promise<boolean> =>
   hasLiveCode(deps, { phone: dialOf(draft), ticket: ticketOf(token) });
 
 /** Sends the code of a draft once more. Returns what its page says. */
-export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice> => {
+const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice> => {
   const now = deps.clock.now();
   const isOnItsWay = draft.sentAt !== null && now.getTime() - draft.sentAt.getTime() < RESEND_MS;
   if (isOnItsWay && (await isAlive(deps, draft, call.token))) return refusal('code', 'resendSoon', null);
@@ -141,7 +153,7 @@ export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise
 };
 
 /** Proves the phone of a draft. Returns what is wrong with the code, or null. */
-export const prove = async (
+const prove = async (
   deps: Deps,
   draft: Draft,
   { code, page, token, visitor, solved, press }: DraftCall & { code: string },
@@ -201,7 +213,7 @@ export const beginFrom = async (deps: Deps, { request, shown, token, isOpen }: F
   const keep = (notice: Notice | null) => keepFirst(deps, { ...starter, form: keptForm(form), notice });
   if (!isOpen || isLanguageChange(form)) return keep(null);
   const read = readPerson(form, deps.settings.countryCode);
-  if ('problems' in read) return keep(noticeOf({ problems: read.problems }));
+  if ('problems' in read) return keep(noticeOf(read));
   try {
     // A form filler fills the hidden field, too: the page asks for a piece of work, and says what to do where no script does it.
     return await begin(deps, {
@@ -216,4 +228,36 @@ export const beginFrom = async (deps: Deps, { request, shown, token, isOpen }: F
     const reason = wait?.reason ?? 'phoneCountry';
     return keep(refusal(reason === 'trap' ? 'form' : 'phone', reason, wait));
   }
+};
+
+interface SecondForm extends FirstForm {
+  token: string;
+  draft: Draft;
+  /** What was typed, as `keptForm` returns it. */
+  typed: string;
+  /** Whether the job is for adults. */
+  asksAdult: boolean;
+}
+
+/**
+ * Takes the form that asks for the code: sends the code again, or proves the phone. Returns the answers, or null where it
+ * keeps what was typed with what is wrong.
+ */
+export const answersFrom = async (
+  deps: Deps,
+  { request, shown, token, isOpen, draft, typed, asksAdult }: SecondForm,
+): Promise<Answers | null> => {
+  const form = request.body ?? new URLSearchParams();
+  const press = pressOf(form);
+  const call = { page: shown.page, token, visitor: visitorOf(request, shown), solved: readSolved(form), press };
+  const keep = async (notice: Notice | null) => {
+    await keepSecond(deps, token, { form: typed, notice });
+    return null;
+  };
+  if (!isOpen || isLanguageChange(form)) return keep(null);
+  if (press === 'resend' && !draft.isProved) return keep(await resend(deps, draft, call));
+  const read = readAnswers(new URLSearchParams(typed), { asksCode: !draft.isProved, asksAdult });
+  if ('problems' in read) return keep(noticeOf(read));
+  const refused = await prove(deps, draft, { ...call, code: read.value.code });
+  return refused ? keep(refused) : read.value;
 };

@@ -15,28 +15,16 @@ import {
 } from '../../../contract/constants/door';
 import { withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
-import type { WaitReason } from './limits';
 import type { Challenge } from '../../../contract/schemas/challenge';
 import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
 import { dateLocale } from '../../platform/messages';
 import type { AppError, LimitOwner } from '../../platform/errors';
 
-const exampleOf = (country: string) => getExampleNumber(country as CountryCode, examples);
-
-/** Returns mobile numbers as people of the marketplace's country write theirs, and as those of another one do. */
-export const phoneExamples = ({ settings }: Pick<Deps, 'settings'>): { example: string; foreign: string } => {
-  const { countryCode, applicantCountries } = settings;
-  const others = [...applicantCountries, ...COUNTRIES.map((country) => country.countryCode)].filter(
-    (code) => code !== countryCode,
-  );
-  return {
-    example: exampleOf(countryCode)?.formatNational() ?? '',
-    foreign: exampleOf(others[0] ?? countryCode)?.formatInternational() ?? '',
-  };
-};
-
 export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult' | 'form';
+
+/** Whose limit was reached, or that a robot may have filled in the form; the text is `error.<reason>`. */
+type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitPage' | 'waitCountry' | 'trap';
 
 /** Why a field was refused; the text is `error.<problem>`. */
 export type Problem =
@@ -93,6 +81,20 @@ export const readPerson = (form: URLSearchParams, countryCode: string): Read<Per
   return { value: { firstName, lastName, phone: parsed.nationalNumber, countryCode: parsed.country } };
 };
 
+const exampleOf = (country: string) => getExampleNumber(country as CountryCode, examples);
+
+/** Returns mobile numbers as people of the marketplace's country write theirs, and as those of another one do. */
+export const phoneExamples = ({ settings }: Pick<Deps, 'settings'>): { example: string; foreign: string } => {
+  const { countryCode, applicantCountries } = settings;
+  const others = [...applicantCountries, ...COUNTRIES.map((country) => country.countryCode)].filter(
+    (code) => code !== countryCode,
+  );
+  return {
+    example: exampleOf(countryCode)?.formatNational() ?? '',
+    foreign: exampleOf(others[0] ?? countryCode)?.formatInternational() ?? '',
+  };
+};
+
 export interface Answers {
   code: string;
   days: OfferedDay[];
@@ -130,6 +132,9 @@ export const readAnswers = (
     },
   };
 };
+
+/** Returns the button that sent a form: the pressed one, or that of a form which sent itself after its work. */
+export const pressOf = (form: URLSearchParams): string => form.get('do') ?? form.get('press') ?? '';
 
 /** Returns whether the field that people do not see is filled in, as robots and some form fillers do. */
 export const isTrapped = (form: URLSearchParams): boolean => trimmed(form, 'website') !== '';

@@ -103,6 +103,3 @@ export const withinStartLimits = async <T>(
 /** Takes the count of an application back from where it began, because its phone was proved. */
 export const forgetStart = ({ limiter }: Pick<Deps, 'limiter'>, place: Place): Promise<void> =>
   giveBackAll(limiter, pointsOf(place));
-
-/** Whose limit was reached, or that a robot may have filled in the form; the text is `error.<reason>`. */
-export type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitPage' | 'waitCountry' | 'trap';

@@ -2,22 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import { longDate } from '../../platform/messages';
-import { isLanguageChange } from '../../platform/publicPage/document';
 import { servePages, requireOwnPage } from '../../platform/publicPage/forms';
 import { answerWho, applyByDraft, earlierName, endOf, isEnded } from './applyService';
-import { beginFrom, seeOther, keepSecond, openDraft, prove, resend } from './draftService';
-import { readAnswers, keptForm, noticeOf, type Notice } from './forms';
+import { answersFrom, beginFrom, keepSecond, openDraft, seeOther } from './draftService';
+import { keptForm, pressOf } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './pageRepository';
-import { emptyForm, filledOf, pressOf, type Filled, doorTexts } from './page/parts';
+import { emptyForm, filledOf, type Filled, doorTexts } from './page/parts';
 import { sendAppliedBefore, sendClosedPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
 import { asksAdult, sendApplyPage, sendBranchPage, sendJobPage } from './page/pages';
-import { shownOf, visitorOf, type PageRequest } from './pageRequest';
+import { shownOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
 import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
 import { registerTypedAddresses } from './typedAddresses';
 import { noteView, openJob, openPage, PageOff, refOf, visitRefOf } from './visits';
-import { readSolved } from './limits';
 
 /** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
 const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [
@@ -73,31 +71,22 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
 const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const { page, job, draft, shown, token, here } = await openApplication(deps, request, 'form');
+  const first = { request, shown, token, isOpen: job.status === 'active' };
   if (draft.step === 'person') {
-    await beginFrom(deps, { request, shown, token, isOpen: job.status === 'active' });
+    await beginFrom(deps, first);
     return seeOther(reply, here, shown);
   }
-  const { language } = shown;
+  if (isEnded(draft, job)) return seeOther(reply, here, shown);
   const form = request.body ?? new URLSearchParams();
   const press = pressOf(form);
   const asksWho = draft.who === 'asked' && (press === 'same' || press === 'other');
   const typed = asksWho ? draft.form : keptForm(form);
-  const keep = async (notice: Notice | null) => {
-    await keepSecond(deps, token, { form: typed, notice });
-    return seeOther(reply, here, shown);
-  };
-  if (isEnded(draft, job)) return seeOther(reply, here, shown);
-  if (job.status !== 'active' || isLanguageChange(form)) return keep(null);
-  const call = { page, token, visitor: visitorOf(request, shown), solved: readSolved(form), press };
-  if (press === 'resend' && !draft.isProved) return keep(await resend(deps, draft, call));
-  const read = readAnswers(new URLSearchParams(typed), { asksCode: !draft.isProved, asksAdult: asksAdult(job) });
-  if ('problems' in read) return keep(noticeOf({ problems: read.problems }));
-  const refused = await prove(deps, draft, { ...call, code: read.value.code });
-  if (refused) return keep(refused);
+  const answers = await answersFrom(deps, { ...first, draft, typed, asksAdult: asksAdult(job) });
+  if (!answers) return seeOther(reply, here, shown);
   if (asksWho) await answerWho(deps, { page, token, isSame: press === 'same' });
   await keepSecond(deps, token, { form: typed, notice: null });
   try {
-    await applyByDraft(deps, { page, job, token, answers: read.value, language });
+    await applyByDraft(deps, { page, job, token, answers, language: shown.language });
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 409) throw error;
   }

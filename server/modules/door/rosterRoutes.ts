@@ -2,26 +2,24 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { isLanguageChange } from '../../platform/publicPage/document';
 import { requireOwnPage } from '../../platform/publicPage/forms';
 import { findMember, memberLink } from '../roster';
 import { joinByDraft, leave } from './applyService';
-import { keepSecond, openDraft, prove, resend, beginFrom, seeOther } from './draftService';
-import { readAnswers, keptForm, noticeOf, type Notice } from './forms';
-import { filledOf, pressOf, type Shown } from './page/parts';
+import { answersFrom, beginFrom, openDraft, seeOther } from './draftService';
+import { keptForm } from './forms';
+import { filledOf, type Shown } from './page/parts';
 import { listOpenJobs, type StoredPage } from './pageRepository';
 import { sendBranchPage } from './page/pages';
 import { sendMemberPage, sendRosterCodePage } from './page/rosterPages';
-import { shownOf, visitorOf, type PageRequest } from './pageRequest';
+import { shownOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
 import { openPage, refOf } from './visits';
-import { readSolved } from './limits';
 
 const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
   const page = await openPage(deps, request, request.params.code, kind);
   const shown = await shownOf(deps, request, page);
   if (!shown.hasRoster) throw notFound();
-  return { page, shown, form: request.body ?? new URLSearchParams() };
+  return { page, shown };
 };
 
 /** Takes the name and the phone of somebody who wants to hear of new jobs, and sends the code. */
@@ -35,26 +33,17 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
 /** Checks the code and puts its owner on the roster. */
 const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
-  const { page, shown, form } = await openRoster(deps, request, 'form');
+  const { page, shown } = await openRoster(deps, request, 'form');
   const { token } = request.params;
   const draft = await openDraft(deps, page, token);
   const here = `${shown.path}/roster/code/${token}`;
+  const first = { request, shown, token, isOpen: true };
   if (draft.step === 'person') {
-    await beginFrom(deps, { request, shown, token, isOpen: true });
+    await beginFrom(deps, first);
     return seeOther(reply, here, shown);
   }
-  const keep = async (notice: Notice | null) => {
-    await keepSecond(deps, token, { form: keptForm(form), notice });
-    return seeOther(reply, here, shown);
-  };
-  const press = pressOf(form);
-  const call = { page, token, visitor: visitorOf(request, shown), solved: readSolved(form), press };
-  if (isLanguageChange(form)) return keep(null);
-  if (press === 'resend' && !draft.isProved) return keep(await resend(deps, draft, call));
-  const read = readAnswers(form, { asksCode: !draft.isProved, asksAdult: false });
-  if ('problems' in read) return keep(noticeOf({ problems: read.problems }));
-  const refused = await prove(deps, draft, { ...call, code: read.value.code });
-  if (refused) return keep(refused);
+  const typed = keptForm(request.body ?? new URLSearchParams());
+  if (!(await answersFrom(deps, { ...first, draft, typed, asksAdult: false }))) return seeOther(reply, here, shown);
   const member = await joinByDraft(deps, { page, token, language: shown.language });
   return seeOther(reply, `${shown.path}/roster/${memberLink(deps.codeSecret, member)}`, shown);
 };

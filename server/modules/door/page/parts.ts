@@ -137,9 +137,6 @@ export const filledOf = (
   return { ...filled, ...notice, wait: wait && saidWait(deps, wait, language) };
 };
 
-/** Returns the button that sent a form: the pressed one, or that of a form which sent itself after its work. */
-export const pressOf = (form: URLSearchParams): string => form.get('do') ?? form.get('press') ?? '';
-
 interface InputOptions {
   field: Field;
   label: TextName;
