@@ -2,8 +2,6 @@ import type { FastifyReply } from 'fastify';
 import { OFFERED_DAYS, OFFERED_EXPERIENCE, OFFERED_PARTS, OFFERED_STARTS } from '../../../../contract/constants/door';
 import { PRIVATE_HEADERS, sendDocument } from '../../../platform/publicPage/document';
 import { Markup, markup } from '../../../platform/publicPage/texts';
-import { formatDialNumber } from '../../workers';
-import type { Draft } from '../applicantRepository';
 import type { postingOf } from '../jobPosting';
 import type { PageJob } from '../pageRepository';
 import type { VisitRef } from '../visits';
@@ -12,14 +10,10 @@ import {
   problemsOf,
   statusOf,
   type Filled,
-  codeInput,
   FORM,
   isWorking,
   LABELS,
   personForm,
-  resendPart,
-  workPart,
-  workScriptOf,
   factsOf,
   jobList,
   type Shown,
@@ -27,7 +21,7 @@ import {
   type Say,
   type TextName,
 } from './parts';
-import { rosterOffer, stopPart } from './rosterPages';
+import { rosterOffer, sendCodeForm, stopPart, type CodePage } from './rosterPages';
 
 /** Whoever keeps a public page asks the server before each use whether it changed. */
 export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
@@ -141,53 +135,26 @@ export const sendJobPage = (
 
 const experienceLabel = (say: Say, months: number): string => say(`experience.${months}` as TextName);
 
-interface ApplyPage {
-  job: PageJob;
-  draft: Draft;
-  filled: Filled;
-  /** The path of this page. */
-  here: string;
-}
-
 /** Sends the second form: the code, and what the applicant offers. */
-export const sendApplyPage = (
-  reply: FastifyReply,
-  { language, page, hasRoster }: Shown,
-  { job, draft, filled, here }: ApplyPage,
-) => {
+export const sendApplyPage = (reply: FastifyReply, shown: Shown, { job, ...code }: CodePage & { job: PageJob }) => {
+  const { language, page, hasRoster } = shown;
+  const { filled } = code;
   const say = doorTexts(language);
-  const action = `${here}?lang=${language}`;
-  const isRefused = Object.keys(filled.problems).length > 0;
-  const title = isRefused ? say('error.title') : say('code.title');
   const wrong = filled.problems.adult;
   const adult = markup`<p>
     ${wrong !== undefined && markup`<span class="wrong" id="adult-error">${say(`error.${wrong}`)}</span>`}
     <label class="choice" for="adult"><input type="checkbox" id="adult" name="adult" value="yes"${filled.form.get('adult') === 'yes' && markup` checked`}${wrong !== undefined && markup` aria-invalid="true" aria-describedby="adult-error"`} />${say('adult')}</label>
   </p>`;
-  return sendDocument(reply, statusOf(filled.problems), {
-    language,
-    title,
-    works: isWorking(filled),
-    brand: { name: page.companyName, job: job.title },
-    main: markup`${filled.isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
-      ${problemsOf(say, filled, LABELS)}
-      <section>
-        <h1>${draft.isProved ? say('code.proved') : say('code.title')}</h1>
-        ${!draft.isProved && markup`<p>${say('code.text', { phone: formatDialNumber(draft.phone, draft.countryCode) ?? '' })}</p>`}
-        <form id="${FORM}" method="post" action="${action}" novalidate>
-          ${!draft.isProved && codeInput(say, filled)}
-          ${choicesOf(say, filled, { name: 'days', legend: 'days', type: 'checkbox', choices: OFFERED_DAYS.map((value) => ({ value, label: say(`days.${value}`) })) })}
+  return sendCodeForm(reply, shown, {
+    ...code,
+    job: job.title,
+    fields: markup`${choicesOf(say, filled, { name: 'days', legend: 'days', type: 'checkbox', choices: OFFERED_DAYS.map((value) => ({ value, label: say(`days.${value}`) })) })}
           ${choicesOf(say, filled, { name: 'parts', legend: 'parts', type: 'checkbox', choices: OFFERED_PARTS.map((value) => ({ value, label: say(`parts.${value}`) })) })}
           ${choicesOf(say, filled, { name: 'start', legend: 'start', type: 'radio', choices: OFFERED_STARTS.map((value) => ({ value, label: say(`start.${value}`) })) })}
           ${choicesOf(say, filled, { name: 'experience', legend: 'experience', type: 'radio', choices: OFFERED_EXPERIENCE.map((months) => ({ value: String(months), label: experienceLabel(say, months) })) })}
           ${asksAdult(job) && adult}
           ${hasRoster && markup`<p><label class="choice" for="roster"><input type="checkbox" id="roster" name="roster" value="yes"${filled.form.get('roster') === 'yes' && markup` checked`} />${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</label></p>`}
-          <p class="hint">${say('notice', { company: page.companyName, months: page.retentionMonths })}</p>
-          ${workPart(say, filled)}
-          <button class="main" name="do" value="apply">${say('apply.send')}</button>
-          ${!draft.isProved && resendPart(say, filled)}
-        </form>${workScriptOf(filled)}
-      </section>`,
-    footer: { path: here, lines: [], form: { id: FORM, action: here } },
+          <p class="hint">${say('notice', { company: page.companyName, months: page.retentionMonths })}</p>`,
+    button: markup`<button class="main" name="do" value="apply">${say('apply.send')}</button>`,
   });
 };

@@ -31,18 +31,26 @@ export const rosterOffer = (
     ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}`;
 };
 
-interface CodePage {
+export interface CodePage {
   draft: Draft;
   filled: Filled;
   /** The path of this page. */
   here: string;
 }
 
-/** Sends the second form of somebody who leaves a number: the code, and what they agree to. */
-export const sendRosterCodePage = (
+interface CodeForm extends CodePage {
+  /** What the page says beside the company's name. */
+  job: string | null;
+  /** What the form asks for beside the code. */
+  fields: Markup;
+  button: Markup;
+}
+
+/** Sends a second form, which asks for the code. */
+export const sendCodeForm = (
   reply: FastifyReply,
   { language, page }: Shown,
-  { draft, filled, here }: CodePage,
+  { draft, filled, here, job, fields, button }: CodeForm,
 ) => {
   const say = doorTexts(language);
   const isRefused = Object.keys(filled.problems).length > 0;
@@ -51,7 +59,7 @@ export const sendRosterCodePage = (
     language,
     title: isRefused ? say('error.title') : say('code.title'),
     works: isWorking(filled),
-    brand: { name: page.companyName, job: page.address },
+    brand: { name: page.companyName, job },
     main: markup`${filled.isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
       ${problemsOf(say, filled, LABELS)}
       <section>
@@ -59,13 +67,25 @@ export const sendRosterCodePage = (
         ${!draft.isProved && markup`<p>${say('code.text', { phone })}</p>`}
         <form id="${FORM}" method="post" action="${here}?lang=${language}" novalidate>
           ${!draft.isProved && codeInput(say, filled)}
-          <p class="hint">${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</p>
+          ${fields}
           ${workPart(say, filled)}
-          <button class="main" name="do" value="join">${say('roster.join')}</button>
+          ${button}
           ${!draft.isProved && resendPart(say, filled)}
         </form>${workScriptOf(filled)}
       </section>`,
     footer: { path: here, lines: [], form: { id: FORM, action: here } },
+  });
+};
+
+/** Sends the second form of somebody who leaves a number: the code, and what they agree to. */
+export const sendRosterCodePage = (reply: FastifyReply, shown: Shown, code: CodePage) => {
+  const { page, language } = shown;
+  const say = doorTexts(language);
+  return sendCodeForm(reply, shown, {
+    ...code,
+    job: page.address,
+    fields: markup`<p class="hint">${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</p>`,
+    button: markup`<button class="main" name="do" value="join">${say('roster.join')}</button>`,
   });
 };
 
