@@ -5,11 +5,42 @@ import { markup, type Markup } from '../../../platform/publicPage/texts';
 import type { Ended } from '../applyService';
 import type { PageJob } from '../pageRepository';
 import { PUBLIC_HEADERS } from './pages';
-import { jobList, jobPath, jobTitle, type Shown, doorTexts, type Say } from './parts';
+import { allJobsLink, jobList, jobPath, jobTitle, type Shown, doorTexts, type Say } from './parts';
 import { stopPart } from './rosterPages';
 
 /** A closed job stays readable but leaves the search engines. */
 const HIDDEN_HEADERS = { ...PUBLIC_HEADERS, 'x-robots-tag': 'noindex' };
+
+/** Returns other jobs as links; nothing without any. */
+const othersPart = (say: Say, shown: Shown, others: readonly PageJob[]): Markup | false =>
+  others.length > 0 && jobList(say, others, { ...shown, from: 'link' });
+
+interface Section {
+  status?: number;
+  title: string;
+  /** What stands below the company's name. */
+  job: string | null;
+  body: Markup;
+  /** The path of a page whose language can be changed. */
+  here?: string;
+}
+
+/** Sends a page of one section. */
+const sendSection = (
+  reply: FastifyReply,
+  { language, page }: Shown,
+  { status = 200, title, job, body, here }: Section,
+) =>
+  sendDocument(reply, status, {
+    language,
+    title,
+    brand: { name: page.companyName, job },
+    main: markup`<section>
+        <h1>${title}</h1>
+        ${body}
+      </section>`,
+    ...(here !== undefined && { footer: { path: here, lines: [] } }),
+  });
 
 /** Returns what goes to another job: not the consent to another branch, nor the experience in another position. */
 const movedForm = (form: URLSearchParams, from: PageJob, to: PageJob): URLSearchParams =>
@@ -44,7 +75,7 @@ export const sendClosedPage = (reply: FastifyReply, shown: Shown, { job, others,
           title: jobTitle(other),
         }),
       )
-    : jobList(say, others, { ...shown, from: 'link' });
+    : othersPart(say, shown, others);
   return sendDocument(
     reply,
     410,
@@ -55,7 +86,7 @@ export const sendClosedPage = (reply: FastifyReply, shown: Shown, { job, others,
       main: markup`<section>
         <h1>${say('closed.title')}</h1>
         ${job.isPublic && markup`<p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>`}
-        ${others.length > 0 && list}
+        ${list}
       </section>${stopPart(shown)}`,
       footer: { path: `${path}/${job.id}`, lines: [] },
     },
@@ -64,15 +95,10 @@ export const sendClosedPage = (reply: FastifyReply, shown: Shown, { job, others,
 };
 
 /** Sends what an applicant sees where workers have no links. */
-export const sendThanks = (reply: FastifyReply, { language, page }: Shown, job: PageJob) => {
-  const say = doorTexts(language);
-  const main = markup`<section><h1>${say('thanks.title')}</h1><p>${say('thanks.text', { company: page.companyName })}</p></section>`;
-  return sendDocument(reply, 200, {
-    language,
-    title: say('thanks.title'),
-    brand: { name: page.companyName, job: job.title },
-    main,
-  });
+export const sendThanks = (reply: FastifyReply, shown: Shown, job: PageJob) => {
+  const say = doorTexts(shown.language);
+  const body = markup`<p>${say('thanks.text', { company: shown.page.companyName })}</p>`;
+  return sendSection(reply, shown, { title: say('thanks.title'), job: job.title, body });
 };
 
 interface AppliedBefore extends Ended {
@@ -95,22 +121,16 @@ export const sendAppliedBefore = (
   shown: Shown,
   { job, on, path: own, kind, others }: AppliedBefore,
 ) => {
-  const { language, page, path } = shown;
+  const { language, page } = shown;
   const say = doorTexts(language);
   const [titleName, textName] = BEFORE[kind === 'new' ? 'before' : kind];
-  const title = say(titleName, { day: on });
-  const text = say(textName, { company: page.companyName });
-  return sendDocument(reply, 200, {
-    language,
-    title,
-    brand: { name: page.companyName, job: job.title },
-    main: markup`<section>
-        <h1>${title}</h1>
-        <p>${text}</p>
+  return sendSection(reply, shown, {
+    title: say(titleName, { day: on }),
+    job: job.title,
+    body: markup`<p>${say(textName, { company: page.companyName })}</p>
         ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
-        ${others.length > 0 && jobList(say, others, { ...shown, from: 'link' })}
-        <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>
-      </section>`,
+        ${othersPart(say, shown, others)}
+        ${allJobsLink(say, shown)}`,
   });
 };
 
@@ -118,40 +138,32 @@ export const sendAppliedBefore = (
 export const sendOffPage = (reply: FastifyReply, shown: Shown, others: readonly PageJob[]) => {
   const { language, page } = shown;
   const say = doorTexts(language);
-  const title = say('off.title', { company: page.companyName });
-  return sendDocument(reply, 404, {
-    language,
-    title,
-    brand: { name: page.companyName, job: page.address },
-    main: markup`<section>
-        <h1>${title}</h1>
-        <p>${say(others.length > 0 ? 'off.others' : 'off.text', { company: page.companyName })}</p>
-        ${others.length > 0 && jobList(say, others, { ...shown, from: 'link' })}
-      </section>`,
+  return sendSection(reply, shown, {
+    status: 404,
+    title: say('off.title', { company: page.companyName }),
+    job: page.address,
+    body: markup`<p>${say(others.length > 0 ? 'off.others' : 'off.text', { company: page.companyName })}</p>
+        ${othersPart(say, shown, others)}`,
   });
 };
 
 /** Asks whether somebody is the person who applied with the phone before. */
 export const sendWhoPage = (
   reply: FastifyReply,
-  { language, page }: Shown,
+  shown: Shown,
   { job, here, name }: { job: PageJob; here: string; name: { firstName: string; lastName: string } },
 ) => {
+  const { language } = shown;
   const say = doorTexts(language);
   const known = shortName(name);
-  const title = say('who.title', { name: known });
-  return sendDocument(reply, 200, {
-    language,
-    title,
-    brand: { name: page.companyName, job: job.title },
-    main: markup`<section>
-        <h1>${title}</h1>
-        <p>${say('who.text', { name: known })}</p>
+  return sendSection(reply, shown, {
+    title: say('who.title', { name: known }),
+    job: job.title,
+    here,
+    body: markup`<p>${say('who.text', { name: known })}</p>
         <form method="post" action="${here}?lang=${language}">
           <button class="main" name="do" value="same">${say('who.same', { name: known })}</button>
           <button name="do" value="other" class="second">${say('who.other')}</button>
-        </form>
-      </section>`,
-    footer: { path: here, lines: [] },
+        </form>`,
   });
 };

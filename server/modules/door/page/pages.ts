@@ -14,6 +14,7 @@ import {
   isWorking,
   LABELS,
   personForm,
+  allJobsLink,
   factsOf,
   jobList,
   type Shown,
@@ -126,7 +127,7 @@ export const sendJobPage = (
           <p>${say('apply.text', { company: page.companyName })}</p>
           ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}
         </section>
-        <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>${stopPart(shown)}`,
+        ${allJobsLink(say, shown)}${stopPart(shown)}`,
       footer: { ...footerOf(say, here), form: { id: FORM, action } },
     },
     headersOf(shown, filled),

@@ -100,6 +100,10 @@ export const jobList = (
     })}
   </ul>`;
 
+/** Returns the link to all jobs of the branch. */
+export const allJobsLink = (say: Say, { language, page, path }: Shown): Markup =>
+  markup`<p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>`;
+
 /** A form as it is drawn: what was typed and what is wrong in it. */
 export interface Filled {
   form: URLSearchParams;

@@ -4,6 +4,7 @@ import { markup, type Markup } from '../../../platform/publicPage/texts';
 import { formatDialNumber } from '../../workers';
 import type { Draft } from '../applicantRepository';
 import {
+  allJobsLink,
   problemsOf,
   statusOf,
   type Filled,
@@ -100,7 +101,7 @@ export const stopPart = ({ language, page, stop }: Shown): Markup | null => {
 
 /** Sends the page of somebody on the roster, or of somebody who left it. */
 export const sendMemberPage = (reply: FastifyReply, shown: Shown, { here }: { here: string }) => {
-  const { language, page, path, stop } = shown;
+  const { language, page, stop } = shown;
   const say = doorTexts(language);
   const state = stop === null ? 'off' : 'on';
   const title = say(`roster.${state}.title`);
@@ -111,7 +112,7 @@ export const sendMemberPage = (reply: FastifyReply, shown: Shown, { here }: { he
     main: markup`<section>
         <h1>${title}</h1>
         <p>${say(`roster.${state}.text`, { company: page.companyName })}</p>
-        ${page.isOn && markup`<p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>`}
+        ${page.isOn && allJobsLink(say, shown)}
       </section>${stopPart(shown)}`,
     footer: { path: here, lines: [] },
   });
