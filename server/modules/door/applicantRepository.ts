@@ -50,15 +50,15 @@ export const listEarlier = (
     ${EARLIER} where a.worker_id = ${workerId} and a.organisation_id = ${organisationId}
     order by a.created_at desc, a.id desc`;
 
-/** Returns the applications by a phone in an organisation's public pages, newest first. */
-export const listEarlierOf = (
+/** Returns the newest application by a phone in an organisation's public pages. */
+export const findNewestEarlier = (
   db: Kysely<Database>,
   { phone, countryCode }: Phone,
   organisationId: number,
-): Promise<EarlierApplication[]> => rowsOf(db)`
+): Promise<EarlierApplication | undefined> => firstRow(db)`
     ${EARLIER} where w.country_code = ${countryCode} and w.phone = ${phone} and w.external_id like ${OWN_WORKERS}
       and a.organisation_id = ${organisationId}
-    order by a.created_at desc, a.id desc`;
+    order by a.created_at desc, a.id desc limit 1`;
 
 /** Returns whose an application is, and when it was made. */
 export const findOwner = (

@@ -15,10 +15,10 @@ import { linkOf, sendReceivedSms } from '../links';
 import { isLinkAlive } from '../workerPage';
 import { OWN_WORKER, saveProfile } from '../workers';
 import {
+  findNewestEarlier,
   findOwner,
   insertSource,
   listEarlier,
-  listEarlierOf,
   lockOwnWorker,
   lockDraft,
   markEnded,
@@ -158,8 +158,8 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
   });
 
 /** Returns the name under which the phone of a draft applied in the organisation last; undefined without one. */
-export const earlierName = async (deps: Deps, { organisationId }: StoredPage, draft: Draft) =>
-  (await listEarlierOf(deps.db, draft, organisationId))[0];
+export const earlierName = ({ db }: Deps, { organisationId }: StoredPage, draft: Draft) =>
+  findNewestEarlier(db, draft, organisationId);
 
 /** Keeps the answer to the question who applies: the person of before, whose name counts then, or somebody else. */
 export const answerWho = async (
