@@ -43,13 +43,16 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
   ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
 ];
 
+/** Whether the worker withdrew the application `a`: a rejected one that the organisation did not decline. */
+export const IS_WITHDRAWN = sql`a.status = 'rejected' and not a.is_declined`;
+
 /**
  * Rejected applications of one kind. Every declined one is rejected; saying so again would make the query read the rows,
  * because the indexes of the declined ones hold no status.
  */
 const decided = (decision: DecisionFilter | undefined): Condition[] => {
   if (decision === undefined) return [];
-  return decision === 'declined' ? [sql`a.is_declined`] : [sql`a.status = 'rejected' and not a.is_declined`];
+  return decision === 'declined' ? [sql`a.is_declined`] : [IS_WITHDRAWN];
 };
 
 /** Hires whose first day has begun and is not recorded. The scope lets the planner begin with the first days. */

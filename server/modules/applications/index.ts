@@ -1,6 +1,6 @@
 export { findSource, findWorkerDetails, type WorkerDetails } from './detailRepository';
 export { countersSuffice, type FilterMoment } from './filter';
-export { conditionsOf } from './filterRepository';
+export { conditionsOf, IS_WITHDRAWN } from './filterRepository';
 export { notifyDecided, notifyNeeds } from './notifyOwners';
 export { notePersonalFilters, refusePersonalFilters } from './personalFilters';
 export { presentForFile } from './detailService';

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OfferedDay, OfferedPart, OfferedStart, PageRef } from '../../../contract/constants/door';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { IS_WITHDRAWN } from '../applications';
 import type { Told } from '../gateway';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, OWN_WORKERS, withTold } from '../workers';
 import type { Notice } from './forms';
@@ -39,7 +40,8 @@ interface EarlierApplication {
 }
 
 const EARLIER = sql`
-  select a.id, a.job_id as "jobId", a.status = 'rejected' and not a.is_declined as "isWithdrawn", ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName"
+  select a.id, a.job_id as "jobId", ${IS_WITHDRAWN} as "isWithdrawn", ${FIRST_NAME} as "firstName",
+    ${LAST_NAME} as "lastName"
   from applications a join workers w on w.id = a.worker_id ${withTold()}`;
 
 /** Returns the worker's applications in an organisation, newest first. Those elsewhere are none of its business. */

@@ -5,7 +5,7 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import type { Scope } from '../../platform/auth/guard';
 import { idsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { conditionsOf, type FilterMoment } from '../applications';
+import { conditionsOf, IS_WITHDRAWN, type FilterMoment } from '../applications';
 import { inScope } from '../jobs';
 import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, LAST_NAME, withTold } from '../workers';
 
@@ -60,7 +60,7 @@ export interface ExportRow {
  */
 const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportRow>`
   select a.id, a.created_at as "createdAt",
-    case when a.status = 'rejected' and not a.is_declined then 'withdrawn' else a.status end as status,
+    case when ${IS_WITHDRAWN} then 'withdrawn' else a.status end as status,
     a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted", a.shortlisted_at as "shortlistedAt",
     exists (
       select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
