@@ -126,7 +126,7 @@ interface DraftCall {
   press: string;
 }
 
-/** For so long a code is on its way. */
+/** How long a code may be on its way, in milliseconds. */
 const RESEND_MS = 30_000;
 
 const dialOf = ({ phone, countryCode }: Pick<Draft, 'phone' | 'countryCode'>): string =>
@@ -215,7 +215,7 @@ export const beginFrom = async (deps: Deps, { request, shown, token, isOpen }: F
   const read = readPerson(form, deps.settings.countryCode);
   if ('problems' in read) return keep(noticeOf(read));
   try {
-    // A form filler fills the hidden field, too: the page asks for a piece of work, and says what to do where no script does it.
+    // Form fillers fill in the hidden field, too, so the page asks for work, and says what to do in a browser without scripts.
     return await begin(deps, {
       ...starter,
       person: read.value,

@@ -57,7 +57,7 @@ const openApplication = async (deps: Deps, request: PageRequest, kind: 'read' | 
   return { page, job, draft, shown, token, here: `${shown.path}/${job.id}/apply/${token}` };
 };
 
-/** Begins an application: takes the name and the phone, and sends the code. Every answer is kept and leads to its page. */
+/** Begins an application: takes the name and the phone, and sends the code. A refused form is kept and shown by its page. */
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const page = await openPage(deps, request, request.params.code, 'form');
@@ -93,7 +93,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   return seeOther(reply, here, shown);
 };
 
-/** Sends the page on which an application stands. */
+/** Sends the page of an application at its current step. */
 const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   const { page, job, draft, shown, here } = await openApplication(deps, request, 'read');
   const { language } = shown;
@@ -156,7 +156,7 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
       return sendJob(deps, { request, reply, page }, { job, filled: emptyForm(deps), action });
     });
 
-    // Who reloads a refused form by its address gets the job's page.
+    // Somebody who reloads a refused form by its address gets the job's page.
     scope.get('/p/:code/:job/apply', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request, request.params.code, 'read');
       const job = await openJob(deps, page, request.params.job);

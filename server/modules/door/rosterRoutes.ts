@@ -48,7 +48,7 @@ const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) =
   return seeOther(reply, `${shown.path}/roster/${memberLink(deps.codeSecret, member)}`, shown);
 };
 
-/** Sends the page on which somebody who leaves a number stands. */
+/** Sends the page of somebody who leaves a number, at the current step. */
 const sendCodePage = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   const { page, shown } = await openRoster(deps, request, 'read');
   const { token } = request.params;
@@ -83,7 +83,7 @@ export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void =>
 
   scope.post('/p/:code/roster', (request: PageRequest, reply) => postPerson(deps, request, reply));
 
-  // Who reloads a refused form by its address gets the branch's page.
+  // Somebody who reloads a refused form by its address gets the branch's page.
   scope.get('/p/:code/roster', async (request: PageRequest, reply) => {
     const { shown } = await openRoster(deps, request, 'read');
     return reply.redirect(`${shown.path}?lang=${shown.language}`, 303);

@@ -17,7 +17,7 @@ const FORMS: LimitRule = { name: 'door-form', points: 300, seconds: 600 };
 
 const CODE = new RegExp(`^[${PAGE_CODE_CHARACTERS}]{${PAGE_CODE_LENGTH}}$`);
 
-/** 404 for a page that is off; whoever reads it learns whose it is. */
+/** 404 for a page that is off. Its answer says whose page it is. */
 export class PageOff extends AppError {
   readonly page: StoredPage;
 
@@ -54,7 +54,7 @@ export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string
   return job;
 };
 
-/** Whoever loads a page again within the hour is the same visitor. */
+/** A browser that loads a page again within the hour is the same visitor. */
 const VIEWS: LimitRule = { name: 'door-view', points: 1, seconds: 3600 };
 
 /** Returns whether a browser reads a page before anybody asks for it. */
@@ -81,7 +81,7 @@ export const noteView = async (
 /** Where a visit came from; an employer who opens the page from the dashboard is no visitor. */
 export type VisitRef = PageRef | 'preview';
 
-/** Returns where a visitor came from. Who has a token of the roster comes by one of its messages. */
+/** Returns where a visitor came from. A token of the roster comes from one of its messages. */
 export const visitRefOf = ({
   query,
   headers,

@@ -89,7 +89,7 @@ export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   ),
   column('universityDepartment', 'text', 24, ({ universityDepartment }) => universityDepartment),
   column('english', 'text', 14, ({ english }, { texts }) => labelOf(texts.english, english)),
-  // A range is no number of months; the next column names it.
+  // A range has no single number of months; the next column names the range.
   column('experienceMonths', 'integer', 14, ({ experienceMonths, experiences }) =>
     experiences.some(({ duration }) => duration.max !== undefined) ? null : experienceMonths,
   ),

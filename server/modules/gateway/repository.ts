@@ -130,7 +130,7 @@ export const listEvents = async (db: Kysely<Database>, after: number, limit: num
 
 /** Removes those of the `batch` oldest events that happened before `before` and returns their number. */
 export const removeOldestEvents = async (db: Kysely<Database>, before: Date, batch: number): Promise<number> => {
-  // There is no index by time. Numbers rise with time, so the oldest rows are enough.
+  // Numbers rise with time, so the index of the numbers finds the oldest rows.
   const { numAffectedRows } = await sql`
     delete from worker_events where seq <= (
       select max(seq) from (select seq, at from worker_events order by seq limit ${batch}) oldest

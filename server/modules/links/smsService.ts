@@ -96,8 +96,8 @@ interface CancelledAppointment extends Omit<LinkSms, 'name' | 'appointmentId'> {
 }
 
 /**
- * Tells a worker by text message that an appointment is cancelled. An invitation that has not left goes, and nobody hears
- * that it was cancelled.
+ * Tells a worker by text message that an appointment is cancelled. Where the invitation has not left, it is removed and the
+ * worker hears of neither.
  */
 export const sendCancelledSms = async (
   change: Change,
@@ -105,7 +105,7 @@ export const sendCancelledSms = async (
   { id, createdAt, status, ...sms }: CancelledAppointment,
 ): Promise<void> => {
   await withdrawTextsAbout(change.trx, id);
-  // Whoever accepted the invitation knows of it.
+  // A worker who accepted the invitation knows of it.
   if (status !== 'WAITING' || (await hasTextLeft(change.trx, id, createdAt)))
     await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'cancelled' });
 };

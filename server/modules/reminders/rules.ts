@@ -87,7 +87,7 @@ const TEXTS: Record<ReminderKind, ReminderTexts> = {
   first_day_soon: FIRST_DAY,
 };
 
-/** Returns the texts of a reminder, in the conversation and by text message. Who is coming is not asked again. */
+/** Returns the texts of a reminder, in the conversation and by text message. A worker who is coming is not asked again. */
 export const textsOf = ({ kind, appointment }: Pick<ReminderFacts, 'kind' | 'appointment'>): ReminderTexts => {
   const attendance = appointment?.attendance;
   return TEXTS[kind] === COMING && (attendance === 'coming' || attendance === 'late') ? ANSWERED : TEXTS[kind];

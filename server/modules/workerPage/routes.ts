@@ -103,7 +103,7 @@ export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
       return sendFile(reply, await calendarOf(deps, open, languageFor(request, open)));
     });
 
-    // Who reloads the page of a refused form by its address gets the page itself.
+    // Somebody who reloads the page of a refused form by its address gets the page itself.
     scope.get('/w/:token/:action', async (request: PageRequest, reply) => {
       const { token } = request.params;
       await openPage(deps, request, token);

@@ -60,7 +60,7 @@ export const EXPERIENCES = sql`coalesce(told.experiences, w.experiences)`;
 
 /**
  * Months of experience of an applicant, the least of a range; null for somebody from a public page who did not answer, and
- * for a tombstone. Whoever answered "none" has an experience of no months.
+ * for a tombstone. Somebody who answered "none" has zero months.
  */
 export const GIVEN_EXPERIENCE = sql`
   case when told.application_id is not null then told.experience_months

@@ -24,10 +24,10 @@ import {
 } from './parts';
 import { rosterOffer, sendCodeForm, stopPart, type CodePage } from './rosterPages';
 
-/** Whoever keeps a public page asks the server before each use whether it changed. */
+/** Caches ask the server before each use of a public page whether it changed. */
 export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
 
-/** Nobody stores a page that a text message led to, which can stop these messages, or one with what somebody typed. */
+/** No cache stores a page that can stop text messages, or one with what somebody typed. */
 const headersOf = ({ stop }: Shown, { form }: Filled) =>
   stop === null && form.size === 0 ? PUBLIC_HEADERS : PRIVATE_HEADERS;
 

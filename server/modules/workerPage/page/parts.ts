@@ -90,7 +90,7 @@ const withdrawOf = (view: View): Markup => {
   </details>`;
 };
 
-/** A button for a file that is kept from whoever only has the link. */
+/** Returns a button for a file, which asks for digits of the phone because other people may have the link. */
 const fileForm = (view: View, action: 'data' | 'file', button: string): Markup => {
   const field = fieldOf(view, {
     action,
