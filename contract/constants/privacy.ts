@@ -19,7 +19,10 @@ export const PRIVACY_REQUEST_STATES = ['open', 'done'] as const;
 export type PrivacyRequestState = (typeof PRIVACY_REQUEST_STATES)[number];
 /** Days that the organisation has to answer a request. */
 export const PRIVACY_REQUEST_DAYS = 30;
-/** Days for which the file that answers a request stays on the worker's page, and for which the page says that data were erased. */
+/**
+ * Days for which the file that answers a request stays on the worker's page, and for which the page says that data
+ * were erased.
+ */
 export const PRIVACY_ANSWER_DAYS = 30;
 
 /** What a worker may agree to. */

@@ -225,7 +225,10 @@ export const findSettings = async (db: Kysely<Database>, organisationId: number)
   return rows[0] ?? DEFAULTS;
 };
 
-/** Stores the settings; a shorter period begins only after the days of notice. Returns false and changes nothing when their version is no longer the current one. */
+/**
+ * Stores the settings; a shorter period begins only after the days of notice. Returns false and changes nothing when
+ * their version is no longer the current one.
+ */
 export const updateSettings = async (
   trx: Transaction<Database>,
   organisationId: number,

@@ -32,7 +32,10 @@ export const lockThreads = (trx: Trx, { organisationId, workerId }: PersonKey): 
     select id from threads where worker_id = ${workerId} and organisation_id = ${organisationId}
     order by id for update`;
 
-/** Adds the nameless worker with the language of the erased one and returns its id. Each erasure has its own: two people may have applied to one job. */
+/**
+ * Adds the nameless worker with the language of the erased one and returns its id. Each erasure has its own: two
+ * people may have applied to one job.
+ */
 export const insertTombstone = (
   trx: Trx,
   workerId: number,

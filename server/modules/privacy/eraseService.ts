@@ -148,7 +148,8 @@ interface EraseCall {
 
 /**
  * Erases a worker in the caller's organisation. A repeated call returns the first answer. Throws 404 for a stranger,
- * 400 unless `confirmName` is a name of the worker in the organisation, and 409 while an appointment is open or the data are on hold.
+ * 400 unless `confirmName` is a name of the worker in the organisation, and 409 while an appointment is open or the data
+ * are on hold.
  */
 export const eraseWorker = async (
   deps: Deps,

@@ -10,7 +10,10 @@ import type { Change } from '../../platform/change';
 /** The earliest birth date that a profile accepts. */
 const FIRST_BIRTH_DAY = '1900-01-01';
 
-/** Numbers the experiences from 1 in the given order. The month count serves as the duration text, because the worker's product sends none. */
+/**
+ * Numbers the experiences from 1 in the given order. The month count serves as the duration text, because the
+ * worker's product sends none.
+ */
 const storedExperiences = (experiences: NonNullable<WorkerBody['experiences']>): StoredExperience[] =>
   experiences.map(({ companyName, position, positionId, durationMonths, startDate, endDate }, index) => ({
     id: index + 1,

@@ -181,8 +181,8 @@ const fit = (textOf: (sender: string, title: string) => string, sender: string, 
 };
 
 /**
- * Returns a text message with a link. A long name, then the zone, then the day, is shortened until the text fits into one message, and
- * what only UCS-2 can write is replaced.
+ * Returns a text message with a link. A long name, then the zone, then the day, is shortened until the text fits into one
+ * message, and what only UCS-2 can write is replaced.
  */
 export const workerSms = ({ name, company, at, link, job = '', ...options }: WorkerSmsText): string => {
   const { language } = options;
