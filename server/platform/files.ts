@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from './clock';
 import { open } from 'node:fs/promises';
+import type { Clock } from './clock';
 
 /** Addresses of images: random names with signatures that stay the same for a day, so that browsers can cache them. */
 export interface Files {

@@ -1,8 +1,8 @@
-import { LANGUAGES, type Language } from '../../contract/constants/options';
 import { readFileSync } from 'node:fs';
-import { fromRoot } from './root';
 import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { LANGUAGES, type Language } from '../../contract/constants/options';
+import { fromRoot } from './root';
 
 /** Returns the language of texts for somebody with a stored language: English when the product does not speak it. */
 export const languageOf = (code: string | undefined): Language =>

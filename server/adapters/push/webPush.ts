@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import webPush from 'web-push';
 import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import webPush from 'web-push';
 import { fetchFailure } from '../../platform/errors';
 import type { Push } from '../../platform/outgoing/enqueue';
 import { readSubscription, PermanentFailure, type IsPushService, type Send } from '../../platform/ports/senders';

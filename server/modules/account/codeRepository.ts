@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
 import { hasRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../platform/secrets';
 
 /** What a phone is proven for: a registration, or a change of one account's profile. */

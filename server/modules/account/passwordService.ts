@@ -1,12 +1,13 @@
-import { BASES } from '../../../contract/constants/http';
-import type { Settings } from '../../platform/settings';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { BASES } from '../../../contract/constants/http';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { RESET_HOURS, EMAIL_RESTORE_DAYS, INVITATION_DAYS } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
 import type { ForgetPasswordBody, ResetPasswordBody } from '../../../contract/schemas/account';
 import { Email } from '../../../contract/schemas/common';
+import type { Settings } from '../../platform/settings';
 import { audit, type Actor } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
 import { endAllSessions, endSession, type TokenReuse } from '../../platform/auth/tokens';
@@ -16,13 +17,12 @@ import { matches } from '../../platform/http/validation';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { clearAttempts, deviceOf, findUserAgent } from '../session';
 import { mailOf } from '../../platform/outgoing/mails';
+import type { Database } from '../../platform/database/schema';
+import { clearAttempts, deviceOf, findUserAgent } from '../session';
 import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './codeRepository';
 import * as repository from './repository';
 import { findEmployer } from './repository';
-import type { Transaction } from 'kysely';
-import type { Database } from '../../platform/database/schema';
 
 type Address = Pick<Settings, 'publicUrl'>;
 

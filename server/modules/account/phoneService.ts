@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/mobile';
+import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   PHONE_INVALID_CODE,
@@ -7,12 +8,10 @@ import {
   PHONE_VERIFIED_MINUTES,
   SMS_CODE_SECONDS,
 } from '../../../contract/constants/limits';
-import { AppError, invalid } from '../../platform/errors';
-import { countryByCode } from '../reference';
-import { sha256 } from '../../platform/secrets';
-import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { SendCodeBody, VerifyPhoneBody, VerifyPhonePayload } from '../../../contract/schemas/account';
+import { AppError, invalid } from '../../platform/errors';
+import { sha256 } from '../../platform/secrets';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';
@@ -20,8 +19,9 @@ import type { Deps } from '../../platform/deps';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { checkAccountLimits, checkCodeLimits, checkVisitorLimits, type OwnLimits } from './codeLimits';
 import { codeText } from '../../platform/outgoing/mails';
+import { countryByCode } from '../reference';
+import { checkAccountLimits, checkCodeLimits, checkVisitorLimits, type OwnLimits } from './codeLimits';
 import * as repository from './codeRepository';
 
 /**

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/constants/feedback';
 import { postAppointment } from '../../../contract/routes/appointments';
@@ -15,6 +16,11 @@ import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
+import { inChange, type Change } from '../../platform/change';
+import type { Database } from '../../platform/database/schema';
+import { appendMessage } from '../chat';
+import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../links';
+import { findWorkerFacts, isErased } from '../workers';
 import {
   isDeclined,
   lockApplicationForAppointment,
@@ -22,16 +28,10 @@ import {
   updateAppointment,
   type LockedApplication,
 } from './listRepository';
-import { appendMessage } from '../chat';
-import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../links';
-import { inChange, type Change } from '../../platform/change';
-import { findWorkerFacts, isErased } from '../workers';
 import * as bookings from './repository';
 import { insertReminders, lockAppointment, type LockedAppointment } from './repository';
 import { presentOne } from './listService';
 import { remindersOf, statusAt, cancelStatus, isOpenAt, appointmentTimes } from './rules';
-import type { Transaction } from 'kysely';
-import type { Database } from '../../platform/database/schema';
 import { changeStatus } from './service';
 
 /** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */

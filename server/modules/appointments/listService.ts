@@ -1,11 +1,23 @@
+import type { Kysely } from 'kysely';
 import type {
   Appointment,
   AppointmentListQuery,
   JobAppointmentsQuery,
   OneApplicationAppointmentsBody,
 } from '../../../contract/schemas/appointments';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import {
+  APPOINTMENT_STATUS_GROUPS,
+  type AppointmentStatus,
+  type AppointmentStatusGroup,
+} from '../../../contract/constants/statuses';
 import type { Files } from '../../platform/files';
+import { scopeOfBranch, type Scope } from '../../platform/auth/guard';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
 import { formatDialNumber } from '../workers';
+import { branchIsInScope, jobIsInScope } from '../jobs';
 import {
   type AppointmentRecord,
   countAppointments,
@@ -15,18 +27,6 @@ import {
   listRecords,
   type RecordFilter,
 } from './listRepository';
-import type { Kysely } from 'kysely';
-import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import {
-  APPOINTMENT_STATUS_GROUPS,
-  type AppointmentStatus,
-  type AppointmentStatusGroup,
-} from '../../../contract/constants/statuses';
-import { scopeOfBranch, type Scope } from '../../platform/auth/guard';
-import type { Database } from '../../platform/database/schema';
-import type { Deps } from '../../platform/deps';
-import { notFound } from '../../platform/errors';
-import { branchIsInScope, jobIsInScope } from '../jobs';
 import { instantOf } from './rules';
 
 /** Returns the JSON of an appointment, without the parts that the request leaves out. */

@@ -1,24 +1,24 @@
+import type { Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { wallTime } from '../../../contract/zone';
+import { feedbackChain, type FeedbackAnswers, type FeedbackRecord } from '../../../contract/constants/feedback';
+import { lastAnswered } from '../../../contract/constants/feedbackRemoval';
+import type { LastAnswer } from '../../../contract/schemas/appointments';
 import { recordFacts } from '../../platform/applicationFacts';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { appendMessage, isStatusRead } from '../chat';
 import { inChange, type Change } from '../../platform/change';
-import { findWorkerFacts } from '../workers';
-import * as repository from './repository';
-import { type LockedAppointment, type WorkerAppointment, findRecordedAnswer } from './repository';
-import { mayMove, statusAt, type AppointmentActor } from './rules';
-import type { Kysely } from 'kysely';
-import { feedbackChain, type FeedbackAnswers, type FeedbackRecord } from '../../../contract/constants/feedback';
-import { lastAnswered } from '../../../contract/constants/feedbackRemoval';
-import type { LastAnswer } from '../../../contract/schemas/appointments';
 import type { Database } from '../../platform/database/schema';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
+import { appendMessage, isStatusRead } from '../chat';
+import { findWorkerFacts } from '../workers';
 import { findReach, findStepSms } from '../links';
+import * as repository from './repository';
+import { type LockedAppointment, type WorkerAppointment, findRecordedAnswer } from './repository';
+import { mayMove, statusAt, type AppointmentActor } from './rules';
 
 const EXPIRY_BATCH = 50;
 

@@ -1,10 +1,17 @@
+import type { Kysely } from 'kysely';
 import { type BulkAction, BULK_IDS_MAX, BULK_MATCHES_MAX, BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import type { DeclineReason } from '../../../contract/constants/decisions';
+import { type ErrorKey, ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { BulkPreviewBody } from '../../../contract/schemas/bulks';
 import type { Change } from '../../platform/change';
 import { languageOf } from '../../platform/messages';
 import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { sendJob } from '../../platform/queue';
+import type { Database } from '../../platform/database/schema';
+import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
+import type { Deps } from '../../platform/deps';
+import { AppError, invalid } from '../../platform/errors';
 import { shortlistAll, checkScope, momentOf, notePersonalFilters, refusePersonalFilters } from '../applications';
 import {
   declineAll,
@@ -14,16 +21,9 @@ import {
   type UserActor,
   checkDecline,
 } from '../decisions';
+import { checkContent } from '../chat';
 import { BULK_MESSAGES_QUEUE, refusalsOf } from './rules';
 import { findShortlistTimes, type ItemResult, type TakenBulk, findDeletedOwners } from './runRepository';
-import type { Kysely } from 'kysely';
-import { type ErrorKey, ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Database } from '../../platform/database/schema';
-import type { BulkPreviewBody } from '../../../contract/schemas/bulks';
-import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
-import type { Deps } from '../../platform/deps';
-import { AppError, invalid } from '../../platform/errors';
-import { checkContent } from '../chat';
 import type { Caller } from './service';
 import { type BulkOptions, conditionOf } from './repository';
 

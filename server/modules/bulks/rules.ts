@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import {
   type BulkAction,
   BULK_MESSAGES_DAILY_MAX,
@@ -5,11 +6,10 @@ import {
   BULKS_RUNNING_MAX,
 } from '../../../contract/constants/bulks';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
-import { refusalOf, refusalOfClosing, type DecidedApplication } from '../decisions';
-import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import { tooManyRequests } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
+import { refusalOf, refusalOfClosing, type DecidedApplication } from '../decisions';
 import * as repository from './repository';
 
 /** The job queues of waiting bulk actions, and of the messages of such actions. */

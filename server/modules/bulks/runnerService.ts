@@ -1,6 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import { type Change, inChange } from '../../platform/change';
+import { audit } from '../../platform/audit';
+import { AppError, conflict } from '../../platform/errors';
+import { isStoreAway, isStoreDown } from '../../platform/http/errorHandler';
+import { isNight } from '../../platform/night';
+import type { Deps } from '../../platform/deps';
+import type { Settings } from '../../platform/settings';
 import { lockForDecision } from '../decisions';
+import { appendMessage } from '../chat';
+import { isErased } from '../workers';
 import { APPLY, REVERSE, type Restored, checkApplications } from './actions';
 import * as repository from './runRepository';
 import {
@@ -15,17 +26,6 @@ import {
   type DueMessage,
   type Progress,
 } from './runRepository';
-import { audit } from '../../platform/audit';
-import { AppError, conflict } from '../../platform/errors';
-import { isStoreAway, isStoreDown } from '../../platform/http/errorHandler';
-import { isNight } from '../../platform/night';
-import { appendMessage } from '../chat';
-import { isErased } from '../workers';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
-import type { Deps } from '../../platform/deps';
-import type { Settings } from '../../platform/settings';
 
 const NOBODY: ReadonlySet<number> = new Set();
 

@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import {
   BULK_DIRECT_MAX,
   type BulkAction,
   BULK_DAYS,
   BULK_EXPECTED_TOLERANCE,
 } from '../../../contract/constants/bulks';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import type { Bulk, BulkItemsQuery, BulkBody, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { LANGUAGES } from '../../../contract/constants/options';
+import { postBulk } from '../../../contract/routes/decisions';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Scope } from '../../platform/auth/guard';
 import type { Clock } from '../../platform/clock';
-import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import { sendJob } from '../../platform/queue';
+import type { Deps } from '../../platform/deps';
+import { notFound, AppError, conflict } from '../../platform/errors';
+import { inChange } from '../../platform/change';
+import { idempotently } from '../../platform/http/idempotency';
+import { languageOf } from '../../platform/messages';
+import { withoutSearch } from '../../platform/secrets';
+import { readForDecision, type DecidedApplication } from '../decisions';
 import * as repository from './repository';
 import {
   insertBulk,
@@ -23,19 +35,7 @@ import {
   listChosen,
 } from './repository';
 import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './rules';
-import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import type { Bulk, BulkItemsQuery, BulkBody, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
-import type { Deps } from '../../platform/deps';
-import { notFound, AppError, conflict } from '../../platform/errors';
 import { presentBulk, presentSkips } from './presenter';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { LANGUAGES } from '../../../contract/constants/options';
-import { postBulk } from '../../../contract/routes/decisions';
-import { inChange } from '../../platform/change';
-import { idempotently } from '../../platform/http/idempotency';
-import { languageOf } from '../../platform/messages';
-import { withoutSearch } from '../../platform/secrets';
-import { readForDecision, type DecidedApplication } from '../decisions';
 import { readSelection, checkApplications } from './actions';
 import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { MESSAGES_PAGE, INBOX_PAGE } from '../../../contract/constants/limits';
 import type {
   ConversationPayload,
@@ -12,6 +13,8 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/headers';
 import { inChange } from '../../platform/change';
+import type { Database } from '../../platform/database/schema';
+import { containing } from '../../platform/database/like';
 import * as repository from './inboxRepository';
 import {
   type MessageRange,
@@ -24,9 +27,6 @@ import {
 } from './inboxRepository';
 import { presentMessage, presentThread, presentBranchInbox } from './presenter';
 import { type StoredMessage, ensureThread, lockThread, findBranch, type Side } from './repository';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/database/schema';
-import { containing } from '../../platform/database/like';
 
 const DAY = 86_400_000;
 

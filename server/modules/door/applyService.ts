@@ -1,19 +1,19 @@
-import { EXPERIENCE_RANGES, type OfferedExperience } from '../../../contract/constants/door';
-import { type Told, applyIn } from '../gateway';
-import type { Answers, Person } from './forms';
-import type { PageJob, StoredPage } from './pageRepository';
-import { type Change, inChange } from '../../platform/change';
-import type { Deps } from '../../platform/deps';
-import { addConsent, withdrawConsent } from '../privacy';
-import { joinRoster, withdraw, type Member, type NewMembership } from '../roster';
 import { randomUUID } from 'node:crypto';
+import { EXPERIENCE_RANGES, type OfferedExperience } from '../../../contract/constants/door';
 import { fold, fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
+import { type Change, inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { sha256 } from '../../platform/secrets';
+import { type Told, applyIn } from '../gateway';
+import { addConsent, withdrawConsent } from '../privacy';
+import { joinRoster, withdraw, type Member, type NewMembership } from '../roster';
 import { linkOf, sendReceivedSms } from '../links';
 import { isLinkAlive } from '../workerPage';
 import { OWN_WORKER, saveProfile } from '../workers';
+import type { Answers, Person } from './forms';
+import type { PageJob, StoredPage } from './pageRepository';
 import {
   findNewestEarlier,
   findOwner,

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { APPLICATION_DRAFT_MINUTES, type PageRef } from '../../../contract/constants/door';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
@@ -7,6 +8,7 @@ import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { sha256 } from '../../platform/secrets';
+import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
 import { forgetMessages, hasLiveCode, sendCode, verifyPhone, type OwnLimits } from '../account';
 import { formatDialNumber } from '../workers';
 import { findDraft, keepForm, markProved, markSent, saveDraft, type Draft } from './applicantRepository';
@@ -25,8 +27,6 @@ import {
 } from './forms';
 import { forgetStart, withinStartLimits, readSolved } from './limits';
 import type { StoredPage } from './pageRepository';
-import type { FastifyReply } from 'fastify';
-import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
 import type { Shown } from './page/parts';
 import { visitorOf, type PageRequest } from './pageRequest';
 import { refOf } from './visits';

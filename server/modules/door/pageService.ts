@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { encode, renderSVG } from 'uqr';
 import {
   type PosterFormat,
@@ -6,11 +7,9 @@ import {
   PAGE_FIGURE_DAYS,
 } from '../../../contract/constants/door';
 import type { Language } from '../../../contract/constants/options';
-import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
-import { doorTexts } from './page/parts';
-import { randomInt } from 'node:crypto';
 import type { BranchPage, BranchPageBody } from '../../../contract/schemas/door';
 import { dayAt } from '../../../contract/zone';
+import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { requestedOwnerId, type Scope } from '../../platform/auth/guard';
@@ -18,6 +17,7 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { countMembers } from '../roster';
+import { doorTexts } from './page/parts';
 import {
   listFigures,
   listOpenJobs,

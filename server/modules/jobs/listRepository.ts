@@ -1,6 +1,5 @@
-import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
-import type { RuledFields, UnknownReferences } from './rules';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
 import type { JobSortField } from '../../../contract/constants/options';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { JobCounts } from '../../../contract/schemas/jobs';
@@ -8,6 +7,7 @@ import type { Scope } from '../../platform/auth/guard';
 import { containing } from '../../platform/database/like';
 import { onlyRow, onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import type { RuledFields, UnknownReferences } from './rules';
 import { countDue } from './needRepository';
 
 /** The columns of `jobs` that a body may set. */

@@ -1,20 +1,20 @@
-import type { FastifyReply } from 'fastify';
-import { unavailable, AppError, conflict, invalid, notFound } from '../../platform/errors';
-import * as repository from './uploadRepository';
-import { type AnnouncedUpload, isCoverUsed, deleteCover, insertCover, markUsed } from './uploadRepository';
 import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
+import { unavailable, AppError, conflict, invalid, notFound } from '../../platform/errors';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import type { LimitRule } from '../../platform/limiter';
-import { refuseOverUploads } from './listService';
-import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import type { PictureRules } from '../../platform/pictures/decoder';
 import { reencodePicture } from '../../platform/pictures/reencodePicture';
+import * as repository from './uploadRepository';
+import { type AnnouncedUpload, isCoverUsed, deleteCover, insertCover, markUsed } from './uploadRepository';
+import { refuseOverUploads } from './listService';
 import { presentCover } from './presenter';
 
 /** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */

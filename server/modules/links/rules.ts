@@ -1,8 +1,8 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Reach } from '../../../contract/constants/decisions';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isOwnWorker, TOMBSTONE } from '../workers';
-import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type WorkerLinks = Settings['workerLinks'];
 

@@ -1,11 +1,11 @@
-import { ROUTES, errorKeysOf } from '../../../contract/routes';
-import type { RouteContract } from '../../../contract/routes/defineRoute';
-import { PLAIN_CALLS, type PlainCall } from '../../../contract/routes/plainCalls';
-import { ErrorBody } from '../../../contract/schemas/envelope';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { ROUTES, errorKeysOf } from '../../../contract/routes';
+import type { RouteContract } from '../../../contract/routes/defineRoute';
+import { PLAIN_CALLS, type PlainCall } from '../../../contract/routes/plainCalls';
+import { ErrorBody } from '../../../contract/schemas/envelope';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/headers';
 import { fromRoot } from '../../platform/root';

@@ -1,12 +1,12 @@
-import type { Language } from '../../../contract/constants/options';
-import { escapeHtml } from '../../platform/escapeHtml';
-import type outboxTexts from '../../texts/outbox.json';
-import { readTexts, negotiateLanguage } from '../../platform/messages';
 import type { FastifyInstance } from 'fastify';
+import type { Language } from '../../../contract/constants/options';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { escapeHtml } from '../../platform/escapeHtml';
+import { readTexts, negotiateLanguage } from '../../platform/messages';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { contentDisposition } from '../../platform/http/headers';
+import type outboxTexts from '../../texts/outbox.json';
 import { findAttachment, listMessages } from './repository';
 
 interface OutboxMessage {

@@ -1,18 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import { BranchBody, HrBody, type ImportPayload, type ImportResult } from '../../../contract/schemas/organisation';
+import type { FieldErrorNode } from '../../../contract/schemas/envelope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound, AppError } from '../../platform/errors';
+import type { KeepAnswer } from '../../platform/http/idempotency';
+import { fieldErrorsOf } from '../../platform/http/validation';
+import { withinLimit, type LimitRule } from '../../platform/limiter';
 import { invite, refuseTakenEmail, throwTaken } from '../account';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord } from './repository';
 import { ADDRESS_LIMIT, columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './service';
-import { setImmediate } from 'node:timers/promises';
-import type { FieldErrorNode } from '../../../contract/schemas/envelope';
-import type { KeepAnswer } from '../../platform/http/idempotency';
-import { fieldErrorsOf } from '../../platform/http/validation';
-import { withinLimit, type LimitRule } from '../../platform/limiter';
 
 interface NewStaff {
   columns: StaffColumns;

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type {
   BranchAccount,
   HrAccount,
@@ -6,21 +7,20 @@ import type {
   OrganisationSettings,
   OrganisationSettingsBody,
 } from '../../../contract/schemas/organisation';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Language } from '../../../contract/constants/options';
 import type { Files } from '../../platform/files';
-import * as repository from './repository';
-import { type StaffRecord, type StaffColumns, type StaffType, findSettings, updateSettings } from './repository';
-import type { Transaction } from 'kysely';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { LimitRule } from '../../platform/limiter';
-import { profileColumns, throwTaken, endMailedLinks, invite, mailEmailChange, refuseTakenEmail } from '../account';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Language } from '../../../contract/constants/options';
 import { conflict, notFound } from '../../platform/errors';
-import { requirePasswordProof } from '../session';
 import { inChange } from '../../platform/change';
+import { profileColumns, throwTaken, endMailedLinks, invite, mailEmailChange, refuseTakenEmail } from '../account';
+import { requirePasswordProof } from '../session';
+import * as repository from './repository';
+import { type StaffRecord, type StaffColumns, type StaffType, findSettings, updateSettings } from './repository';
 
 /** Decimals of a degree: about 10 cm, and the number never has an exponent. */
 const DECIMALS = 6;

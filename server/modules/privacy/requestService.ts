@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { BASES, MEDIA_TYPES } from '../../../contract/constants/http';
 import {
   type PrivacyRequestKind,
@@ -5,20 +6,23 @@ import {
   PRIVACY_TEXT_VERSION,
   type ConsentPurpose,
 } from '../../../contract/constants/privacy';
+import type { Language } from '../../../contract/constants/options';
+import { dayAt } from '../../../contract/zone';
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import type { PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
 import { type Change, inChange } from '../../platform/change';
 import { languageOf, longDate } from '../../platform/messages';
 import type { Deps } from '../../platform/deps';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
-import { listOwners, findPerson, lockPerson, type PersonKey, endConsent, insertConsent } from './personRepository';
-import { randomBytes } from 'node:crypto';
-import type { Language } from '../../../contract/constants/options';
-import { dayAt } from '../../../contract/zone';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { findWorkerDetails, presentForFile } from '../applications';
+import { hearsBySms, sendTimelessSms } from '../links';
+import { listOwners, findPerson, lockPerson, type PersonKey, endConsent, insertConsent } from './personRepository';
 import {
   findPersonData,
   findPersonExport,
@@ -30,10 +34,6 @@ import {
   insertRequest,
   listRequests,
 } from './requestRepository';
-import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
-import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import type { PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
-import { hearsBySms, sendTimelessSms } from '../links';
 import { addDays, requestDueAt } from './rules';
 
 const MAILS: Record<PrivacyRequestKind, MailName> = { data: 'dataRequest', erase: 'eraseRequest' };

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   PRIVACY_ANSWER_DAYS,
   RETENTION_MONTHS,
@@ -7,27 +10,24 @@ import {
   DUE_LIST_MAX,
 } from '../../../contract/constants/privacy';
 import type { Retention } from '../../../contract/schemas/privacy';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { Language } from '../../../contract/constants/options';
+import { dayAt } from '../../../contract/zone';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { languageOf } from '../../platform/messages';
+import { audit } from '../../platform/audit';
+import type { LimitRule } from '../../platform/limiter';
+import type { CellValue } from '../../platform/workbook/cells';
+import { writeWorkbook, type Column } from '../../platform/workbook/workbook';
+import { exportTexts } from '../exports';
 import { eraseIn, refusalOf, removeErasedFiles } from './eraseService';
 import { listErasures } from './erasureList';
 import { lockPerson } from './personRepository';
 import * as repository from './retentionRepository';
 import { findRetained, listDuePeople, type DuePerson } from './retentionRepository';
 import { addDays, isWorkHour, monthsBefore, dueDay } from './rules';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { MEDIA_TYPES } from '../../../contract/constants/http';
-import type { Language } from '../../../contract/constants/options';
-import { dayAt } from '../../../contract/zone';
-import { audit } from '../../platform/audit';
-import type { LimitRule } from '../../platform/limiter';
-import type { CellValue } from '../../platform/workbook/cells';
-import { writeWorkbook, type Column } from '../../platform/workbook/workbook';
-import { exportTexts } from '../exports';
 
 /** People who are looked up at once. Each is made anonymous in a transaction of its own. */
 const BATCH = 100;

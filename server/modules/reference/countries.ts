@@ -1,10 +1,10 @@
+import Holidays from 'date-holidays';
 import { PHONE_DIGITS } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
 import type { Country, CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
 import { dictionary } from '../../platform/messages';
 import { parsePoint } from '../../platform/geo';
 import { nearestCountry } from './places';
-import Holidays from 'date-holidays';
 
 interface CountryRow {
   id: number;

@@ -1,16 +1,16 @@
-import type { WorkingCalendar } from '../../../contract/constants/workingTime';
-import type { Deps } from '../../platform/deps';
-import { holidaysAround } from '../reference';
 import type { Kysely } from 'kysely';
+import type { WorkingCalendar } from '../../../contract/constants/workingTime';
 import { openStepOf } from '../../../contract/constants/feedback';
 import type { FilledJob, NeedsPayload, NeedsQuery } from '../../../contract/schemas/today';
+import { type NeedKind, dueFrom, needOf } from '../../../contract/constants/need';
+import type { Deps } from '../../platform/deps';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Database } from '../../platform/database/schema';
-import { countMet, listFilled, countNeeds, type KindCount, readFacts, type StoredFacts } from './factsRepository';
-import { type NeedKind, dueFrom, needOf } from '../../../contract/constants/need';
 import type { AuthUser } from '../../platform/auth/tokens';
-import { checkScope, notifyNeeds } from '../applications';
 import type { Change } from '../../platform/change';
+import { holidaysAround } from '../reference';
+import { checkScope, notifyNeeds } from '../applications';
+import { countMet, listFilled, countNeeds, type KindCount, readFacts, type StoredFacts } from './factsRepository';
 import { lockOwn, writeNeeds, type StoredNeed } from './needRepository';
 
 export type CalendarSettings = Pick<Deps['settings'], 'countryCode' | 'timeZone'>;

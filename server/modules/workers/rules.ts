@@ -1,5 +1,5 @@
-import type { Experience } from '../../../contract/schemas/applications';
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import type { Experience } from '../../../contract/schemas/applications';
 
 /**
  * Returns a worker's number in international form, such as +905321234567. Workers' products may send it without the

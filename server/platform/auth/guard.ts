@@ -1,5 +1,11 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { GRANT_LEVELS } from '../../../contract/constants/roles';
 import { invalid, notFound, forbidden, unauthorized } from '../errors';
+import type { Deps } from '../deps';
+import type { RequestRates } from '../flow/requestRates';
+import { sha256 } from '../secrets';
 import {
   type AuthUser,
   findReuse,
@@ -9,12 +15,6 @@ import {
   type Client,
   type Session,
 } from './tokens';
-import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GRANT_LEVELS } from '../../../contract/constants/roles';
-import type { Deps } from '../deps';
-import type { RequestRates } from '../flow/requestRates';
-import { sha256 } from '../secrets';
 
 /** The rows that a user may read and change: those of the whole organisation, or those of one branch or company. */
 export interface Scope {

@@ -1,6 +1,6 @@
-import { type EmployerType, GRANT_LEVELS } from '../../../contract/constants/roles';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
+import { type EmployerType, GRANT_LEVELS } from '../../../contract/constants/roles';
 import { fullName } from '../../../contract/constants/text';
 import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '../errors';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { StartError } from '../errors';
 import { lockFolder } from './folderLock';
 import { claimCluster, waitForExit } from './orphans';
 

@@ -1,5 +1,5 @@
-import { unavailable } from '../errors';
 import type { FastifyInstance } from 'fastify';
+import { unavailable } from '../errors';
 
 /** Places of one network in the first rank; its further requests wait in the next rank. */
 const FIRST_MAX = 2;

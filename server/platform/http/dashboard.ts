@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { BASES } from '../../../contract/constants/http';
-import type { Language } from '../../../contract/constants/options';
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BASES } from '../../../contract/constants/http';
+import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../deps';
 import { tileOrigin } from '../providerSettings';
 import type { Settings } from '../settings';
-import { pageHeaders } from './headers';
 import { sha256 } from '../secrets';
+import { pageHeaders } from './headers';
 
 /** The table that scripts/pageParts.ts writes. */
 type Table = { path: string; files: Record<Language, string[]> }[];

@@ -1,13 +1,13 @@
-import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, ConnectionError } from 'fastify';
+import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { Clock } from '../clock';
 import { withStatementTags } from '../database/connect';
 import { AppError } from '../errors';
 import { negotiateLanguage } from '../messages';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Deps } from '../deps';
 import { headersOf } from './headers';
 

@@ -2,10 +2,10 @@ import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import fastJson from 'fast-json-stringify';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
 import { AppError } from '../errors';
-import fastJson from 'fast-json-stringify';
 
 const createAjv = (coerceTypes: boolean): Ajv => {
   const ajv = new Ajv({ coerceTypes, allErrors: false, removeAdditional: false, useDefaults: false, strict: false });

@@ -1,7 +1,7 @@
-import type { StreamEvent } from '../../../contract/schemas/chat';
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
+import type { StreamEvent } from '../../../contract/schemas/chat';
 import { EVENTS_HEARTBEAT_SECONDS } from '../../../contract/constants/limits';
 import { ownerScope, type Scope } from '../auth/guard';
 import { findLiveTokens, type Session } from '../auth/tokens';

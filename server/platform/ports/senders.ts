@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
-import { FCM_TOKEN_MAX } from '../../../contract/constants/limits';
 import type { Readable } from 'node:stream';
+import { FCM_TOKEN_MAX } from '../../../contract/constants/limits';
 import type { Mail, Push, Sms } from '../outgoing/enqueue';
 
 /** A browser's push subscription as JSON. https://www.w3.org/TR/push-api/#dom-pushsubscription-tojson */

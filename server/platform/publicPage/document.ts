@@ -1,11 +1,11 @@
-import { sha256 } from '../secrets';
-import { Markup, markup, publicTexts, type Say } from './texts';
-import type { Challenge } from '../../../contract/schemas/challenge';
 import type { FastifyReply, FastifyError, FastifyRequest } from 'fastify';
+import type { Challenge } from '../../../contract/schemas/challenge';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
+import { sha256 } from '../secrets';
 import type { AppError } from '../errors';
 import { asAppError } from '../http/errorHandler';
 import { waitText } from '../messages';
+import { Markup, markup, publicTexts, type Say } from './texts';
 
 /** The style of the worker's pages, in the colours of src/styles/tokens.css. */
 const STYLE = `:root{color-scheme:light dark;--page:#f6f7f9;--surface:#fff;--ink:#1b1f2a;--soft:#5b6472;--line:#e3e6eb;--strong:#7c8594;--action:#d90f2b;--on-action:#fff;--focus:#1f5fbf;--mine:#e8f0fc;--sunken:#eef0f4;--good:#e6f7e8;--good-ink:#006b0f;--bad:#fdecee;--bad-ink:#b80c24}

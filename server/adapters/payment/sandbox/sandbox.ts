@@ -1,10 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Clock } from '../../../platform/clock';
 import type { Database } from '../../../platform/database/schema';
 import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from '../../../platform/ports/payments';
 import { BEHAVIOURS, DECLINES, find, FORM, giveCard, move, insert, type Charge } from './chargeRepository';
-import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; key: DeclineKey };
 

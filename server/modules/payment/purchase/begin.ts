@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { wallTime } from '../../../../contract/zone';
 import { BRANDS_OF_PROVIDER, numberProblem } from '../../../../contract/constants/cards';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
@@ -5,20 +8,17 @@ import type { PaymentProvider } from '../../../../contract/constants/payment';
 import type { CardBody, CheckoutBody } from '../../../../contract/schemas/commerce';
 import { AppError, conflict, invalid, notFound, tooManyRequests } from '../../../platform/errors';
 import type { Card, DeclineKey } from '../../../platform/ports/payments';
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps';
 import type { RepeatableCall } from '../../../platform/http/idempotency';
-import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf } from '../../commerce';
-import { findAttempt, listFailedCards, findBuyerFields } from './repository';
-import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { audit } from '../../../platform/audit';
 import type { AuthUser } from '../../../platform/auth/tokens';
 import type { Database } from '../../../platform/database/schema';
+import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf } from '../../commerce';
 import { hasLiveSubscription } from '../../product';
 import * as repository from '../repository';
 import type { Grants, NewPayment } from '../repository';
 import { fail, releaseBasket } from '../settlement';
+import { findAttempt, listFailedCards, findBuyerFields } from './repository';
 
 /**
  * Returns the card of a request. Throws 400 with the key of its first problem: a brand that the provider does not

@@ -1,10 +1,8 @@
+import type { Transaction } from 'kysely';
 import { wallTime } from '../../../../contract/zone';
 import type { Language } from '../../../../contract/constants/options';
-import { COLOURS, MARGIN, pdfOf, section, widthOf, write, type Document, type Fact } from '../../../platform/pdf';
-import { type Receipt, findPaidOrder, keepReceipt, type PaidOrder } from './repository';
-import { receiptMoney, receiptTexts, companyText, linesText } from './texts';
-import type { Transaction } from 'kysely';
 import { MEDIA_TYPES } from '../../../../contract/constants/http';
+import { COLOURS, MARGIN, pdfOf, section, widthOf, write, type Document, type Fact } from '../../../platform/pdf';
 import type { Database } from '../../../platform/database/schema';
 import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
@@ -13,6 +11,8 @@ import { languageOf } from '../../../platform/messages';
 import type { LimitRule } from '../../../platform/limiter';
 import { enqueue } from '../../../platform/outgoing/enqueue';
 import { mailOf } from '../../../platform/outgoing/mails';
+import { type Receipt, findPaidOrder, keepReceipt, type PaidOrder } from './repository';
+import { receiptMoney, receiptTexts, companyText, linesText } from './texts';
 
 interface PrintedReceipt extends Receipt {
   id: string;

@@ -1,16 +1,16 @@
+import type { FastifyReply } from 'fastify';
 import { WORKER_REPLY_MAX } from '../../../../contract/constants/attendance';
 import { fromWallTime } from '../../../../contract/zone';
-import type { PageMessage, PageApplication } from '../repository';
+import type { Language } from '../../../../contract/constants/options';
 import { mapUrl } from '../../../platform/publicPage/forms';
 import { markup, type Markup } from '../../../platform/publicPage/texts';
-import { type TextName, applicationOf, firstDayOf, answersOf, placeOf, sayIn } from './parts';
-import { fieldOf, formOf, hidden, type View, problemText } from './view';
-import type { FastifyReply } from 'fastify';
-import type { Language } from '../../../../contract/constants/options';
 import { longDate } from '../../../platform/messages';
+import { sendDocument } from '../../../platform/publicPage/document';
+import type { PageMessage, PageApplication } from '../repository';
 import type { Problem } from '../forms';
 import { erasedPageEnds, MESSAGES_SHOWN, stateOf } from '../rules';
-import { sendDocument } from '../../../platform/publicPage/document';
+import { type TextName, applicationOf, firstDayOf, answersOf, placeOf, sayIn } from './parts';
+import { fieldOf, formOf, hidden, type View, problemText } from './view';
 
 /** Characters of messages on one page, so that it stays small however long the messages are. */
 const SHOWN_CHARACTERS = 5_000;
