@@ -7,6 +7,9 @@ import { asAppError } from '../http/errorHandler';
 import { waitText } from '../messages';
 import { Markup, markup, publicTexts, type Say } from './texts';
 
+/** Returns the source for a policy that allows exactly this style or script. */
+const sourceOf = (inline: string): string => `'sha256-${sha256(inline).toString('base64')}'`;
+
 /** The style of the worker's pages, in the colours of src/styles/tokens.css. */
 const STYLE = `:root{color-scheme:light dark;--page:#f6f7f9;--surface:#fff;--ink:#1b1f2a;--soft:#5b6472;--line:#e3e6eb;--strong:#7c8594;--action:#d90f2b;--on-action:#fff;--focus:#1f5fbf;--mine:#e8f0fc;--sunken:#eef0f4;--good:#e6f7e8;--good-ink:#006b0f;--bad:#fdecee;--bad-ink:#b80c24}
 @media(prefers-color-scheme:dark){:root{--page:#14161b;--surface:#1d2027;--ink:#e7e9ee;--soft:#9aa3b2;--line:#2f343e;--strong:#737c8c;--action:#ff5c72;--on-action:#14161b;--focus:#8db8ff;--mine:#1b2a44;--sunken:#262a33;--good:#16301c;--good-ink:#3ddc57;--bad:#3a1f26;--bad-ink:#ff8090}}
@@ -44,33 +47,30 @@ footer{padding-top:0;color:var(--soft);font-size:.875rem}footer p{margin:0 0 8px
 nav{display:flex;flex-wrap:wrap;gap:4px 16px}nav a,.link{display:inline-block;width:auto;min-width:44px;padding:12px 0}nav [aria-current]{color:inherit;font-weight:600;text-decoration:none}.link{border:0;background:none;color:var(--action);font-weight:400;text-align:start;text-decoration:underline;text-underline-offset:2px}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
-/** The source for the policy that allows exactly this style. */
-const STYLE_SOURCE = `'sha256-${sha256(STYLE).toString('base64')}'`;
+const STYLE_SOURCE = sourceOf(STYLE);
 
 /**
  * Keeps what was typed into the form `form` in the tab until it is sent, so that a reload loses nothing. What the server
  * filled in stays. Without scripts, or without storage, the page works as before.
  */
-const SCRIPT = `(()=>{try{const f=document.getElementById("form"),s=sessionStorage,k=location.pathname,o=new URLSearchParams(s.getItem(k)||""),t=e=>/radio|checkbox/.test(e.type),n=[...f.elements].filter(e=>e.name&&!/hidden|submit|fieldset/.test(e.type));for(const e of n)t(e)?e.checked||=o.getAll(e.name).includes(e.value):e.value||=o.get(e.name)||"";f.addEventListener("input",()=>s.setItem(k,new URLSearchParams(n.filter(e=>!t(e)||e.checked).map(e=>[e.name,e.value]))));f.addEventListener("submit",()=>s.removeItem(k))}catch{}})()`;
+const KEEP_SCRIPT = `(()=>{try{const f=document.getElementById("form"),s=sessionStorage,k=location.pathname,o=new URLSearchParams(s.getItem(k)||""),t=e=>/radio|checkbox/.test(e.type),n=[...f.elements].filter(e=>e.name&&!/hidden|submit|fieldset/.test(e.type));for(const e of n)t(e)?e.checked||=o.getAll(e.name).includes(e.value):e.value||=o.get(e.name)||"";f.addEventListener("input",()=>s.setItem(k,new URLSearchParams(n.filter(e=>!t(e)||e.checked).map(e=>[e.name,e.value]))));f.addEventListener("submit",()=>s.removeItem(k))}catch{}})()`;
 
-/** The source for the policy of a page that allows exactly this script. */
-const KEEP_SOURCE = `'sha256-${sha256(SCRIPT).toString('base64')}'`;
+const KEEP_SOURCE = sourceOf(KEEP_SCRIPT);
 
-/** The script, which stands after the form. */
-const keepScript = new Markup(`<script>${SCRIPT}</script>`);
+/** Stands after the form. */
+const keepScript = new Markup(`<script>${KEEP_SCRIPT}</script>`);
 
 /**
  * Solves the proof of work of the form `form` and sends it again. It is the search of altcha-lib, whose solver would be
- * ten times as long. The browser derives the keys outside the main thread, so the page stays responsive. Without `crypto.subtle`,
- * which plain HTTP does not have, the page keeps saying when to try again.
+ * ten times as long. The browser derives the keys outside the main thread, so the page stays responsive. Without
+ * `crypto.subtle`, which plain HTTP does not have, the page keeps saying when to try again.
  */
-const WORK_SCRIPT_SCRIPT = `(async()=>{const f=document.getElementById("form"),p=JSON.parse(f.elements.challenge.value).parameters,s=globalThis.crypto&&crypto.subtle,h=t=>Uint8Array.from(t.match(/../g),x=>parseInt(x,16));if(!s)return;document.body.classList.add("works");const n=h(p.nonce),b=new Uint8Array(n.length+4),v=new DataView(b.buffer);b.set(n);for(let c=0;;c++){v.setUint32(n.length,c);const k=await s.importKey("raw",b,"PBKDF2",false,["deriveBits"]),d=new Uint8Array(await s.deriveBits({name:"PBKDF2",salt:h(p.salt),iterations:p.cost,hash:"SHA-256"},k,p.keyLength*8)),x=Array.from(d,y=>y.toString(16).padStart(2,"0")).join("");if(x.startsWith(p.keyPrefix)){f.elements.solution.value=JSON.stringify({counter:c,derivedKey:x});f.dispatchEvent(new Event("submit"));f.submit();return}}})()`;
+const WORK_SCRIPT = `(async()=>{const f=document.getElementById("form"),p=JSON.parse(f.elements.challenge.value).parameters,s=globalThis.crypto&&crypto.subtle,h=t=>Uint8Array.from(t.match(/../g),x=>parseInt(x,16));if(!s)return;document.body.classList.add("works");const n=h(p.nonce),b=new Uint8Array(n.length+4),v=new DataView(b.buffer);b.set(n);for(let c=0;;c++){v.setUint32(n.length,c);const k=await s.importKey("raw",b,"PBKDF2",false,["deriveBits"]),d=new Uint8Array(await s.deriveBits({name:"PBKDF2",salt:h(p.salt),iterations:p.cost,hash:"SHA-256"},k,p.keyLength*8)),x=Array.from(d,y=>y.toString(16).padStart(2,"0")).join("");if(x.startsWith(p.keyPrefix)){f.elements.solution.value=JSON.stringify({counter:c,derivedKey:x});f.dispatchEvent(new Event("submit"));f.submit();return}}})()`;
 
-/** The source for the policy of a page that allows exactly this script. */
-const SCRIPT_SOURCE = `'sha256-${sha256(WORK_SCRIPT_SCRIPT).toString('base64')}'`;
+const WORK_SOURCE = sourceOf(WORK_SCRIPT);
 
-/** The script, which stands after the form. */
-export const workScript = new Markup(`<script>${WORK_SCRIPT_SCRIPT}</script>`);
+/** Stands after the form. */
+export const workScript = new Markup(`<script>${WORK_SCRIPT}</script>`);
 
 /** Returns the fields of a form that carry a challenge and its solution. */
 export const workFields = (challenge: Challenge): Markup =>
@@ -172,7 +172,7 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document): M
 const FOUND = "connect-src 'self'";
 
 const policyOf = ({ works, footer }: Document, headers: Record<string, string>): string => {
-  const scripts = [works && SCRIPT_SOURCE, footer?.form && KEEP_SOURCE].filter(Boolean);
+  const scripts = [works && WORK_SOURCE, footer?.form && KEEP_SOURCE].filter(Boolean);
   return [
     POLICY,
     ...(headers['x-robots-tag'] === undefined ? [FOUND] : []),
