@@ -1,4 +1,4 @@
-import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
+import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/constants/cleanText';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, ConnectionError } from 'fastify';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
