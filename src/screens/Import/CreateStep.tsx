@@ -13,10 +13,10 @@ import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
+import { FailureLine } from '../../ui/State';
 import { useFieldLabel, useRowErrors } from './texts';
 import { useSaveSheet } from './useSaveSheet';
 import styles from './Import.module.css';
-import { FailureLine } from '../../ui/State';
 
 /** Returns the rows that the user wants and that were not added. */
 const useFailedRows = () => {

@@ -14,12 +14,12 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { Select } from '../../ui/Select';
 import { Name, T, useText } from '../../ui/text';
-import { useFieldLabel, useRowErrors } from './texts';
-import fieldStyles from '../../ui/Field.module.css';
-import styles from './Import.module.css';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { Segmented } from '../../ui/Segmented';
+import { useFieldLabel, useRowErrors } from './texts';
+import fieldStyles from '../../ui/Field.module.css';
+import styles from './Import.module.css';
 
 type RowStatus = 'added' | 'failed' | 'hidden' | 'toFix' | 'searching' | 'ready';
 

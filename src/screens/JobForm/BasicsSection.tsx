@@ -1,4 +1,6 @@
 import { useEffect, type FormEvent, type ReactNode, useState, useCallback, useMemo } from 'react';
+import { useFormikContext } from 'formik';
+import { TAG_MAX, DESCRIPTION_MAX, SEARCH_DELAY, TEXT_MAX } from '../../../contract/constants/limits';
 import {
   additionReset,
   selectJobLookups,
@@ -8,15 +10,12 @@ import {
 } from '../../domains/jobs';
 import { type Loadable, dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { selectBranchJobCounts } from '../../domains/organisation';
+import { selectCategories } from '../../domains/reference';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { useHasText, useText, T } from '../../ui/text';
-import styles from './JobForm.module.css';
-import { TAG_MAX, DESCRIPTION_MAX, SEARCH_DELAY, TEXT_MAX } from '../../../contract/constants/limits';
 import { PlainField } from '../../ui/PlainField';
-import { useFormikContext } from 'formik';
-import { selectBranchJobCounts } from '../../domains/organisation';
-import { selectCategories } from '../../domains/reference';
 import { SelectField } from '../../ui/SelectField';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { SuggestField } from '../../ui/SuggestField';
@@ -25,6 +24,7 @@ import { CoverField } from './CoverField';
 import type { JobFormRules } from './form';
 import { Section } from './Section';
 import type { CoverValue, JobValues } from './values';
+import styles from './JobForm.module.css';
 
 /** Shows why an addition failed: the server's reason, or "Unknown error" (docs/PRODUCT.md#places-of-work). */
 export const AdditionProblem = ({ addition }: { addition: Loadable<number> }) => {

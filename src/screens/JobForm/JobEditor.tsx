@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Form, Formik } from 'formik';
+import { flushSync } from 'react-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   saveAcknowledged,
@@ -11,13 +13,11 @@ import {
 } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { branchJobCountsRequested } from '../../domains/organisation';
+import { selectUser, type SessionUser } from '../../domains/session';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { useText } from '../../ui/text';
-import { Form, Formik } from 'formik';
-import { flushSync } from 'react-dom';
-import { branchJobCountsRequested } from '../../domains/organisation';
-import { selectUser, type SessionUser } from '../../domains/session';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 import { CloseReasonDialog } from './CloseReasonDialog';

@@ -14,18 +14,18 @@ import { selectUser } from '../../domains/session';
 import { locationText, type GeoPoint } from '../../lib/location';
 import { chosenRule, requiredText } from '../../lib/rules';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { dataOr } from '../../domains/kit/loadable';
 import { TextField } from '../../ui/TextField';
 import { T, useText } from '../../ui/text';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { Button } from '../../ui/Button';
+import { ChoicesField } from '../../ui/ChoicesField';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { AdditionDialog, AdditionProblem } from './BasicsSection';
-import styles from './JobForm.module.css';
-import { Button } from '../../ui/Button';
 import type { JobValues } from './values';
-import { dataOr } from '../../domains/kit/loadable';
-import { ChoicesField } from '../../ui/ChoicesField';
 import type { JobFormRules } from './form';
 import { Section } from './Section';
+import styles from './JobForm.module.css';
 
 interface LocationValues {
   name: string;

@@ -2,8 +2,8 @@ import { useMemo, useEffect, useState } from 'react';
 import { selectActiveJobFields, draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/jobs';
 import { isType, type SessionUser } from '../../domains/session';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
-import type { JobFormRules } from './form';
 import { serverNow } from '../../lib/serverClock';
+import type { JobFormRules } from './form';
 import { withDraft, type JobValues } from './values';
 
 export const useJobRules = (user: SessionUser, isEdit: boolean): JobFormRules => {

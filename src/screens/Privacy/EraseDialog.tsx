@@ -14,10 +14,10 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import { TextField } from '../../ui/TextField';
 import { T, useText } from '../../ui/text';
-import { FileButton } from './FileButton';
 import { FormMessage } from '../../ui/FormMessage';
 import { ConfirmDialog } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
+import { FileButton } from './FileButton';
 
 const schema = object({ confirmName: requiredText() });
 

@@ -1,12 +1,11 @@
-import { type Hold, holdDialogClosed, holdSubmitted, selectHolds, type Person } from '../../domains/privacy';
-import { formatDay } from '../../lib/dates';
-import { T, useText } from '../../ui/text';
-import styles from './Privacy.module.css';
 import { object } from 'yup';
 import { fullName } from '../../../contract/constants/text';
 import { HOLD_NOTE_MAX } from '../../../contract/constants/privacy';
+import { type Hold, holdDialogClosed, holdSubmitted, selectHolds, type Person } from '../../domains/privacy';
+import { formatDay } from '../../lib/dates';
 import { requiredText } from '../../lib/rules';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { T, useText } from '../../ui/text';
 import { FormMessage } from '../../ui/FormMessage';
 import { FormModal } from '../../ui/FormModal';
 import { ConfirmDialog } from '../../ui/Modal';
@@ -16,6 +15,7 @@ import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { HoldButton } from './PersonActions';
 import { PersonName } from './PersonName';
+import styles from './Privacy.module.css';
 
 /** Who put data on hold, since when and why. */
 export const HoldNote = ({ hold: { heldBy, note, createdAt } }: { hold: Hold }) => (

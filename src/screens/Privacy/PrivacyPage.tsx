@@ -1,3 +1,6 @@
+import { useState, useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import {
   filtersSubmitted,
   selectPrivacy,
@@ -10,30 +13,27 @@ import {
   selectHolds,
 } from '../../domains/privacy';
 import { useAppDispatch, useFields, useAppStore } from '../../store/hooks';
+import { formatDay } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
 import { FormMessage } from '../../ui/FormMessage';
 import { Segmented } from '../../ui/Segmented';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import styles from './Privacy.module.css';
-import { useState, useCallback, useEffect } from 'react';
-import { fullName } from '../../../contract/constants/text';
-import { formatDay } from '../../lib/dates';
-import { serverNow } from '../../lib/serverClock';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
-import { PersonActions } from './PersonActions';
-import { PersonButton } from './PersonButton';
-import { PersonName } from './PersonName';
-import { useSearchParams } from 'react-router-dom';
 import { LoadState, type ShownLoad } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
+import { PersonActions } from './PersonActions';
+import { PersonButton } from './PersonButton';
+import { PersonName } from './PersonName';
 import { AnswerDialog, EraseDialog } from './EraseDialog';
 import { HoldDialog, HoldList } from './HoldList';
 import { MoreNote } from './MoreNote';
 import { PersonCard } from './PersonCard';
 import { RetentionForm } from './RetentionForm';
+import styles from './Privacy.module.css';
 
 /** Switches the filters on age, gender and military service of the whole organisation: docs/PRODUCT.md#filters. */
 const FilterSwitch = ({ isOn }: { isOn: boolean }) => {

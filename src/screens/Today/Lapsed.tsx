@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
+import type { NeedsPayload } from '../../../contract/schemas/today';
 import { selectIsTodayPending, snoozeSubmitted, type NeedRow } from '../../domains/today';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { paths } from '../../lib/paths';
 import { Avatar } from '../../ui/Avatar';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Name, T, useText } from '../../ui/text';
+import { Card } from '../../ui/Page';
 import { atText } from './NeedRow';
 import { useNeedLink } from './useReturnPlace';
 import styles from './Today.module.css';
-import type { NeedsPayload } from '../../../contract/schemas/today';
-import { paths } from '../../lib/paths';
-import { Card } from '../../ui/Page';
 
 /** A row that the user put off, with the way back. */
 export const LaterRow = ({ row, now }: { row: NeedRow; now: number }) => {

@@ -1,19 +1,19 @@
+import { useEffect, useRef, type RefObject, useCallback, useMemo } from 'react';
 import { type NeedKind, NEED_KINDS } from '../../../contract/constants/need';
 import type { NeedsPayload } from '../../../contract/schemas/today';
 import { type TodayGroups, type TodayGroup, moreRequested, selectToday } from '../../domains/today';
 import { paths } from '../../lib/paths';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
 import { T } from '../../ui/text';
-import styles from './Today.module.css';
-import { useEffect, useRef, type RefObject, useCallback, useMemo } from 'react';
-import { cardAt, focusWhenFound, useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
-import { useAppDispatch, useFields } from '../../store/hooks';
 import { ListEnd } from '../../ui/ListEnd';
 import { Card } from '../../ui/Page';
+import { cardAt, focusWhenFound, useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
 import { NeedRow } from './NeedRow';
 import { LaterRow } from './Lapsed';
 import { useReturnPlace, usePreload } from './useReturnPlace';
+import styles from './Today.module.css';
 
 /** Returns how many rows of a kind wait, with those that are not loaded yet and without those put off. */
 export const countIn =

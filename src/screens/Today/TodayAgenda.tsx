@@ -1,20 +1,20 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { FilledJob } from '../../../contract/schemas/today';
+import { fullName } from '../../../contract/constants/text';
 import { selectSeesBranches, seesBranchNames, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppSelector, useFields } from '../../store/hooks';
-import { ButtonLink, Button } from '../../ui/Button';
-import { Card } from '../../ui/Page';
-import { Name, T, useText } from '../../ui/text';
-import styles from './Today.module.css';
-import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { fullName } from '../../../contract/constants/text';
 import { agendaOf, selectAppointments, type AgendaRow, type AppointmentRow } from '../../domains/appointments';
 import { dayName, formatTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
+import { ButtonLink, Button } from '../../ui/Button';
+import { Card } from '../../ui/Page';
+import { Name, T, useText } from '../../ui/text';
 import { useDateLocale } from '../../ui/useDateLocale';
 import { pathOf, type AgendaPlace, RowState } from '../../widgets/ApplicationList/agenda/PersonEntry';
 import { Section } from '../../widgets/ApplicationList/agenda/Section';
+import styles from './Today.module.css';
 
 interface FilledJobsProps {
   jobs: readonly FilledJob[];

@@ -1,28 +1,28 @@
-import { Card, Page } from '../../ui/Page';
-import { Skeleton } from '../../ui/Skeleton';
-import styles from './Today.module.css';
-import { EmptyState } from '../../ui/State';
-import { T, useText } from '../../ui/text';
-import { atText } from './NeedRow';
-import { useAppointments, TodayAgenda, FilledJobs } from './TodayAgenda';
+import { useId, useCallback, useEffect, useRef } from 'react';
 import { selectHasPoster, selectBeginsWithToday, todaySwitched } from '../../domains/preferences';
 import { isType, type SessionUser, selectUser } from '../../domains/session';
 import type { MessageId } from '../../lib/intl';
 import { paths } from '../../lib/paths';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
-import { ButtonLink } from '../../ui/Button';
-import { useId, useCallback, useEffect, useRef } from 'react';
 import { listLeft, listOpened } from '../../domains/appointments';
 import { groupsOf, selectToday, todayLeft, todayOpened } from '../../domains/today';
+import { Card, Page } from '../../ui/Page';
+import { Skeleton } from '../../ui/Skeleton';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { useNowEach } from '../../ui/ticker';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { KeysHelp } from '../../widgets/PageKeys/KeysHelp';
+import { atText } from './NeedRow';
+import { useAppointments, TodayAgenda, FilledJobs } from './TodayAgenda';
 import { BranchPicker, useTodayBranch } from './BranchPicker';
 import { countIn, Kinds, NeedList } from './NeedList';
 import { Lapsed } from './Lapsed';
+import styles from './Today.module.css';
 
 const TodaySkeleton = () => (
   <Card className={styles.group}>

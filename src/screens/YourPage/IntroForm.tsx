@@ -1,8 +1,8 @@
+import { useRef } from 'react';
 import { object } from 'yup';
+import { Form, useFormikContext } from 'formik';
 import { PAGE_INTRO_MAX } from '../../../contract/constants/door';
 import { optionalText } from '../../lib/rules';
-import { useRef } from 'react';
-import { Form, useFormikContext } from 'formik';
 import type { Failure } from '../../domains/kit/failure';
 import type { Loadable } from '../../domains/kit/loadable';
 import { Button } from '../../ui/Button';

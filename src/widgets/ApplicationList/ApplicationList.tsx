@@ -11,21 +11,21 @@ import {
   useMemo,
   type MouseEvent,
 } from 'react';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { SEARCH_MAX } from '../../../contract/constants/limits';
-import { SearchField } from '../../ui/SearchField';
-import { useText } from '../../ui/text';
-import styles from './ApplicationList.module.css';
 import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import type { ApplicationSort, ApplicationRow } from '../../domains/applications';
+import { SearchField } from '../../ui/SearchField';
+import { useText } from '../../ui/text';
 import { Select } from '../../ui/Select';
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { usePrinting } from '../../ui/useMedia';
-import { ApplicationCard } from './ApplicationCard';
 import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
+import { ApplicationCard } from './ApplicationCard';
 import { CardSkeleton } from './CardSkeleton';
 import { useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { useRowHeight, type ListLayout } from './useListFocus';
+import styles from './ApplicationList.module.css';
 
 const DELAY = 300;
 

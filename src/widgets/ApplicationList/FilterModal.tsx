@@ -18,11 +18,11 @@ import { Segmented } from '../../ui/Segmented';
 import { Select } from '../../ui/Select';
 import { Slider } from '../../ui/Slider';
 import { useText, T } from '../../ui/text';
-import { FLAGS, flagToText, textToFlag } from './flags';
 import { useLabels } from '../../ui/useLabels';
-import styles from './ApplicationList.module.css';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
+import { FLAGS, flagToText, textToFlag } from './flags';
+import styles from './ApplicationList.module.css';
 
 const ANY = '';
 

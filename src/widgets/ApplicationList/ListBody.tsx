@@ -1,3 +1,4 @@
+import { lazy, Suspense, useCallback } from 'react';
 import {
   selectArrivals,
   endReached,
@@ -6,12 +7,11 @@ import {
   type ApplicationRow,
 } from '../../domains/applications';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
-import { LinkButton } from '../../ui/LinkButton';
-import { T } from '../../ui/text';
-import { lazy, Suspense, useCallback } from 'react';
 import { selectHolidays } from '../../domains/reference';
 import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
+import { LinkButton } from '../../ui/LinkButton';
+import { T } from '../../ui/text';
 import { Icon } from '../../ui/icons';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';

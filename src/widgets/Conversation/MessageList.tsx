@@ -1,21 +1,21 @@
-import { dayAt } from '../../../contract/zone';
-import { type Message, type PendingMessage, outboxActions, selectConversation } from '../../domains/chat';
+import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { formatDay, formatTime } from '../../lib/dates';
-import { useNowEach } from '../../ui/ticker';
+import { dayAt } from '../../../contract/zone';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { dayText } from '../../../contract/constants/text';
+import { type Message, type PendingMessage, outboxActions, selectConversation } from '../../domains/chat';
+import { formatDay, formatTime } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { readSettings } from '../../lib/settings';
+import { useNowEach } from '../../ui/ticker';
 import { FailureText } from '../../ui/State';
 import { T, Name, useText } from '../../ui/text';
-import styles from './MessageList.module.css';
-import { useMemo } from 'react';
-import { dayText } from '../../../contract/constants/text';
-import { readSettings } from '../../lib/settings';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { MessageBody, useMapLabels } from './MessageBody';
 import { useScrolling } from './useScrolling';
+import styles from './MessageList.module.css';
 
 /** A line of the conversation: a confirmed message or an unsent one. */
 interface Line {

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fullName, shortName } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import {
@@ -8,14 +9,13 @@ import {
   type LastDecision,
 } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button, ButtonLink, IconButton } from '../../ui/Button';
-import { useText } from '../../ui/text';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
 import { selectHasPageKeys } from '../../domains/preferences';
 import { pageKey } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { serverNow } from '../../lib/serverClock';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import { useText } from '../../ui/text';
 import { useTellText } from '../../ui/useTellText';
 import { DecisionActions } from './DecisionActions';
 import styles from './Decisions.module.css';

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import {
   selectIsShortlistPending,
   shortlistToggled,
@@ -7,19 +8,18 @@ import {
 } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { reopenRequested, selectIsDecisionPending } from '../../../domains/decisions';
+import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
+import { dataOr } from '../../../domains/kit/loadable';
 import { Button, ButtonLink } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
-import { useApplicantAddress } from '../address';
-import styles from './AppointmentTab.module.css';
-import { reopenRequested, selectIsDecisionPending } from '../../../domains/decisions';
-import { useEffect, useState } from 'react';
-import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
-import { dataOr } from '../../../domains/kit/loadable';
 import { LoadState } from '../../../ui/LoadState';
 import { Skeleton } from '../../../ui/Skeleton';
+import { useApplicantAddress } from '../address';
 import { AppointmentCard } from './AppointmentCard';
 import { AppointmentForm, isOver } from './AppointmentForm';
+import styles from './AppointmentTab.module.css';
 
 interface GateProps {
   application: ApplicationDetail;

@@ -1,22 +1,22 @@
+import { useEffect, useRef } from 'react';
 import { hrActions, selectHrAccounts, type HrAccount, type HrValues, nameOf } from '../../../domains/organisation';
 import { shownErrorOf, dataOr, errorOf } from '../../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../../store/hooks';
+import { paths } from '../../../lib/paths';
 import { FieldPair } from '../../../ui/FieldPair';
 import { FormModal } from '../../../ui/FormModal';
 import { T, useText, Name } from '../../../ui/text';
 import { EmailField, TextField } from '../../../ui/TextField';
-import { fromAccount, hrSchema, toBody } from './form';
 import { IconButton, Button, ButtonLink } from '../../../ui/Button';
 import { Invitation } from '../../../ui/Invitation';
-import styles from './HrStaff.module.css';
-import { useEffect, useRef } from 'react';
-import { paths } from '../../../lib/paths';
 import { LoadState } from '../../../ui/LoadState';
 import { Card } from '../../../ui/Page';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { Skeleton } from '../../../ui/Skeleton';
 import { EmptyState } from '../../../ui/State';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { fromAccount, hrSchema, toBody } from './form';
+import styles from './HrStaff.module.css';
 
 /** Adds an HR account (`account` is null) or edits one. */
 const HrForm = ({ account }: { account: HrAccount | null }) => {

@@ -1,21 +1,21 @@
 import { useRef, useMemo } from 'react';
+import type { ApplicationRow } from '../../../../contract/schemas/applications';
+import { fromWallTime } from '../../../../contract/zone';
 import { type AgendaRow, agendaOf, selectAppointments, type AgendaSection } from '../../../domains/appointments';
 import { dayName, dayOf, formatTime } from '../../../lib/dates';
+import { readSettings } from '../../../lib/settings';
+import { useFields } from '../../../store/hooks';
 import { T } from '../../../ui/text';
 import { useDateLocale } from '../../../ui/useDateLocale';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
-import styles from '../Appointments.module.css';
-import { PersonEntry, type AgendaPlace, RowState } from './PersonEntry';
-import { RowActions } from './RowActions';
-import type { ApplicationRow } from '../../../../contract/schemas/applications';
-import { fromWallTime } from '../../../../contract/zone';
-import { readSettings } from '../../../lib/settings';
-import { StartedPrompt } from '../../FirstDay/StartedPrompt';
-import { useFields } from '../../../store/hooks';
 import { Badge } from '../../../ui/Badge';
 import { useNowEach } from '../../../ui/ticker';
+import { StartedPrompt } from '../../FirstDay/StartedPrompt';
 import { useDueFirstDays } from '../../FirstDay/useDueFirstDays';
+import { PersonEntry, type AgendaPlace, RowState } from './PersonEntry';
+import { RowActions } from './RowActions';
 import { Folded, Section } from './Section';
+import styles from '../Appointments.module.css';
 
 interface AgendaEntryProps {
   view: AgendaRow;
