@@ -11,6 +11,8 @@ import {
   type PrivacyRequest,
   privacyOpened,
   selectHolds,
+  answerDialogClosed,
+  answerSubmitted,
 } from '../../domains/privacy';
 import { useAppDispatch, useFields, useAppStore } from '../../store/hooks';
 import { formatDay } from '../../lib/dates';
@@ -25,15 +27,41 @@ import { LoadState, type ShownLoad } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
+import { ConfirmDialog } from '../../ui/Modal';
 import { PersonActions } from './PersonActions';
 import { PersonButton } from './PersonButton';
 import { PersonName } from './PersonName';
-import { AnswerDialog, EraseDialog } from './EraseDialog';
+import { EraseDialog } from './EraseDialog';
 import { HoldDialog, HoldList } from './HoldList';
 import { MoreNote } from './MoreNote';
 import { PersonCard } from './PersonCard';
 import { RetentionForm } from './RetentionForm';
 import styles from './Privacy.module.css';
+
+/** Asks before the person gets the data on their page, or was sent them by hand; either closes the request. */
+const AnswerDialog = ({ request: { id, worker, isReachable } }: { request: PrivacyRequest }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { answer } = useFields(selectPrivacy, 'answer');
+  const name = fullName(worker);
+  return (
+    <ConfirmDialog
+      open
+      title={t('privacy.answer.title', { name })}
+      text={t(isReachable ? 'privacy.answer.text' : 'privacy.answer.byHand')}
+      action={t('privacy.answer')}
+      isBusy={answer.status === 'loading'}
+      onConfirm={() => dispatch(answerSubmitted({ id }))}
+      onCancel={() => dispatch(answerDialogClosed())}
+    >
+      {answer.status === 'failed' && answer.error.status !== 401 && (
+        <FormMessage>
+          <FailureText failure={answer.error} />
+        </FormMessage>
+      )}
+    </ConfirmDialog>
+  );
+};
 
 /** Switches the filters on age, gender and military service of the whole organisation: docs/PRODUCT.md#filters. */
 const FilterSwitch = ({ isOn }: { isOn: boolean }) => {

@@ -28,7 +28,7 @@ import { useLabels } from '../../ui/useLabels';
 import { RowCheck } from '../Bulk/RowCheck';
 import { ShortlistedBy } from './ShortlistedBy';
 import type { ApplicantAddress } from './useOpenApplicant';
-import { PHOTO, type ListLayout } from './useListFocus';
+import { PHOTO, type ListLayout } from './CardSkeleton';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
