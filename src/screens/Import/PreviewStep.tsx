@@ -1,4 +1,4 @@
-import { memo, useId, useState, type KeyboardEvent, useCallback } from 'react';
+import { memo, useCallback, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import {
   importActions,
   selectImports,
@@ -103,17 +103,22 @@ const Correction = ({ row: { index, line, texts }, field, errorId, onCorrect }: 
   );
 };
 
-/** The tick of a row that is hidden in the file. */
-const HiddenTick = ({ row: { index, line, isOff } }: { row: ImportRow }) => {
+interface HiddenTickProps extends ComponentProps<typeof T> {
+  rows: readonly ImportRow[];
+}
+
+/** The tick of rows that are hidden in the file, with its text. */
+const HiddenTick = ({ rows, ...text }: HiddenTickProps) => {
   const dispatch = useAppDispatch();
+  const indices = rows.map(({ index }) => index);
   return (
     <label className={styles.tick}>
       <input
         type="checkbox"
-        checked={!isOff}
-        onChange={({ target }) => dispatch(importActions.rowsTicked({ indices: [index], isTicked: target.checked }))}
+        checked={rows.every(({ isOff }) => !isOff)}
+        onChange={({ target }) => dispatch(importActions.rowsTicked({ indices, isTicked: target.checked }))}
       />
-      <T id="imports.hidden.add" values={{ line }} />
+      <T {...text} />
     </label>
   );
 };
@@ -149,7 +154,9 @@ const PreviewRow = memo(({ row, fields, result, isOpen, onCorrect }: PreviewRowP
         <Badge tone={TONES[status]}>
           <T id={`imports.status.${status}`} />
         </Badge>
-        {row.isHidden && isOpen && !result?.ok && <HiddenTick row={row} />}
+        {row.isHidden && isOpen && !result?.ok && (
+          <HiddenTick rows={[row]} id="imports.hidden.add" values={{ line: row.line }} />
+        )}
       </div>
       <dl className={styles.cells}>
         {shown.map((field) => (
@@ -186,28 +193,14 @@ const isProblem = ({ errors }: ImportRow, result: RowResult | undefined): boolea
   result ? !result.ok : Object.keys(errors).length > 0;
 
 /** Says how many rows are hidden in the file; none of them is added until it is ticked. */
-const HiddenRows = ({ rows, isOpen }: { rows: readonly ImportRow[]; isOpen: boolean }) => {
-  const dispatch = useAppDispatch();
-  const count = rows.length;
-  const indices = rows.map(({ index }) => index);
-  return (
-    <div>
-      <p>
-        <T id="imports.hidden.text" values={{ count }} />
-      </p>
-      {isOpen && (
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            checked={rows.every(({ isOff }) => !isOff)}
-            onChange={({ target }) => dispatch(importActions.rowsTicked({ indices, isTicked: target.checked }))}
-          />
-          <T id="imports.hidden.addAll" />
-        </label>
-      )}
-    </div>
-  );
-};
+const HiddenRows = ({ rows, isOpen }: { rows: readonly ImportRow[]; isOpen: boolean }) => (
+  <div>
+    <p>
+      <T id="imports.hidden.text" values={{ count: rows.length }} />
+    </p>
+    {isOpen && <HiddenTick rows={rows} id="imports.hidden.addAll" />}
+  </div>
+);
 
 /** Shows the rows of the file; first those with errors, when there are any. */
 export const PreviewStep = () => {
