@@ -42,6 +42,8 @@ interface Day {
 }
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** True for lines without a sender, which are shown centred in a quiet colour. */
 const isSystemMessage = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
@@ -91,8 +93,6 @@ export const groupLines = (
 
 /** Labels update every ten seconds: docs/PRODUCT.md#conversation. */
 const STEP = 10;
-
-const HOUR = 60 * MINUTE;
 
 interface TimeLabelProps {
   /** Milliseconds since 1970. */
@@ -147,13 +147,11 @@ const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMes
   );
 };
 
-const DAY = 86_400_000;
-
 /** Some browsers let keys scroll only elements that can have the focus. */
 const SCROLLED = { tabIndex: 0 };
 
 const DayLabel = ({ day }: { day: string }) => {
-  const now = useNowEach(10);
+  const now = useNowEach(STEP);
   const { timeZone } = readSettings();
   const text =
     day === dayAt(now, timeZone) ? (
