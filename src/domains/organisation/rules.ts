@@ -1,5 +1,5 @@
-import { fold, fullName } from '../../../contract/constants/text';
-import type { BranchAccount, HrAccount } from '../../../contract/schemas/organisation';
+import { fold } from '../../../contract/constants/text';
+import type { BranchAccount } from '../../../contract/schemas/organisation';
 
 export interface HrValues {
   firstName: string;
@@ -26,6 +26,3 @@ export const branchesMatching = (branches: readonly BranchAccount[], text: strin
     fold(`${companyName} ${firstName} ${lastName} ${email}`).includes(search);
   return branches.filter(isMatch);
 };
-
-export const nameOf = ({ firstName, lastName }: Pick<HrAccount, 'firstName' | 'lastName'>): string =>
-  fullName({ firstName, lastName });

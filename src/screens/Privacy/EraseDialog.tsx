@@ -15,8 +15,7 @@ export const EraseDialog = ({ person }: { person: Person }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { erasure } = useFields(selectPrivacy, 'erasure');
-  const { workerId, firstName, lastName } = person;
-  const name = fullName({ firstName, lastName });
+  const name = fullName(person);
   return (
     <FormModal
       title={t('privacy.erase.title', { name })}
@@ -26,7 +25,7 @@ export const EraseDialog = ({ person }: { person: Person }) => {
       failure={erasure.status === 'failed' && erasure.error.status !== 401 ? erasure.error : null}
       isBusy={erasure.status === 'loading'}
       isRestored={false}
-      onSubmit={({ confirmName }) => dispatch(eraseSubmitted({ workerId, confirmName }))}
+      onSubmit={({ confirmName }) => dispatch(eraseSubmitted({ workerId: person.workerId, confirmName }))}
       onClose={() => dispatch(eraseDialogClosed())}
     >
       <p>

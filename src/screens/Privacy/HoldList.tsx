@@ -39,18 +39,18 @@ const useHoldDialog = () => {
   };
 };
 
-const PutDialog = ({ person: { workerId, firstName, lastName } }: { person: Person }) => {
+const PutDialog = ({ person }: { person: Person }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   return (
     <FormModal
       {...useHoldDialog()}
-      title={t('privacy.hold.title', { name: fullName({ firstName, lastName }) })}
+      title={t('privacy.hold.title', { name: fullName(person) })}
       action={t('privacy.hold')}
       initialValues={{ note: '' }}
       schema={schema}
       isRestored={false}
-      onSubmit={({ note }) => dispatch(holdSubmitted({ workerId, note: note.trim() }))}
+      onSubmit={({ note }) => dispatch(holdSubmitted({ workerId: person.workerId, note: note.trim() }))}
     >
       <p>
         <T id="privacy.hold.text" />
@@ -66,18 +66,18 @@ const PutDialog = ({ person: { workerId, firstName, lastName } }: { person: Pers
   );
 };
 
-const ReleaseDialog = ({ person: { workerId, firstName, lastName } }: { person: Person }) => {
+const ReleaseDialog = ({ person }: { person: Person }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { failure, isBusy, onClose } = useHoldDialog();
   return (
     <ConfirmDialog
       open
-      title={t('privacy.release.title', { name: fullName({ firstName, lastName }) })}
+      title={t('privacy.release.title', { name: fullName(person) })}
       text={t('privacy.release.text')}
       action={t('privacy.release')}
       isBusy={isBusy}
-      onConfirm={() => dispatch(holdSubmitted({ workerId, note: null }))}
+      onConfirm={() => dispatch(holdSubmitted({ workerId: person.workerId, note: null }))}
       onCancel={onClose}
     >
       {failure && (
@@ -98,7 +98,7 @@ const HoldRow = ({ hold }: { hold: Hold }) => {
   const { id: workerId, firstName, lastName, imageUrl } = worker;
   return (
     <li className={cx(styles.row, styles.beside)}>
-      <Avatar name={fullName({ firstName, lastName })} src={imageUrl} size={48} />
+      <Avatar name={fullName(worker)} src={imageUrl} size={48} />
       <div className={styles.who}>
         <PersonName worker={worker} application={application} />
         <HoldNote hold={hold} />

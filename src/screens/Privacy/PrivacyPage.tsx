@@ -108,7 +108,7 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
   const { id: workerId, firstName, lastName, imageUrl, isOnHold } = worker;
   return (
     <li className={styles.row}>
-      <Avatar name={fullName({ firstName, lastName })} src={imageUrl} size={48} />
+      <Avatar name={fullName(worker)} src={imageUrl} size={48} />
       <div className={styles.who}>
         <PersonName worker={worker} application={application} />
         <span className={styles.soft}>

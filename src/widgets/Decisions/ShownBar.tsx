@@ -28,15 +28,16 @@ interface OtherWayOfferProps extends Pick<NonNullable<ApplicationRow['otherWay']
 const OtherWayOffer = ({ by, open }: OtherWayOfferProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { applicationId, jobTitle, firstName, lastName } = open;
+  const { applicationId, jobTitle } = open;
   const isPending = useAppSelector(selectIsDecisionPending(applicationId));
   const handleClick = () => {
-    const name = fullName({ firstName, lastName });
-    dispatch(declineRequested({ applicationId, name, options: { reason: 'duplicate' }, isOther: true }));
+    dispatch(
+      declineRequested({ applicationId, name: fullName(open), options: { reason: 'duplicate' }, isOther: true }),
+    );
   };
   return (
     <Button small busy={isPending} onClick={handleClick}>
-      {t('decisions.bar.other', { by, name: shortName({ firstName, lastName }), job: jobTitle })}
+      {t('decisions.bar.other', { by, name: shortName(open), job: jobTitle })}
     </Button>
   );
 };

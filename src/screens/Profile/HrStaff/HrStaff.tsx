@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { hrActions, selectHrAccounts, type HrAccount, type HrValues, nameOf } from '../../../domains/organisation';
+import { fullName } from '../../../../contract/constants/text';
+import { hrActions, selectHrAccounts, type HrAccount, type HrValues } from '../../../domains/organisation';
 import { shownErrorOf, dataOr, errorOf } from '../../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { paths } from '../../../lib/paths';
@@ -65,7 +66,7 @@ interface HrRowProps {
 
 const HrRow = ({ account, isInviting, onEdit, onDelete, onInvite }: HrRowProps) => {
   const t = useText();
-  const name = nameOf(account);
+  const name = fullName(account);
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -166,7 +167,7 @@ export const HrStaff = () => {
       {form && (form.id === null || edited) && <HrForm key={form.id} account={edited} />}
       {removal && leaving && (
         <RemovalDialog
-          title={t('hrStaff.delete.title', { name: nameOf(leaving) })}
+          title={t('hrStaff.delete.title', { name: fullName(leaving) })}
           text={t('hrStaff.delete.text')}
           action={t('hrStaff.delete.action')}
           isBusy={removal.status.status === 'loading'}
