@@ -4,7 +4,7 @@ import { undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
 import { fullName } from '../../../../contract/constants/text';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { answerBy, type AgendaRow } from '../../../domains/appointments';
-import { dayOf, formatDay, formatTime, wallTimeOf } from '../../../lib/dates';
+import { formatTime, whenValues } from '../../../lib/dates';
 import type { ListOrigin } from '../../../lib/listOrigin';
 import { paths, type ApplicantTab } from '../../../lib/paths';
 import { AppointmentBadge } from '../../../ui/AppointmentBadge';
@@ -38,9 +38,7 @@ const Limit = ({ view: { row, undo }, now }: { view: AgendaRow; now: number }) =
     const end = iso(undoEndsAt(Date.parse(undo.recordedAt)));
     return <T id="feedback.undo.until" values={{ time: formatTime(end) }} />;
   }
-  const end = iso(answerBy(row));
-  const day = dayOf(wallTimeOf(end), now);
-  return <T id="agenda.until" values={{ day, time: formatTime(end), date: formatDay(end) }} />;
+  return <T id="agenda.until" values={whenValues(iso(answerBy(row)), now)} />;
 };
 
 interface RowStateProps {
