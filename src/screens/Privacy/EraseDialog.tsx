@@ -1,6 +1,7 @@
 import { object } from 'yup';
 import { fullName } from '../../../contract/constants/text';
 import { eraseDialogClosed, eraseSubmitted, selectPrivacy, type Person } from '../../domains/privacy';
+import { shownErrorOf } from '../../domains/kit/loadable';
 import { requiredText } from '../../lib/rules';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
@@ -22,7 +23,7 @@ export const EraseDialog = ({ person }: { person: Person }) => {
       action={t('privacy.erase.action')}
       initialValues={{ confirmName: '' }}
       schema={schema}
-      failure={erasure.status === 'failed' && erasure.error.status !== 401 ? erasure.error : null}
+      failure={shownErrorOf(erasure)}
       isBusy={erasure.status === 'loading'}
       isRestored={false}
       onSubmit={({ confirmName }) => dispatch(eraseSubmitted({ workerId: person.workerId, confirmName }))}

@@ -2,6 +2,7 @@ import { object } from 'yup';
 import { fullName } from '../../../contract/constants/text';
 import { HOLD_NOTE_MAX } from '../../../contract/constants/privacy';
 import { type Hold, holdDialogClosed, holdSubmitted, selectHolds, type Person } from '../../domains/privacy';
+import { shownErrorOf } from '../../domains/kit/loadable';
 import { formatDay } from '../../lib/dates';
 import { requiredText } from '../../lib/rules';
 import { useAppDispatch, useFields } from '../../store/hooks';
@@ -33,7 +34,7 @@ const useHoldDialog = () => {
   const dispatch = useAppDispatch();
   const { change } = useFields(selectHolds, 'change');
   return {
-    failure: change.status === 'failed' && change.error.status !== 401 ? change.error : null,
+    failure: shownErrorOf(change),
     isBusy: change.status === 'loading',
     onClose: () => void dispatch(holdDialogClosed()),
   };

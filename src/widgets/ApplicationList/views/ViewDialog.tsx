@@ -12,6 +12,7 @@ import {
   viewSubmitted,
   type SavedView,
 } from '../../../domains/views';
+import { shownErrorOf } from '../../../domains/kit/loadable';
 import { requiredText } from '../../../lib/rules';
 import { useText } from '../../../ui/text';
 import { CheckboxField } from '../../../ui/CheckboxField';
@@ -92,7 +93,7 @@ export const ViewDialog = ({ address, view, onClose }: ViewDialogProps) => {
       action={t('views.save.action')}
       initialValues={initial}
       schema={schema}
-      failure={wasSubmitted && save.status === 'failed' && save.error.status !== 401 ? save.error : null}
+      failure={wasSubmitted ? shownErrorOf(save) : null}
       isBusy={isBusy}
       isRestored={false}
       onSubmit={handleSubmit}
