@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/constants/text';
-import type { BranchAccount } from '../../../contract/schemas/organisation';
+import type { BranchAccount, BranchJobCount } from '../../../contract/schemas/organisation';
 
 export interface HrValues {
   firstName: string;
@@ -17,6 +17,10 @@ export interface BranchValues extends HrValues {
   companyAddress: string;
   location: { name: string; latitude: number; longitude: number } | null;
 }
+
+/** Returns the branches as the options of a select; browsers must not translate their names. */
+export const branchOptions = (branches: readonly BranchJobCount[]) =>
+  branches.map(({ userId, companyName }) => ({ value: String(userId), label: companyName, isName: true }));
 
 /** Returns the branches whose name, person or email contains the text; ignores case and accents. */
 export const branchesMatching = (branches: readonly BranchAccount[], text: string): readonly BranchAccount[] => {

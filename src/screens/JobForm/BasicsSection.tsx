@@ -4,7 +4,7 @@ import { DESCRIPTION_MAX, SEARCH_DELAY, TEXT_MAX } from '../../../contract/const
 import { selectJobLookups, locationsRequested, positionsRequested } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
-import { selectBranchJobCounts } from '../../domains/organisation';
+import { branchOptions, selectBranchJobCounts } from '../../domains/organisation';
 import { selectCategories } from '../../domains/reference';
 import { useText, T } from '../../ui/text';
 import { SelectField } from '../../ui/SelectField';
@@ -31,15 +31,7 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
   const dispatch = useAppDispatch();
   const branches = useAppSelector(selectBranchJobCounts);
   const { values, setFieldValue } = useFormikContext<JobValues>();
-  const options = useMemo(
-    () =>
-      dataOr(branches, []).map(({ userId, companyName }) => ({
-        value: String(userId),
-        label: companyName,
-        isName: true,
-      })),
-    [branches],
-  );
+  const options = useMemo(() => branchOptions(dataOr(branches, [])), [branches]);
   const handlePick = (value: string) => {
     // Places of work belong to one branch, and the server rejects those of another.
     if (value !== values.branchId) void setFieldValue('locationIds', []);

@@ -1,7 +1,12 @@
 import { useEffect, useMemo, useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Formik } from 'formik';
-import { branchNamesRequested, selectBranchJobCounts, type BranchJobCount } from '../../domains/organisation';
+import {
+  branchOptions,
+  branchNamesRequested,
+  selectBranchJobCounts,
+  type BranchJobCount,
+} from '../../domains/organisation';
 import { dataOr, type Loadable } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
@@ -25,11 +30,7 @@ import styles from './YourPage.module.css';
 const BranchSelect = ({ branches, branchId, branch }: ChosenBranch) => {
   const t = useText();
   const navigate = useNavigate();
-  const options = dataOr(branches, []).map(({ userId, companyName }) => ({
-    value: String(userId),
-    label: companyName,
-    isName: true,
-  }));
+  const options = branchOptions(dataOr(branches, []));
   if (options.length === 0) return null;
   const placeholder = { value: '', label: t('yourPage.branch.choose') };
   return (
