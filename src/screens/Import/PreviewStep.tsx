@@ -213,11 +213,12 @@ export const PreviewStep = () => {
   const [shown, setShown] = useState(BATCH);
   const [corrected, setCorrected] = useState<readonly number[]>([]);
   const handleCorrect = useCallback((index: number) => setCorrected((others) => [...others, index]), []);
-  const problems = rows.filter((row) => isProblem(row, resultOf.get(row.index)));
+  const isWrong = (row: ImportRow) => isProblem(row, resultOf.get(row.index));
+  const problems = rows.filter(isWrong);
   const hidden = rows.filter(({ isHidden }) => isHidden);
   const chosen = filter ?? (problems.length > 0 || corrected.length > 0 ? 'problems' : 'all');
   // A corrected row stays where it was corrected, so that the focus stays too.
-  const toFix = rows.filter((row) => problems.includes(row) || corrected.includes(row.index));
+  const toFix = rows.filter((row) => isWrong(row) || corrected.includes(row.index));
   const listed = { all: rows, problems: toFix, hidden }[chosen];
   const isOpen = creation.status === 'init' || creation.status === 'loaded';
   const handleFilter = (next: Filter) => {
