@@ -6,6 +6,7 @@ import {
   displayedRating,
   starsOf,
   type ApplicationDetail,
+  hasWithdrawn,
   isMissed,
   nextStep,
 } from '../../domains/applications';
@@ -226,7 +227,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
           <DecisionLine row={application} decision={application.decision} />
         </Suspense>
       )}
-      {application.status === 'rejected' && !application.decision && (
+      {hasWithdrawn(application) && (
         <p className={applicantHeaderStyles.warning}>{t('applicant.withdrew', { name: user.firstName })}</p>
       )}
       {tab !== 'messages' && <FirstDayCard application={application} />}
