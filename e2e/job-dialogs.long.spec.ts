@@ -1,3 +1,4 @@
+import { noAnswer } from './support/dashboard';
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
@@ -21,12 +22,7 @@ test('a server that stops keeps the job that is being written', async ({ page, w
   await world.stopServer();
   await page.getByLabel('Description').fill('Yazılırken sunucu durdu.');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: /connection|answer|offline|reach/i })
-      .first(),
-  ).toBeVisible();
+  await expect(noAnswer(page)).toBeVisible();
   await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
   await world.startServer();
   await page.reload();

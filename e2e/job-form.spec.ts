@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { noAnswer } from './support/dashboard';
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
@@ -117,12 +118,7 @@ test('a draft survives a reload and a lost connection', async ({ page, context }
   await chooseFirstPlace(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: /connection|answer|offline|reach/i })
-      .first(),
-  ).toBeVisible();
+  await expect(noAnswer(page)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByLabel('Title')).toHaveValue('Yarım kalan ilan');
   await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();

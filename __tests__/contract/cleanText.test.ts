@@ -1,4 +1,5 @@
-import { asEmail, fullName, shortName, withLatinDigits, withoutUnseen } from '../../contract/constants/text';
+import { asEmail, withLatinDigits, withoutUnseen } from '../../contract/constants/cleanText';
+import { fullName, shortName } from '../../contract/constants/text';
 
 describe('texts that people type', () => {
   it.each([

@@ -5,6 +5,13 @@ export const PASSWORD = 'Demo123!';
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
+/** The message that a call got no answer. */
+export const noAnswer = (page: Page) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: /connection|answer|offline|reach/i })
+    .first();
+
 /** Fills in and sends the login form that is open. An account is an email, or the name of a demo account. */
 export const fillLogin = async (page: Page, account: string, password = PASSWORD) => {
   const email = account.includes('@') ? account : `${account}@demo.test`;

@@ -49,5 +49,12 @@ export const dayOf = (wall: string, now: number): 'today' | 'tomorrow' | 'other'
   return day === nextDay(today) ? 'tomorrow' : 'other';
 };
 
+/** Returns the values of a text that says when an instant (ISO) is: its day as `dayOf` says it, its date and its time. */
+export const whenValues = (iso: string, now: number) => ({
+  day: dayOf(wallTimeOf(iso), now),
+  date: formatDay(iso),
+  time: formatTime(iso),
+});
+
 /** Returns the age in whole years at an instant (ms) of a person born on `YYYY-MM-DD`. */
 export const ageAt = (birthDate: string, now: number): number => ageOn(birthDate, dayAt(now, readSettings().timeZone));

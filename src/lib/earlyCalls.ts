@@ -89,8 +89,8 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /**
- * Returns a `fetch`, made of another, that uses the response of an early call if the call and all its headers match. It uses each
- * response once, and none after a change. It repeats a call that got no response.
+ * Returns a `fetch` that uses the response of an early call if the call and all its headers match, and else calls `send`.
+ * It uses each response once, and none after a change. It repeats a call that got no response.
  */
 export const withEarlyCalls =
   (

@@ -1,6 +1,6 @@
 import { mixed, string } from 'yup';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../../contract/constants/limits';
-import { asEmail, withLatinDigits, withoutUnseen } from '../../contract/constants/text';
+import { asEmail, withLatinDigits, withoutUnseen } from '../../contract/constants/cleanText';
 import type { MessageId } from './intl';
 
 /** The server's `email` format, so that the field shows what the server would refuse. A test compares the two. */

@@ -16,8 +16,8 @@ export const watchClock = (listener: () => void): (() => void) => {
 const SECOND = 1000;
 
 /**
- * The server named its time, in whole seconds, between these two times of this device. Keeps the known difference as long
- * as it is possible, so that a right clock stays untouched.
+ * Takes in that the server named its time, in whole seconds, between these two times of this device. The known difference
+ * stays while it is possible, so that a right clock counts as right.
  */
 const timeReceived = (time: number, sentAt: number, receivedAt: number): void => {
   const [least, most] = [time - receivedAt, time + SECOND - sentAt];

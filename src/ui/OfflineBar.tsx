@@ -29,7 +29,7 @@ export const OfflineBar = () => {
   );
 };
 
-/** Milliseconds by which a device's clock may be wrong before somebody who reads both could be misled. */
+/** Milliseconds by which a device's clock may be wrong before it could mislead somebody who reads both. */
 const CLOCK_TOLERANCE = 3 * 60_000;
 
 const ServerTime = () => {
@@ -37,7 +37,7 @@ const ServerTime = () => {
   return <T id="ui.wrongClock" values={{ date: formatDay(now), time: formatTime(now) }} />;
 };
 
-/** Says that the clock of the device is wrong, since the times on the page are then others than the device's. */
+/** Says that the device's clock is wrong, because the times on the page then differ from it. */
 export const WrongClockBar = () => {
   const isWrong = useSyncExternalStore(watchClock, () => Math.abs(clockAhead()) > CLOCK_TOLERANCE);
   return (

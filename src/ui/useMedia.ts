@@ -45,7 +45,7 @@ const subscribeToPrint = (onChange: () => void) => {
   };
 };
 
-/** Returns true while the browser prints. Firefox prints a copy of the page, whose media queries tell nothing here. */
+/** Returns true while the browser prints. Firefox prints a copy of the page, so media queries here do not change. */
 export const usePrinting = (): boolean => {
   const isPaper = useMedia('print');
   return useSyncExternalStore(subscribeToPrint, () => isPrinting) || isPaper;

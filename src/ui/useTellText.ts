@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Reach } from '../../contract/constants/decisions';
-import { dayOf, formatDay, formatTime, wallTimeOf } from '../lib/dates';
+import { whenValues } from '../lib/dates';
 import { useText } from './text';
 
 interface Telling {
@@ -20,8 +20,7 @@ export const useTellText = () => {
       const at = toldAt ?? tellAt;
       if (at === null) return t('decisions.tell.never');
       if (toldAt === null && Date.parse(at) <= now) return t('decisions.tell.now');
-      const values = { day: dayOf(wallTimeOf(at), now), date: formatDay(at), time: formatTime(at) };
-      return t(toldAt === null ? 'decisions.tell.later' : 'decisions.tell.told', values);
+      return t(toldAt === null ? 'decisions.tell.later' : 'decisions.tell.told', whenValues(at, now));
     },
     [t],
   );

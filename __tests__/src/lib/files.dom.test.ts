@@ -1,6 +1,6 @@
-import { createHttp } from '../../../src/lib/http';
 import { fileNameOf } from '../../../src/lib/fileName';
 import { saveFile } from '../../../src/lib/saveFile';
+import { fakeHttp } from '../../support/fakeHttp';
 
 test.each([
   ['none', null, null],
@@ -17,23 +17,11 @@ test.each([
 });
 
 describe('downloading files', () => {
-  const make = (response: () => Response) => {
-    const fetch = jest.fn(async (..._args: Parameters<typeof globalThis.fetch>) => response());
-    const onUnauthorized = jest.fn();
-    const http = createHttp({
-      baseUrl: '/api',
-      getToken: () => 'token-1',
-      getLanguage: () => 'tr',
-      onUnauthorized,
-      fetch: fetch as unknown as typeof globalThis.fetch,
-    });
-    return { http, fetch, onUnauthorized };
-  };
   const ask = { method: 'GET', path: '/x.pdf', accept: 'application/pdf' } as const;
 
   test('requests the media type with the token', async () => {
     const headers = { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="x.pdf"' };
-    const { http, fetch } = make(() => new Response('%PDF', { headers }));
+    const { http, fetch } = fakeHttp(() => new Response('%PDF', { headers }));
     const { blob, name } = await http.file(ask);
     expect(name).toBe('x.pdf');
     expect(blob.size).toBe(4);
@@ -48,12 +36,12 @@ describe('downloading files', () => {
     ['a success of another type is an error', 200, { ok: true, payload: 1 }, 'error.unknown_error'],
   ])('%s', async (_name, status, body, key) => {
     const headers = { 'Content-Type': 'application/json' };
-    const { http } = make(() => new Response(JSON.stringify(body), { status, headers }));
+    const { http } = fakeHttp(() => new Response(JSON.stringify(body), { status, headers }));
     await expect(http.file(ask)).rejects.toMatchObject({ status, key });
   });
 
   test('reports a 401 to the session', async () => {
-    const { http, onUnauthorized } = make(() => new Response('{}', { status: 401 }));
+    const { http, onUnauthorized } = fakeHttp(() => new Response('{}', { status: 401 }));
     await expect(http.file(ask)).rejects.toMatchObject({ status: 401 });
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
   });

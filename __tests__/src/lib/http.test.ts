@@ -1,19 +1,10 @@
-import { ApiError, createHttp, type HttpOptions } from '../../../src/lib/http';
+import { ApiError, type HttpOptions } from '../../../src/lib/http';
+import { fakeHttp } from '../../support/fakeHttp';
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
 
 const make = (given: Partial<HttpOptions> = {}) => {
-  const fetch = jest.fn(async (..._args: Parameters<typeof globalThis.fetch>) => reply(200, { ok: true, payload: 1 }));
-  const onUnauthorized = jest.fn();
-  const http = createHttp({
-    baseUrl: '/api',
-    getToken: () => 'token-1',
-    getLanguage: () => 'tr',
-    onUnauthorized,
-    fetch: fetch as unknown as typeof globalThis.fetch,
-    ...given,
-  });
   const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
     const error = await promise.then(
       () => null,
@@ -22,7 +13,7 @@ const make = (given: Partial<HttpOptions> = {}) => {
     expect(error).toBeInstanceOf(ApiError);
     return error as ApiError;
   };
-  return { http, fetch, onUnauthorized, failure };
+  return { ...fakeHttp(() => reply(200, { ok: true, payload: 1 }), given), failure };
 };
 
 describe('http client', () => {

@@ -13,7 +13,7 @@ import {
   type OfferedPart,
   type OfferedStart,
 } from '../../../contract/constants/door';
-import { withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
+import { withLatinDigits, withoutUnseen } from '../../../contract/constants/cleanText';
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 import type { Challenge } from '../../../contract/schemas/challenge';
 import type { Language } from '../../../contract/constants/options';

@@ -1,5 +1,5 @@
 import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '../../../contract/constants/attendance';
-import { withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
+import { withLatinDigits, withoutUnseen } from '../../../contract/constants/cleanText';
 import type { PrivacyRequestKind } from '../../../contract/constants/privacy';
 
 /** The outcome of a form; the page’s address carries this code, never a text. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, ConnectionError } from 'fastify';
-import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
+import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/constants/cleanText';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { Clock } from '../clock';
 import { withStatementTags } from '../database/connect';

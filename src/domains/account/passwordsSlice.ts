@@ -26,7 +26,7 @@ const slice = createSlice({
     forgetSubmitted: (state, _action: PayloadAction<ForgetPasswordBody>) => {
       state.forget = loading;
     },
-    // An answer to a form that was left does not greet who opens it again.
+    // The answer to a form that was left must not show when the form opens again.
     forgetSucceeded: (state) => {
       if (state.forget.status === 'loading') state.forget = done;
     },

@@ -23,7 +23,17 @@ export {
   positiveInteger,
 } from './filters';
 export { getApplication, searchQueryOf } from './api';
-export { canDecline, canShortlist, isHighScore, isInTab, queryKey, pageCount, PAGE_SIZE, remainingMs } from './rules';
+export {
+  canDecline,
+  canShortlist,
+  hasWithdrawn,
+  isHighScore,
+  isInTab,
+  queryKey,
+  pageCount,
+  PAGE_SIZE,
+  remainingMs,
+} from './rules';
 export {
   aheadRequested,
   applicationsChangedElsewhere,

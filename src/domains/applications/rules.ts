@@ -39,6 +39,10 @@ export const canDecline = ({
 export const canShortlist = ({ status, job, user }: Pick<ApplicationRow, 'status' | 'job' | 'user'>): boolean =>
   status !== 'rejected' && job.status === 'active' && !user.isErased;
 
+/** True for an application that the worker withdrew: the organisation's rejections have a decision. */
+export const hasWithdrawn = ({ status, decision }: Pick<ApplicationRow, 'status' | 'decision'>): boolean =>
+  status === 'rejected' && !decision;
+
 /** True for a row that a decision or a shortlist change leaves in a list; declined rows have a list of their own. */
 export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boolean => {
   if (tab === 'declined') return row.decision !== null;

@@ -1,5 +1,5 @@
-import { fold, fullName } from '../../../contract/constants/text';
-import type { BranchAccount, HrAccount } from '../../../contract/schemas/organisation';
+import { fold } from '../../../contract/constants/text';
+import type { BranchAccount, BranchJobCount } from '../../../contract/schemas/organisation';
 
 export interface HrValues {
   firstName: string;
@@ -18,6 +18,10 @@ export interface BranchValues extends HrValues {
   location: { name: string; latitude: number; longitude: number } | null;
 }
 
+/** Returns the branches as the options of a select; browsers must not translate their names. */
+export const branchOptions = (branches: readonly BranchJobCount[]) =>
+  branches.map(({ userId, companyName }) => ({ value: String(userId), label: companyName, isName: true }));
+
 /** Returns the branches whose name, person or email contains the text; ignores case and accents. */
 export const branchesMatching = (branches: readonly BranchAccount[], text: string): readonly BranchAccount[] => {
   const search = fold(text);
@@ -26,6 +30,3 @@ export const branchesMatching = (branches: readonly BranchAccount[], text: strin
     fold(`${companyName} ${firstName} ${lastName} ${email}`).includes(search);
   return branches.filter(isMatch);
 };
-
-export const nameOf = ({ firstName, lastName }: Pick<HrAccount, 'firstName' | 'lastName'>): string =>
-  fullName({ firstName, lastName });

@@ -18,8 +18,6 @@ const MAX_ANNOUNCED = 3;
 const MAX_EMPLOYERS = 5;
 const MAX_MESSAGES = 20;
 
-const nameOf = ({ user }: NeedRow): string => fullName(user);
-
 /** Entries of the history that decide what an application waits for. */
 const TURNS: readonly HistoryEntry['action'][] = [
   'application.declined',
@@ -42,7 +40,7 @@ const isEnding = (action: string): action is keyof typeof ENDINGS => action in E
 
 /** Returns who decided or answered, as far as the server says it; null when it was this user or nobody. */
 const goneBy = async (api: Api, row: NeedRow, user: SessionUser): Promise<Notice | null> => {
-  const name = nameOf(row);
+  const name = fullName(row.user);
   const { kind } = row.need;
   const history = await getHistory(api, row.id);
   const entry = history.find(({ action }) => TURNS.includes(action));

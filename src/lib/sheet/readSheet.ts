@@ -66,10 +66,14 @@ const readArchive = async (bytes: Uint8Array, { unpacked }: SheetOptions): Promi
   return parse_zip(parts, { ...OPTIONS, cellStyles: true });
 };
 
-const readWorkbook = async (bytes: Uint8Array, options: SheetOptions): Promise<WorkBook> => {
+const readWorkbook = async (
+  bytes: Uint8Array,
+  options: SheetOptions,
+  names: ReadonlySet<string>,
+): Promise<WorkBook> => {
   if (isZip(bytes)) return readArchive(bytes, options);
   if (isCompound(bytes)) throw new SheetError(hasStream(bytes, 'EncryptedPackage') ? 'password' : 'oldFormat');
-  return read(csvText(bytes, new Set(options.names)), { ...OPTIONS, type: 'string' });
+  return read(csvText(bytes, names), { ...OPTIONS, type: 'string' });
 };
 
 /** Returns what a person sees in a cell; a whole number without its format, because a tax number has no separators. */
@@ -102,11 +106,11 @@ const rowsOf = (sheet: WorkSheet, { isCsv, isHidden }: { isCsv: boolean; isHidde
 export const readSheet = async (bytes: Uint8Array, options: SheetOptions): Promise<Sheet[]> => {
   if (bytes.length > options.bytes) throw new SheetError('tooLarge');
   if (isPicture(bytes)) throw new SheetError('picture');
-  const { SheetNames, Sheets, Workbook } = await readWorkbook(bytes, options).catch((error: unknown) => {
+  const names = new Set(options.names);
+  const { SheetNames, Sheets, Workbook } = await readWorkbook(bytes, options, names).catch((error: unknown) => {
     throw error instanceof SheetError ? error : new SheetError('broken');
   });
   const isCsv = !isZip(bytes);
-  const names = new Set(options.names);
   const sheets = SheetNames.flatMap((name, at): Sheet[] => {
     const sheet = Sheets[name];
     const isHidden = Boolean(Workbook?.Sheets?.[at]?.Hidden);

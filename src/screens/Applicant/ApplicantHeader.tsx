@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { scorePercent, fullName } from '../../../contract/constants/text';
 import {
@@ -5,21 +6,20 @@ import {
   displayedRating,
   starsOf,
   type ApplicationDetail,
+  hasWithdrawn,
   isMissed,
   nextStep,
 } from '../../domains/applications';
-import { Icon } from '../../ui/icons';
-import { Rating } from '../../ui/Rating';
-import { ScoreBar } from '../../ui/ScoreBar';
-import { T, useText, Name } from '../../ui/text';
-import { useLabels } from '../../ui/useLabels';
-import styles from './Applicant.module.css';
-import { lazy, Suspense, useState } from 'react';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { ListOrigin } from '../../lib/listOrigin';
 import { serverNow } from '../../lib/serverClock';
 import { useAppSelector } from '../../store/hooks';
+import { Icon } from '../../ui/icons';
+import { Rating } from '../../ui/Rating';
+import { ScoreBar } from '../../ui/ScoreBar';
+import { T, useText, Name } from '../../ui/text';
+import { useLabels } from '../../ui/useLabels';
 import { Avatar } from '../../ui/Avatar';
 import { AppointmentBadge } from '../../ui/AppointmentBadge';
 import { ButtonLink, IconButton } from '../../ui/Button';
@@ -35,6 +35,7 @@ import { DeclineButton, type PendingDecision } from './DeclineButton';
 import { StarButton, type Star } from './StarButton';
 import { stepLook } from './ThumbBar';
 import type { useNeighbours } from './useNeighbours';
+import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
 import buttons from '../../ui/Button.module.css';
 
@@ -226,7 +227,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
           <DecisionLine row={application} decision={application.decision} />
         </Suspense>
       )}
-      {application.status === 'rejected' && !application.decision && (
+      {hasWithdrawn(application) && (
         <p className={applicantHeaderStyles.warning}>{t('applicant.withdrew', { name: user.firstName })}</p>
       )}
       {tab !== 'messages' && <FirstDayCard application={application} />}

@@ -1,6 +1,3 @@
-import { Skeleton } from '../../ui/Skeleton';
-import styles from './Applicant.module.css';
-import applicantHeaderStyles from './ApplicantHeader.module.css';
 import { useCallback, useEffect, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { Navigate } from 'react-router-dom';
@@ -15,6 +12,7 @@ import {
 import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { Skeleton } from '../../ui/Skeleton';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
@@ -27,6 +25,8 @@ import { Applicant } from './Applicant';
 import { BackLink } from './BackLink';
 import { useApplicantKeys } from './useApplicantKeys';
 import { useNeighbours } from './useNeighbours';
+import styles from './Applicant.module.css';
+import applicantHeaderStyles from './ApplicantHeader.module.css';
 
 /** A placeholder for one line of text, `height` px high like the text, so that nothing moves when the text loads. */
 const Line = ({ width, height, size = 14 }: { width: number; height: number; size?: number }) => (

@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import { type ApplicationDetail, nextStep, selectIsShortListed } from '../../domains/applications';
 import { firstDayStage } from '../../domains/firstDay';
 import { readSettings } from '../../lib/settings';
-import { useState } from 'react';
 import type { ListOrigin } from '../../lib/listOrigin';
 import { serverNow } from '../../lib/serverClock';
 import { useAppSelector } from '../../store/hooks';

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { selectDeclineState, shortlistRequested } from '../../domains/decisions';
 import { selectGoesOn, selectHasPageKeys } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import type { useNeighbours } from './useNeighbours';
-import { fullName } from '../../../contract/constants/text';
 import type { ApplicationDetail } from '../../domains/applications';
 import { selectIsTodayPending, selectToday, settleSubmitted } from '../../domains/today';
 import { listOriginOf, todayBranchOf } from '../../lib/listOrigin';
 import { pageKey } from '../../lib/pageKey';
+import type { useNeighbours } from './useNeighbours';
 
 type Neighbours = Pick<ReturnType<typeof useNeighbours>, 'goOn' | 'canGoOn' | 'isUnseen'>;
 

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { groupsOf, moreRequested, selectToday, todayLeft, todayOpened, type NeedRow } from '../../domains/today';
 import { useAppDispatch, useAppStore, useFields, useAppSelector } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
-import { todayKey } from '../../widgets/ApplicationList/lastPlace';
 import {
   endReached,
   queryKey,
@@ -20,6 +19,7 @@ import {
 import type { Loadable } from '../../domains/kit/loadable';
 import { todayBranchOf, type ListOrigin } from '../../lib/listOrigin';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { todayKey } from '../../widgets/ApplicationList/lastPlace';
 
 const NO_IDS: readonly number[] = [];
 const NONE: ReadonlySet<number> = new Set();

@@ -1,4 +1,6 @@
+import { useEffect, useMemo } from 'react';
 import { mixed, object, type AnyObjectSchema } from 'yup';
+import { useFormikContext } from 'formik';
 import { ADDRESS_MAX, MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import {
   type BranchAccount,
@@ -10,19 +12,17 @@ import {
 import { fieldRequirement, type FormField, selectProfileForm } from '../../domains/profile';
 import { locationText, placeOf, placeAt, type GeoPoint } from '../../lib/location';
 import { chosenRule, emailRule, integerRule, optionalText, requiredText } from '../../lib/rules';
-import { useEffect, useMemo } from 'react';
-import { useFormikContext } from 'formik';
 import { selectNearby } from '../../domains/reference';
 import { dataOr, shownErrorOf } from '../../domains/kit/loadable';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import type { SessionUser } from '../../domains/session';
 import { useText, T } from '../../ui/text';
-import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { FieldPair } from '../../ui/FieldPair';
 import { TextField, EmailField } from '../../ui/TextField';
-import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
-import type { SessionUser } from '../../domains/session';
 import { FormModal } from '../../ui/FormModal';
 import { TextAreaField } from '../../ui/TextAreaField';
+import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
+import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
 
 const shows = (fields: readonly FormField[], name: string) => fieldRequirement(fields, name) !== 'hidden';
 

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { branchActions, nameOf, type BranchAccount } from '../../domains/organisation';
+import { fullName } from '../../../contract/constants/text';
+import { branchActions, type BranchAccount } from '../../domains/organisation';
 import { paths } from '../../lib/paths';
 import { useAppDispatch } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
@@ -23,7 +24,7 @@ export const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; 
           <Name>{name}</Name>
         </Link>
         <span className={styles.soft}>
-          <Name>{nameOf(branch)}</Name>
+          <Name>{fullName(branch)}</Name>
         </span>
         <span className={styles.soft}>
           <Name>{email}</Name>

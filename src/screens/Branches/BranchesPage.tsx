@@ -1,25 +1,25 @@
 import { useMemo, useState, useEffect, useRef } from 'react';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { branchActions, branchesMatching, selectBranches, type BranchAccount } from '../../domains/organisation';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { formRequested, selectProfileForm } from '../../domains/profile';
+import { dataOr } from '../../domains/kit/loadable';
+import { selectUser } from '../../domains/session';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Card, Page } from '../../ui/Page';
 import { SearchField } from '../../ui/SearchField';
 import { EmptyState } from '../../ui/State';
 import { T, useText, Name } from '../../ui/text';
-import { BranchRow } from './BranchRow';
-import styles from './Branches.module.css';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { RemovalDialog } from '../../ui/RemovalDialog';
-import { formRequested, selectProfileForm } from '../../domains/profile';
-import { dataOr } from '../../domains/kit/loadable';
-import { selectUser } from '../../domains/session';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
+import { BranchRow } from './BranchRow';
 import { BranchForm } from './BranchForm';
+import styles from './Branches.module.css';
 
 /** A list longer than this has a search box. */
 const SEARCHED_FROM = 10;

@@ -1,11 +1,6 @@
 import { useRef, use, useEffect, useState } from 'react';
 import { Form, Formik } from 'formik';
 import { boolean, object } from 'yup';
-import { Button } from '../../ui/Button';
-import { T, useText } from '../../ui/text';
-import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
-import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';
-import styles from './Checkout.module.css';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
 import {
@@ -19,6 +14,10 @@ import {
 } from '../../domains/payment';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { reloadPage } from '../../lib/reloadPage';
+import { Button } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
@@ -26,14 +25,15 @@ import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { Skeleton } from '../../ui/Skeleton';
 import { usePageRestored } from '../../ui/usePageRestored';
+import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
 import { PaymentRefusal } from '../../widgets/PaymentRefusal/PaymentRefusal';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import { usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/usePaymentEnd';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
-import { reloadPage } from '../../lib/reloadPage';
 import { StripeForm } from './StripeForm';
+import styles from './Checkout.module.css';
 
 const schema = object({ agreement: boolean().oneOf([true], 'validation.agreement') });
 

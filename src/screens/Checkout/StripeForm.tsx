@@ -1,8 +1,8 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useIntl } from 'react-intl';
 import { PAYMENT_ERROR_KEYS, type PaymentErrorKey } from '../../../contract/constants/payment';
 import type { MessageId } from '../../lib/intl';
 import { type StripeError, loadStripe, type Stripe } from '../../lib/stripe';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useIntl } from 'react-intl';
 import type { CheckoutForm } from '../../domains/payment';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';

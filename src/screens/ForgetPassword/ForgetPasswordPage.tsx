@@ -1,22 +1,22 @@
-import { object } from 'yup';
-import { emailRule } from '../../lib/rules';
 import { useRef, useEffect, useEffectEvent } from 'react';
+import { object } from 'yup';
 import { Form, Formik, type FormikHelpers } from 'formik';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { emailRule } from '../../lib/rules';
 import { forgetLeft, type PasswordLoad, forgetSubmitted, selectForget } from '../../domains/account';
 import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { EmailField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
-import styles from '../../ui/FormMessage.module.css';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../lib/paths';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
+import styles from '../../ui/FormMessage.module.css';
 
 const forgetSchema = object({ email: emailRule() });
 

@@ -13,13 +13,13 @@ import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
+import { FailureLine } from '../../ui/State';
 import { useFieldLabel, useRowErrors } from './texts';
 import { useSaveSheet } from './useSaveSheet';
 import styles from './Import.module.css';
-import { FailureLine } from '../../ui/State';
 
-/** Returns the rows that the user wants and that were not added. */
-const useFailedRows = () => {
+/** Returns the rows that the user wants and that are not added. */
+const useRowsLeft = () => {
   const resultOf = useAppSelector(selectResults);
   return useAppSelector(selectImportRows).filter(({ index, isOff }) => !isOff && !resultOf.get(index)?.ok);
 };
@@ -32,7 +32,7 @@ const FailedRowsButton = () => {
   const { save, isBusy } = useSaveSheet();
   const table = useAppSelector(selectTable);
   const resultOf = useAppSelector(selectResults);
-  const failed = useFailedRows();
+  const failed = useRowsLeft();
   const handleClick = () => {
     const texts = failed.map((row) => {
       const errors = Object.entries(errorsOf(row, resultOf.get(row.index)));
@@ -56,7 +56,7 @@ const ImportResult = ({ kind }: { kind: ImportKind }) => {
     heading.current?.focus();
   }, []);
   const added = [...useAppSelector(selectResults).values()].filter(({ ok }) => ok).length;
-  const failed = useFailedRows().length;
+  const failed = useRowsLeft().length;
   return (
     <Card className={styles.step}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
@@ -86,8 +86,7 @@ const ImportResult = ({ kind }: { kind: ImportKind }) => {
 export const CreateStep = ({ kind }: { kind: ImportKind }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const resultOf = useAppSelector(selectResults);
-  const rows = useAppSelector(selectImportRows).filter(({ index, isOff }) => !isOff && !resultOf.get(index)?.ok);
+  const rows = useRowsLeft();
   const { creation, search, queue, results } = useFields(selectImports, 'creation', 'search', 'queue', 'results');
   const ready = rows.filter(({ body }) => body !== null).length;
   const isSearching = search.status === 'loading';

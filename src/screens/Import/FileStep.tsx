@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
 import {
   type ImportField,
   type ImportKind,
@@ -8,18 +10,16 @@ import {
   selectTable,
   selectTableProblem,
 } from '../../domains/imports';
-import { Button } from '../../ui/Button';
-import { useText, T, useHasText } from '../../ui/text';
-import { useFieldLabel } from './texts';
-import { useSaveSheet } from './useSaveSheet';
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
 import { readSheetFile } from '../../lib/sheet/sheets';
 import { SheetError } from '../../lib/sheet/types';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { useText, T, useHasText } from '../../ui/text';
 import { Icon } from '../../ui/icons';
 import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
+import { useFieldLabel } from './texts';
+import { useSaveSheet } from './useSaveSheet';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './Import.module.css';
 

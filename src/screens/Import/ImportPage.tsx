@@ -10,12 +10,12 @@ import {
   type ImportKind,
 } from '../../domains/imports';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
-import { ConfirmDialog } from '../../ui/Modal';
-import { useText } from '../../ui/text';
 import { branchActions, hrActions } from '../../domains/organisation';
 import { fieldRequirement, formRequested, selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
 import { hasLevel, selectUser } from '../../domains/session';
+import { ConfirmDialog } from '../../ui/Modal';
+import { useText } from '../../ui/text';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';

@@ -1,4 +1,4 @@
-import { memo, useId, useState, type KeyboardEvent, useCallback } from 'react';
+import { memo, useCallback, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import {
   importActions,
   selectImports,
@@ -14,12 +14,12 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { Select } from '../../ui/Select';
 import { Name, T, useText } from '../../ui/text';
-import { useFieldLabel, useRowErrors } from './texts';
-import fieldStyles from '../../ui/Field.module.css';
-import styles from './Import.module.css';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { Segmented } from '../../ui/Segmented';
+import { useFieldLabel, useRowErrors } from './texts';
+import fieldStyles from '../../ui/Field.module.css';
+import styles from './Import.module.css';
 
 type RowStatus = 'added' | 'failed' | 'hidden' | 'toFix' | 'searching' | 'ready';
 
@@ -103,17 +103,22 @@ const Correction = ({ row: { index, line, texts }, field, errorId, onCorrect }: 
   );
 };
 
-/** The tick of a row that is hidden in the file. */
-const HiddenTick = ({ row: { index, line, isOff } }: { row: ImportRow }) => {
+interface HiddenTickProps extends ComponentProps<typeof T> {
+  rows: readonly ImportRow[];
+}
+
+/** The tick of rows that are hidden in the file, with its text. */
+const HiddenTick = ({ rows, ...text }: HiddenTickProps) => {
   const dispatch = useAppDispatch();
+  const indices = rows.map(({ index }) => index);
   return (
     <label className={styles.tick}>
       <input
         type="checkbox"
-        checked={!isOff}
-        onChange={({ target }) => dispatch(importActions.rowsTicked({ indices: [index], isTicked: target.checked }))}
+        checked={rows.every(({ isOff }) => !isOff)}
+        onChange={({ target }) => dispatch(importActions.rowsTicked({ indices, isTicked: target.checked }))}
       />
-      <T id="imports.hidden.add" values={{ line }} />
+      <T {...text} />
     </label>
   );
 };
@@ -149,7 +154,9 @@ const PreviewRow = memo(({ row, fields, result, isOpen, onCorrect }: PreviewRowP
         <Badge tone={TONES[status]}>
           <T id={`imports.status.${status}`} />
         </Badge>
-        {row.isHidden && isOpen && !result?.ok && <HiddenTick row={row} />}
+        {row.isHidden && isOpen && !result?.ok && (
+          <HiddenTick rows={[row]} id="imports.hidden.add" values={{ line: row.line }} />
+        )}
       </div>
       <dl className={styles.cells}>
         {shown.map((field) => (
@@ -186,28 +193,14 @@ const isProblem = ({ errors }: ImportRow, result: RowResult | undefined): boolea
   result ? !result.ok : Object.keys(errors).length > 0;
 
 /** Says how many rows are hidden in the file; none of them is added until it is ticked. */
-const HiddenRows = ({ rows, isOpen }: { rows: readonly ImportRow[]; isOpen: boolean }) => {
-  const dispatch = useAppDispatch();
-  const count = rows.length;
-  const indices = rows.map(({ index }) => index);
-  return (
-    <div>
-      <p>
-        <T id="imports.hidden.text" values={{ count }} />
-      </p>
-      {isOpen && (
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            checked={rows.every(({ isOff }) => !isOff)}
-            onChange={({ target }) => dispatch(importActions.rowsTicked({ indices, isTicked: target.checked }))}
-          />
-          <T id="imports.hidden.addAll" />
-        </label>
-      )}
-    </div>
-  );
-};
+const HiddenRows = ({ rows, isOpen }: { rows: readonly ImportRow[]; isOpen: boolean }) => (
+  <div>
+    <p>
+      <T id="imports.hidden.text" values={{ count: rows.length }} />
+    </p>
+    {isOpen && <HiddenTick rows={rows} id="imports.hidden.addAll" />}
+  </div>
+);
 
 /** Shows the rows of the file; first those with errors, when there are any. */
 export const PreviewStep = () => {
@@ -220,11 +213,12 @@ export const PreviewStep = () => {
   const [shown, setShown] = useState(BATCH);
   const [corrected, setCorrected] = useState<readonly number[]>([]);
   const handleCorrect = useCallback((index: number) => setCorrected((others) => [...others, index]), []);
-  const problems = rows.filter((row) => isProblem(row, resultOf.get(row.index)));
+  const isWrong = (row: ImportRow) => isProblem(row, resultOf.get(row.index));
+  const problems = rows.filter(isWrong);
   const hidden = rows.filter(({ isHidden }) => isHidden);
   const chosen = filter ?? (problems.length > 0 || corrected.length > 0 ? 'problems' : 'all');
   // A corrected row stays where it was corrected, so that the focus stays too.
-  const toFix = rows.filter((row) => problems.includes(row) || corrected.includes(row.index));
+  const toFix = rows.filter((row) => isWrong(row) || corrected.includes(row.index));
   const listed = { all: rows, problems: toFix, hidden }[chosen];
   const isOpen = creation.status === 'init' || creation.status === 'loaded';
   const handleFilter = (next: Filter) => {

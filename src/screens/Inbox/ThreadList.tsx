@@ -5,23 +5,23 @@ import { dayAt } from '../../../contract/zone';
 import { type Thread, inboxEndReached, inboxOpened, inboxPath, selectInbox, type InboxQuery } from '../../domains/chat';
 import { formatDay, formatTime, shortWallTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
+import type { SessionUser } from '../../domains/session';
+import { LIST_FIELDS } from '../../domains/kit/pagedList';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { useDateLocale } from '../../ui/useDateLocale';
 import { useNowEach } from '../../ui/ticker';
 import { Name, T, useHasText, useText } from '../../ui/text';
-import styles from './Inbox.module.css';
-import type { SessionUser } from '../../domains/session';
-import { LIST_FIELDS } from '../../domains/kit/pagedList';
-import { paths } from '../../lib/paths';
-import { useAppDispatch, useFields } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { useNearEnd } from '../../ui/useNearEnd';
+import styles from './Inbox.module.css';
 
 const PREVIEWS = {
   location: 'inbox.preview.location',

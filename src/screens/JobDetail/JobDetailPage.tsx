@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import {
   type ApplicationFilters,
@@ -6,24 +8,22 @@ import {
   type LastDecided,
 } from '../../domains/applications';
 import { paths } from '../../lib/paths';
-import { ButtonLink } from '../../ui/Button';
-import { T, useText } from '../../ui/text';
-import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
-import { ExcelActions } from '../../widgets/exports/ExcelActions';
-import styles from './JobDetailPage.module.css';
-import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { selectJobOptions } from '../../domains/jobs';
 import { isSignedOut } from '../../domains/kit/failure';
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppSelector, useFields } from '../../store/hooks';
+import { ButtonLink } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
+import { ExcelActions } from '../../widgets/exports/ExcelActions';
 import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { useOpenPage } from '../../widgets/ApplicationList/useOpenList';
 import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
+import styles from './JobDetailPage.module.css';
 
 interface JobToolsProps {
   /** Null: all jobs. */

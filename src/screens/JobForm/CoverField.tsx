@@ -1,18 +1,18 @@
+import { Suspense, lazy, useId, useRef, useState, type ChangeEvent } from 'react';
+import { useField } from 'formik';
+import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import { selectJobForm } from '../../domains/jobs';
 import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
 import { useText } from '../../ui/text';
-import styles from './JobForm.module.css';
-import { Suspense, lazy, useId, useRef, useState, type ChangeEvent } from 'react';
-import { useField } from 'formik';
-import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import { PICTURE_TYPES, pictureProblem, type PictureProblem } from '../../ui/AvatarEditor/picture';
 import { useErrorText } from '../../ui/fieldError';
-import fieldStyles from '../../ui/Field.module.css';
 import { Icon } from '../../ui/icons';
 import { coverOf } from './cover';
 import type { CoverValue } from './values';
+import styles from './JobForm.module.css';
+import fieldStyles from '../../ui/Field.module.css';
 
 const PERCENT = 100;
 

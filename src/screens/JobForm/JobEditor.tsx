@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Form, Formik } from 'formik';
+import { flushSync } from 'react-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   saveAcknowledged,
@@ -8,27 +10,42 @@ import {
   jobSubmitted,
   locationsRequested,
   type Job,
+  selectActiveJobFields,
 } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { branchJobCountsRequested } from '../../domains/organisation';
+import { selectUser, type SessionUser, isType } from '../../domains/session';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { useText } from '../../ui/text';
-import { Form, Formik } from 'formik';
-import { flushSync } from 'react-dom';
-import { branchJobCountsRequested } from '../../domains/organisation';
-import { selectUser, type SessionUser } from '../../domains/session';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 import { CloseReasonDialog } from './CloseReasonDialog';
-import { fieldOf, jobSchema, toJobChange, toNewJob, type JobClosing } from './form';
+import { fieldOf, jobSchema, toJobChange, toNewJob, type JobClosing, type JobFormRules } from './form';
 import { JobFields } from './JobFields';
 import { SaveBar } from './SaveBar';
 import { useCloseRequest } from './useCloseRequest';
-import { useRestoredValues, useStoreDraft, useJobRules } from './useJobDraft';
+import { useRestoredValues, useStoreDraft } from './useJobDraft';
 import { useSoleLocationId } from './PlaceSection';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
+
+const useJobRules = (user: SessionUser, isEdit: boolean): JobFormRules => {
+  const active = useAppSelector(selectActiveJobFields);
+  return useMemo(
+    () => ({
+      userId: user.id,
+      isEdit,
+      active,
+      choosesBranch: isType(user, 'root', 'hr_account'),
+      isCompany: isType(user, 'company'),
+      isHr: isType(user, 'hr_account'),
+      asksPeopleBox: user.peopleBoxCredential?.status === 'active',
+    }),
+    [user, isEdit, active],
+  );
+};
 
 /**
  * Reacts to a save: warns about a job that stayed a draft, and otherwise opens the next page:

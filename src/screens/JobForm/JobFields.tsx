@@ -1,16 +1,6 @@
-import type { JobStatus } from '../../../contract/constants/statuses';
-import { selectJobLookups, type Job } from '../../domains/jobs';
-import { dataOr } from '../../domains/kit/loadable';
-import { useFields } from '../../store/hooks';
-import { SelectField } from '../../ui/SelectField';
-import { useText, T } from '../../ui/text';
-import { Section, SECTIONS } from './Section';
+import { useState, Suspense, lazy } from 'react';
 import { useFormikContext, FieldArray } from 'formik';
-import { CheckboxField } from '../../ui/CheckboxField';
-import { TextField } from '../../ui/TextField';
-import type { JobFormRules } from './form';
-import { type JobValues, emptyShift } from './values';
-import styles from './JobForm.module.css';
+import type { JobStatus } from '../../../contract/constants/statuses';
 import {
   CONTACT_TYPES,
   DAILY_WORK_HOURS,
@@ -19,15 +9,27 @@ import {
   WORK_STARTS,
   WORK_TIMES,
 } from '../../../contract/constants/options';
+import { TAG_MAX } from '../../../contract/constants/limits';
+import { selectJobLookups, type Job, tagSubmitted } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
+import { useFields, useAppDispatch } from '../../store/hooks';
 import { phoneDigits } from '../../lib/rules';
-import { useState, Suspense, lazy } from 'react';
+import { SelectField } from '../../ui/SelectField';
+import { useText, T } from '../../ui/text';
+import { CheckboxField } from '../../ui/CheckboxField';
+import { TextField } from '../../ui/TextField';
 import { Button, IconButton } from '../../ui/Button';
 import { ChoicesField } from '../../ui/ChoicesField';
-import { AddTagDialog, BasicsSection } from './BasicsSection';
 import { useMedia, WIDE } from '../../ui/useMedia';
+import { PlainField } from '../../ui/PlainField';
+import { Section, SECTIONS } from './Section';
+import type { JobFormRules } from './form';
+import { type JobValues, emptyShift } from './values';
+import { BasicsSection } from './BasicsSection';
 import { CreditCost } from './SaveBar';
-import { PlaceSection } from './PlaceSection';
+import { AdditionDialog, PlaceSection } from './PlaceSection';
 import { WishesSection } from './WishesSection';
+import styles from './JobForm.module.css';
 
 /** The statuses that the form's definition offers: docs/PRODUCT.md#job-status. */
 const StatusSection = ({ current }: { current: JobStatus | undefined }) => {
@@ -105,6 +107,45 @@ const ContactSection = () => {
         <span className={styles.note}>{t('jobForm.isPublicHint')}</span>
       </CheckboxField>
     </Section>
+  );
+};
+
+interface AddTagDialogProps {
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Adds a tag, or chooses an existing tag of that name. */
+const AddTagDialog = ({ onAdded, onClose }: AddTagDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { newTag } = useFields(selectJobLookups, 'newTag');
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const handleSubmit = () => {
+    setMissing(name.trim() === '');
+    if (name.trim() !== '') dispatch(tagSubmitted({ name: name.trim() }));
+  };
+  return (
+    <AdditionDialog
+      id="new-tag"
+      title={t('jobForm.addTag')}
+      addition={newTag}
+      onSubmit={handleSubmit}
+      onAdded={onAdded}
+      onClose={onClose}
+    >
+      <PlainField
+        label={t('jobForm.tagName')}
+        value={name}
+        maxLength={TAG_MAX}
+        error={missing ? t('jobForm.errors.tagName') : undefined}
+        onChange={(value) => {
+          setName(value);
+          setMissing(false);
+        }}
+      />
+    </AdditionDialog>
   );
 };
 

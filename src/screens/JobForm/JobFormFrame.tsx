@@ -1,22 +1,22 @@
-import { useFormikContext } from 'formik';
-import { Icon } from '../../ui/icons';
-import type { ServerErrors } from '../../ui/fieldError';
-import { useText } from '../../ui/text';
-import { useUnlessPressed } from '../../ui/usePointerPress';
-import type { JobValues } from './values';
-import styles from './JobForm.module.css';
 import { useEffect, type ReactNode } from 'react';
+import { useFormikContext } from 'formik';
 import { useNavigate } from 'react-router-dom';
 import { categoriesRequested } from '../../domains/reference';
 import { lookupsRequested, selectJobLookups } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { Icon } from '../../ui/icons';
+import type { ServerErrors } from '../../ui/fieldError';
+import { useText } from '../../ui/text';
+import { useUnlessPressed } from '../../ui/usePointerPress';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
 
 /** Moves the focus to the first control of a field, wherever it is in the form. */
 const focusField = (name: string): void => {

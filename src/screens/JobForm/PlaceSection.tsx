@@ -1,4 +1,4 @@
-import { useRef, useEffect, useState, useEffectEvent, useMemo } from 'react';
+import { useRef, useEffect, useState, useEffectEvent, useMemo, type FormEvent, type ReactNode } from 'react';
 import { Formik, useFormikContext } from 'formik';
 import { object } from 'yup';
 import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE, TAG_MAX } from '../../../contract/constants/limits';
@@ -14,18 +14,88 @@ import { selectUser } from '../../domains/session';
 import { locationText, type GeoPoint } from '../../lib/location';
 import { chosenRule, requiredText } from '../../lib/rules';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { dataOr, type Loadable } from '../../domains/kit/loadable';
 import { TextField } from '../../ui/TextField';
-import { T, useText } from '../../ui/text';
+import { T, useText, useHasText } from '../../ui/text';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
-import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
-import { AdditionDialog, AdditionProblem } from './BasicsSection';
-import styles from './JobForm.module.css';
 import { Button } from '../../ui/Button';
-import type { JobValues } from './values';
-import { dataOr } from '../../domains/kit/loadable';
 import { ChoicesField } from '../../ui/ChoicesField';
+import { Modal } from '../../ui/Modal';
+import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
+import type { JobValues } from './values';
 import type { JobFormRules } from './form';
 import { Section } from './Section';
+import styles from './JobForm.module.css';
+
+/** Shows why an addition failed: the server's reason, or "Unknown error" (docs/PRODUCT.md#places-of-work). */
+const AdditionProblem = ({ addition }: { addition: Loadable<number> }) => {
+  const t = useText();
+  const hasText = useHasText();
+  if (addition.status !== 'failed') return null;
+  const { kind, key } = addition.error;
+  const byKey = `errors.keys.${key}`;
+  const byKind = `errors.kinds.${kind}` as const;
+  return (
+    <p className={styles.problem} role="alert">
+      {kind === 'unknown' ? t('jobForm.errors.unknown') : t(hasText(byKey) && kind !== 'network' ? byKey : byKind)}
+    </p>
+  );
+};
+
+interface AdditionDialogProps {
+  /** Id of the form's element. */
+  id: string;
+  title: string;
+  wide?: boolean;
+  /** The state of the addition with the id of what was added. */
+  addition: Loadable<number>;
+  onSubmit: () => void;
+  onAdded: (id: number) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog over the job form that adds something the form can choose. */
+export const AdditionDialog = (props: AdditionDialogProps) => {
+  const { id, title, wide, addition, onSubmit, onAdded, onClose, children } = props;
+  const t = useText();
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(additionReset());
+    return () => void dispatch(additionReset());
+  }, [dispatch]);
+  const added = addition.status === 'loaded' ? addition.data : null;
+  useEffect(() => {
+    if (added !== null) onAdded(added);
+  }, [added, onAdded]);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // React bubbles the submit to the surrounding job form, which must not submit.
+    event.stopPropagation();
+    onSubmit();
+  };
+  return (
+    <Modal
+      open
+      wide={wide}
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="primary" type="submit" form={id} busy={addition.status === 'loading'}>
+            {t('jobForm.add')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.dialogForm} onSubmit={handleSubmit} noValidate>
+        {children}
+      </form>
+      <AdditionProblem addition={addition} />
+    </Modal>
+  );
+};
 
 interface LocationValues {
   name: string;

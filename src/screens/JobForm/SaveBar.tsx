@@ -1,21 +1,21 @@
+import { useMemo, useState } from 'react';
 import { useFormikContext } from 'formik';
+import { useBlocker, useNavigate, type Location } from 'react-router-dom';
 import { selectUser } from '../../domains/session';
 import { useAppSelector, useFields } from '../../store/hooks';
-import { T, useText } from '../../ui/text';
-import type { JobFormRules } from './form';
-import type { JobValues } from './values';
-import styles from './JobForm.module.css';
-import { useMemo, useState } from 'react';
-import { useBlocker, useNavigate, type Location } from 'react-router-dom';
 import { selectJobForm } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { formatTime } from '../../lib/dates';
+import { T, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
+import type { JobFormRules } from './form';
+import type { JobValues } from './values';
 import { ErrorSummary } from './JobFormFrame';
 import { LeaveDialog } from './LeaveDialog';
 import { UploadState } from './CoverField';
 import { useDiscardDraft, useDraftAutosave } from './useJobDraft';
+import styles from './JobForm.module.css';
 import saveBarStyles from './SaveBar.module.css';
 
 interface CreditCostProps {

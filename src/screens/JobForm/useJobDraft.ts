@@ -1,26 +1,8 @@
-import { useMemo, useEffect, useState } from 'react';
-import { selectActiveJobFields, draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/jobs';
-import { isType, type SessionUser } from '../../domains/session';
+import { useEffect, useState } from 'react';
+import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/jobs';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
-import type { JobFormRules } from './form';
 import { serverNow } from '../../lib/serverClock';
 import { withDraft, type JobValues } from './values';
-
-export const useJobRules = (user: SessionUser, isEdit: boolean): JobFormRules => {
-  const active = useAppSelector(selectActiveJobFields);
-  return useMemo(
-    () => ({
-      userId: user.id,
-      isEdit,
-      active,
-      choosesBranch: isType(user, 'root', 'hr_account'),
-      isCompany: isType(user, 'company'),
-      isHr: isType(user, 'hr_account'),
-      asksPeopleBox: user.peopleBoxCredential?.status === 'active',
-    }),
-    [user, isEdit, active],
-  );
-};
 
 /** Milliseconds from the last key to storing the draft. */
 const STORE_DELAY = 400;

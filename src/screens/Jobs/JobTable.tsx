@@ -1,18 +1,18 @@
-import { type JobRow, copyRequested, selectCopies, type JobSorting } from '../../domains/jobs';
-import { T, useText, Amount, Name } from '../../ui/text';
-import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button, ButtonLink, IconButton } from '../../ui/Button';
-import styles from './Jobs.module.css';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobSortField } from '../../../contract/constants/options';
+import { type JobRow, copyRequested, selectCopies, type JobSorting } from '../../domains/jobs';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { formatDay } from '../../lib/dates';
+import { T, useText, Amount, Name } from '../../ui/text';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
 import { columnsFor } from './address';
 import { JobStatusBadge } from './JobStatusBadge';
+import styles from './Jobs.module.css';
 
 /** How many of the wanted people a job has; nothing for a job without a wanted number. */
 export const Hired = ({

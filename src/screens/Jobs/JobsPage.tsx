@@ -1,15 +1,14 @@
 import { useEffect, useState, useCallback } from 'react';
 import { useLocation, useNavigate, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
-import { ButtonLink, IconButton } from '../../ui/Button';
-import { T, useText } from '../../ui/text';
-import styles from './JobsPage.module.css';
 import { endReached, listLeft, listOpened, nextSorting, selectJobs } from '../../domains/jobs';
 import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { isType, mustBuyFirst, seesBranchDropdown, seesBranchNames, selectUser } from '../../domains/session';
 import { dataOr } from '../../domains/kit/loadable';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { ButtonLink, IconButton } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
 import { ListEnd } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
@@ -23,6 +22,7 @@ import { JobCards, JobSortSelect } from './JobCards';
 import { JobsSkeleton } from './JobsSkeleton';
 import { JobTable } from './JobTable';
 import { BranchSelect, JobSearch, JobTotal, StatusSelect } from './JobTools';
+import styles from './JobsPage.module.css';
 
 const createdOf = (state: unknown): number | null => {
   const { justCreated } = (state ?? {}) as { justCreated?: unknown };

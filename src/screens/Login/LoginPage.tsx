@@ -1,5 +1,3 @@
-import { Name, T, useText } from '../../ui/text';
-import styles from './Login.module.css';
 import { useEffect } from 'react';
 import { Formik, type FormikHelpers } from 'formik';
 import { Link, useLocation } from 'react-router-dom';
@@ -7,10 +5,12 @@ import { loginLeft, loginSubmitted, selectLogin } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Name, T, useText } from '../../ui/text';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
 import { emptyLogin, loginSchema, toCredentials, type LoginValues } from './form';
 import { LoginForm } from './LoginForm';
+import styles from './Login.module.css';
 
 const PASSWORD = 'Demo123!';
 

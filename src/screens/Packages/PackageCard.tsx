@@ -1,19 +1,19 @@
 import { useId, useState, useCallback } from 'react';
-import { splitFeatures, type Product, offerOf, pricesOf } from '../../domains/packages';
-import { Button } from '../../ui/Button';
-import { Icon, isIconName } from '../../ui/icons';
-import { useText, T } from '../../ui/text';
-import styles from './Packages.module.css';
 import { useNavigate } from 'react-router-dom';
+import { splitFeatures, type Product, offerOf, pricesOf } from '../../domains/packages';
 import { isSameBody, purchaseRequested, selectPurchase, type ItemBody } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
+import { Button } from '../../ui/Button';
+import { Icon, isIconName } from '../../ui/icons';
+import { useText, T } from '../../ui/text';
 import { Badge } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
 import { OfferTimer } from '../../widgets/Offer/OfferTimer';
+import styles from './Packages.module.css';
 
 interface FeaturesProps {
   title: string;

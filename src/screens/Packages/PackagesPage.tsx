@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import {
   type ProductPriceChange,
   catalogueLeft,
@@ -9,9 +11,6 @@ import {
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
-import { Icon } from '../../ui/icons';
-import { T, useText } from '../../ui/text';
-import styles from './Packages.module.css';
 import {
   purchaseLeft,
   purchaseRequested,
@@ -21,18 +20,19 @@ import {
   type BasketRouteState,
 } from '../../domains/basket';
 import { isSignedOut } from '../../domains/kit/failure';
+import { paths } from '../../lib/paths';
+import { Icon } from '../../ui/icons';
+import { T, useText } from '../../ui/text';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { FailureText, EmptyState } from '../../ui/State';
-import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { PackageCard, usePurchase } from './PackageCard';
 import { PackagesSkeleton } from './PackagesSkeleton';
 import { Plans } from './Plans';
+import styles from './Packages.module.css';
 
 /**
  * Says which prices changed while the page was open. The region exists before the change, so that screen readers

@@ -14,18 +14,18 @@ import { selectLocale } from '../../domains/preferences';
 import { formatDay } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import type { ItemBody } from '../../domains/basket';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { T, useText } from '../../ui/text';
+import { LoadState } from '../../ui/LoadState';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import { Features } from './PackageCard';
-import styles from './Packages.module.css';
-import type { ItemBody } from '../../domains/basket';
-import { LoadState } from '../../ui/LoadState';
 import { PackagesSkeleton } from './PackagesSkeleton';
+import styles from './Packages.module.css';
 
 /** The end or next payment of the running plan, and its details, where the user can cancel it. */
 const Current = ({ subscription }: { subscription: Subscription }) => {

@@ -12,9 +12,7 @@ import { useFrameHistory } from '../../widgets/PaymentFrame/useFrameHistory';
 import { usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/usePaymentEnd';
 import styles from './Payment3ds.module.css';
 
-/**
- * The bank's step in a frame. The history entry records that the bank's page was opened.
- */
+/** The bank's step in a frame. The history entry records that the bank's page was opened. */
 const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   const t = useText();
   const navigate = useNavigate();

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import {
   addonAdded,
   limitOf,
@@ -14,15 +15,14 @@ import {
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { isSignedOut } from '../../domains/kit/failure';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
-import { LimitWarning } from './LimitWarning';
-import styles from './PaymentBasket.module.css';
-import { useId } from 'react';
-import { isSignedOut } from '../../domains/kit/failure';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Skeleton } from '../../ui/Skeleton';
+import { LimitWarning } from './LimitWarning';
+import styles from './PaymentBasket.module.css';
 
 const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) => {
   const t = useText();

@@ -1,3 +1,4 @@
+import { useId, type RefObject } from 'react';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   selectBasketChange,
@@ -13,12 +14,11 @@ import {
 } from '../../domains/basket';
 import { isSignedOut } from '../../domains/kit/failure';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
+import { selectLocale } from '../../domains/preferences';
+import { formatPrice } from '../../lib/money';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import styles from './PaymentBasket.module.css';
-import { selectLocale } from '../../domains/preferences';
-import { formatPrice } from '../../lib/money';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { useNow } from '../../ui/ticker';
@@ -26,7 +26,7 @@ import { OfferTimer } from '../../widgets/Offer/OfferTimer';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { LimitWarning } from './LimitWarning';
 import { Stepper } from './Stepper';
-import { useId, type RefObject } from 'react';
+import styles from './PaymentBasket.module.css';
 
 /** Says why a change of the basket failed: docs/PRODUCT.md#basket. */
 export const ChangeProblem = () => {

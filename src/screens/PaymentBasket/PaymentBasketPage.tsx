@@ -1,5 +1,5 @@
-import { Skeleton } from '../../ui/Skeleton';
-import styles from './PaymentBasket.module.css';
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import {
   isDiscontinued,
   selectIsChanging,
@@ -16,23 +16,23 @@ import {
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
+import { paths } from '../../lib/paths';
+import { Skeleton } from '../../ui/Skeleton';
 import { Button, ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { FormMessage } from '../../ui/FormMessage';
 import { T, useText } from '../../ui/text';
-import { usePay } from './usePay';
-import { useEffect, useRef } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
-import { paths } from '../../lib/paths';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { usePageRestored } from '../../ui/usePageRestored';
+import { usePay } from './usePay';
 import { Addons } from './Addons';
 import { BasketItems, ChangeProblem } from './BasketItems';
 import { PriceChanged } from './PriceChanged';
+import styles from './PaymentBasket.module.css';
 
 const BasketSkeleton = () => (
   <div className={styles.columns}>

@@ -1,10 +1,14 @@
-import { dayAt } from '../../../contract/zone';
-import { serverNow } from '../../lib/serverClock';
-import { readSettings } from '../../lib/settings';
+import { useMemo, useRef } from 'react';
 import { boolean, object, string } from 'yup';
+import { useIntl } from 'react-intl';
+import { Form, useFormikContext } from 'formik';
+import { dayAt } from '../../../contract/zone';
 import { BRANDS_OF_PROVIDER, numberProblem, brandOf } from '../../../contract/constants/cards';
 import { CARD_HOLDER_MAX } from '../../../contract/constants/limits';
 import type { PaymentProvider } from '../../../contract/constants/payment';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { serverNow } from '../../lib/serverClock';
+import { readSettings } from '../../lib/settings';
 import {
   CVC_MAX,
   CVC_MIN,
@@ -20,22 +24,18 @@ import {
   toCardField,
 } from '../../domains/payment';
 import { requiredText } from '../../lib/rules';
-import { useIntl } from 'react-intl';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { type Basket, type PriceChange, planOf } from '../../domains/basket';
 import type { Failure } from '../../domains/kit/failure';
 import { formatPrice } from '../../lib/money';
+import { type Loadable, errorOf } from '../../domains/kit/loadable';
 import { FormMessage } from '../../ui/FormMessage';
 import { T, useText } from '../../ui/text';
-import { PaymentRefusal, NextPageLink } from '../../widgets/PaymentRefusal/PaymentRefusal';
-import { useMemo, useRef } from 'react';
-import { Form, useFormikContext } from 'formik';
-import { type Loadable, errorOf } from '../../domains/kit/loadable';
 import { Button } from '../../ui/Button';
 import { MaskedField } from '../../ui/MaskedField';
 import { TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { PaymentRefusal, NextPageLink } from '../../widgets/PaymentRefusal/PaymentRefusal';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';

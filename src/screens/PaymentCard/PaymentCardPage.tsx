@@ -1,7 +1,6 @@
-import { Card, Page } from '../../ui/Page';
-import { Skeleton } from '../../ui/Skeleton';
-import styles from './PaymentCard.module.css';
+import { useEffect } from 'react';
 import { Formik, type FormikHelpers } from 'formik';
+import { Navigate, useLocation } from 'react-router-dom';
 import {
   priceChangeAccepted,
   selectPriceChange,
@@ -22,18 +21,19 @@ import {
 } from '../../domains/payment';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
-import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
-import { CardForm, cardSchema, emptyCard, toCard, today } from './CardForm';
-import { TestCards } from './TestCards';
-import { useEffect } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths';
+import { Card, Page } from '../../ui/Page';
+import { Skeleton } from '../../ui/Skeleton';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
+import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
+import { CardForm, cardSchema, emptyCard, toCard, today } from './CardForm';
+import { TestCards } from './TestCards';
+import styles from './PaymentCard.module.css';
 
 const CardSkeleton = () => (
   <div className={styles.columns}>

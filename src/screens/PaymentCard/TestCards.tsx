@@ -1,4 +1,5 @@
 import { useFormikContext } from 'formik';
+import { fullName } from '../../../contract/constants/text';
 import type { CardValues } from '../../domains/payment';
 import { selectUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
@@ -25,8 +26,8 @@ export const TEST_CARDS = [
 const YEARS_AHEAD = 3;
 
 /** Returns the other fields of a test card for a day (`YYYY-MM-DD`); none of them is secret. */
-export const restOfTestCard = (today: string) => ({
-  expiry: `12/${String((Number(today.slice(2, 4)) + YEARS_AHEAD) % 100).padStart(2, '0')}`,
+export const restOfTestCard = (day: string) => ({
+  expiry: `12/${String((Number(day.slice(2, 4)) + YEARS_AHEAD) % 100).padStart(2, '0')}`,
   cvc: '123',
 });
 
@@ -35,7 +36,7 @@ export const TestCards = () => {
   const user = useAppSelector(selectUser);
   const { values, setValues } = useFormikContext<CardValues>();
   const choose = (cardNumber: string) => {
-    const cardHolderName = values.cardHolderName || `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+    const cardHolderName = values.cardHolderName || (user ? fullName(user) : '');
     void setValues({ ...values, cardHolderName, cardNumber, ...restOfTestCard(today()) });
   };
   return (

@@ -1,11 +1,8 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { type BasketRouteState, basketIdOf, basketPaid } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
-import { ButtonLink, Button } from '../../ui/Button';
-import { T, useHasText, useText } from '../../ui/text';
-import { Outcome } from './Outcome';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { useEffect } from 'react';
 import {
   asBasketId,
   hadBankPage,
@@ -16,8 +13,11 @@ import {
   selectPaymentResult,
 } from '../../domains/payment';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ButtonLink, Button } from '../../ui/Button';
+import { T, useHasText, useText } from '../../ui/text';
 import { Page } from '../../ui/Page';
 import { ErrorState } from '../../ui/State';
+import { Outcome } from './Outcome';
 
 interface FailureProps {
   /** Null if only the address reports the failure; then it is unknown whether anything was charged. */

@@ -1,23 +1,13 @@
 import { object } from 'yup';
 import { fullName } from '../../../contract/constants/text';
-import {
-  eraseDialogClosed,
-  eraseSubmitted,
-  selectPrivacy,
-  type Person,
-  answerDialogClosed,
-  answerSubmitted,
-  type PrivacyRequest,
-} from '../../domains/privacy';
+import { eraseDialogClosed, eraseSubmitted, selectPrivacy, type Person } from '../../domains/privacy';
+import { shownErrorOf } from '../../domains/kit/loadable';
 import { requiredText } from '../../lib/rules';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import { TextField } from '../../ui/TextField';
 import { T, useText } from '../../ui/text';
 import { FileButton } from './FileButton';
-import { FormMessage } from '../../ui/FormMessage';
-import { ConfirmDialog } from '../../ui/Modal';
-import { FailureText } from '../../ui/State';
 
 const schema = object({ confirmName: requiredText() });
 
@@ -26,18 +16,17 @@ export const EraseDialog = ({ person }: { person: Person }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { erasure } = useFields(selectPrivacy, 'erasure');
-  const { workerId, firstName, lastName } = person;
-  const name = fullName({ firstName, lastName });
+  const name = fullName(person);
   return (
     <FormModal
       title={t('privacy.erase.title', { name })}
       action={t('privacy.erase.action')}
       initialValues={{ confirmName: '' }}
       schema={schema}
-      failure={erasure.status === 'failed' && erasure.error.status !== 401 ? erasure.error : null}
+      failure={shownErrorOf(erasure)}
       isBusy={erasure.status === 'loading'}
       isRestored={false}
-      onSubmit={({ confirmName }) => dispatch(eraseSubmitted({ workerId, confirmName }))}
+      onSubmit={({ confirmName }) => dispatch(eraseSubmitted({ workerId: person.workerId, confirmName }))}
       onClose={() => dispatch(eraseDialogClosed())}
     >
       <p>
@@ -59,30 +48,5 @@ export const EraseDialog = ({ person }: { person: Person }) => {
         autoCapitalize="words"
       />
     </FormModal>
-  );
-};
-
-/** Asks before the person gets the data on their page, or was sent them by hand; either closes the request. */
-export const AnswerDialog = ({ request: { id, worker, isReachable } }: { request: PrivacyRequest }) => {
-  const t = useText();
-  const dispatch = useAppDispatch();
-  const { answer } = useFields(selectPrivacy, 'answer');
-  const name = fullName(worker);
-  return (
-    <ConfirmDialog
-      open
-      title={t('privacy.answer.title', { name })}
-      text={t(isReachable ? 'privacy.answer.text' : 'privacy.answer.byHand')}
-      action={t('privacy.answer')}
-      isBusy={answer.status === 'loading'}
-      onConfirm={() => dispatch(answerSubmitted({ id }))}
-      onCancel={() => dispatch(answerDialogClosed())}
-    >
-      {answer.status === 'failed' && answer.error.status !== 401 && (
-        <FormMessage>
-          <FailureText failure={answer.error} />
-        </FormMessage>
-      )}
-    </ConfirmDialog>
   );
 };

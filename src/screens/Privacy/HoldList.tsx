@@ -1,12 +1,12 @@
-import { type Hold, holdDialogClosed, holdSubmitted, selectHolds, type Person } from '../../domains/privacy';
-import { formatDay } from '../../lib/dates';
-import { T, useText } from '../../ui/text';
-import styles from './Privacy.module.css';
 import { object } from 'yup';
 import { fullName } from '../../../contract/constants/text';
 import { HOLD_NOTE_MAX } from '../../../contract/constants/privacy';
+import { type Hold, holdDialogClosed, holdSubmitted, selectHolds, type Person } from '../../domains/privacy';
+import { shownErrorOf } from '../../domains/kit/loadable';
+import { formatDay } from '../../lib/dates';
 import { requiredText } from '../../lib/rules';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { T, useText } from '../../ui/text';
 import { FormMessage } from '../../ui/FormMessage';
 import { FormModal } from '../../ui/FormModal';
 import { ConfirmDialog } from '../../ui/Modal';
@@ -16,6 +16,7 @@ import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { HoldButton } from './PersonActions';
 import { PersonName } from './PersonName';
+import styles from './Privacy.module.css';
 
 /** Who put data on hold, since when and why. */
 export const HoldNote = ({ hold: { heldBy, note, createdAt } }: { hold: Hold }) => (
@@ -33,24 +34,24 @@ const useHoldDialog = () => {
   const dispatch = useAppDispatch();
   const { change } = useFields(selectHolds, 'change');
   return {
-    failure: change.status === 'failed' && change.error.status !== 401 ? change.error : null,
+    failure: shownErrorOf(change),
     isBusy: change.status === 'loading',
     onClose: () => void dispatch(holdDialogClosed()),
   };
 };
 
-const PutDialog = ({ person: { workerId, firstName, lastName } }: { person: Person }) => {
+const PutDialog = ({ person }: { person: Person }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   return (
     <FormModal
       {...useHoldDialog()}
-      title={t('privacy.hold.title', { name: fullName({ firstName, lastName }) })}
+      title={t('privacy.hold.title', { name: fullName(person) })}
       action={t('privacy.hold')}
       initialValues={{ note: '' }}
       schema={schema}
       isRestored={false}
-      onSubmit={({ note }) => dispatch(holdSubmitted({ workerId, note: note.trim() }))}
+      onSubmit={({ note }) => dispatch(holdSubmitted({ workerId: person.workerId, note: note.trim() }))}
     >
       <p>
         <T id="privacy.hold.text" />
@@ -66,18 +67,18 @@ const PutDialog = ({ person: { workerId, firstName, lastName } }: { person: Pers
   );
 };
 
-const ReleaseDialog = ({ person: { workerId, firstName, lastName } }: { person: Person }) => {
+const ReleaseDialog = ({ person }: { person: Person }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { failure, isBusy, onClose } = useHoldDialog();
   return (
     <ConfirmDialog
       open
-      title={t('privacy.release.title', { name: fullName({ firstName, lastName }) })}
+      title={t('privacy.release.title', { name: fullName(person) })}
       text={t('privacy.release.text')}
       action={t('privacy.release')}
       isBusy={isBusy}
-      onConfirm={() => dispatch(holdSubmitted({ workerId, note: null }))}
+      onConfirm={() => dispatch(holdSubmitted({ workerId: person.workerId, note: null }))}
       onCancel={onClose}
     >
       {failure && (
@@ -98,7 +99,7 @@ const HoldRow = ({ hold }: { hold: Hold }) => {
   const { id: workerId, firstName, lastName, imageUrl } = worker;
   return (
     <li className={cx(styles.row, styles.beside)}>
-      <Avatar name={fullName({ firstName, lastName })} src={imageUrl} size={48} />
+      <Avatar name={fullName(worker)} src={imageUrl} size={48} />
       <div className={styles.who}>
         <PersonName worker={worker} application={application} />
         <HoldNote hold={hold} />

@@ -14,11 +14,11 @@ interface PersonButtonProps {
 }
 
 /** A button whose accessible name says, after its visible text, whose data it is about. */
-export const PersonButton = ({ person: { firstName, lastName }, textId, ...rest }: PersonButtonProps) => {
+export const PersonButton = ({ person, textId, ...rest }: PersonButtonProps) => {
   const t = useText();
   const action = t(textId);
   return (
-    <Button small {...rest} aria-label={t('agenda.of', { action, name: fullName({ firstName, lastName }) })}>
+    <Button small {...rest} aria-label={t('agenda.of', { action, name: fullName(person) })}>
       {action}
     </Button>
   );

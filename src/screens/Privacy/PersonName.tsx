@@ -7,13 +7,13 @@ import styles from './Privacy.module.css';
 
 /** The name of a person, which leads to the newest application. */
 export const PersonName = ({
-  worker: { firstName, lastName },
+  worker,
   application,
 }: {
   worker: { firstName: string; lastName: string };
   application: PrivacyRequest['application'];
 }) => {
-  const name = fullName({ firstName, lastName });
+  const name = fullName(worker);
   if (!application) return <Name className={styles.name}>{name}</Name>;
   return (
     <Link className={styles.name} to={paths.jobDetail(application.jobId, application.id)}>

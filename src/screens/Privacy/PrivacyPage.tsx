@@ -1,3 +1,6 @@
+import { useState, useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import {
   filtersSubmitted,
   selectPrivacy,
@@ -8,32 +11,57 @@ import {
   type PrivacyRequest,
   privacyOpened,
   selectHolds,
+  answerDialogClosed,
+  answerSubmitted,
 } from '../../domains/privacy';
 import { useAppDispatch, useFields, useAppStore } from '../../store/hooks';
+import { formatDay } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
 import { FormMessage } from '../../ui/FormMessage';
 import { Segmented } from '../../ui/Segmented';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import styles from './Privacy.module.css';
-import { useState, useCallback, useEffect } from 'react';
-import { fullName } from '../../../contract/constants/text';
-import { formatDay } from '../../lib/dates';
-import { serverNow } from '../../lib/serverClock';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
-import { PersonActions } from './PersonActions';
-import { PersonButton } from './PersonButton';
-import { PersonName } from './PersonName';
-import { useSearchParams } from 'react-router-dom';
 import { LoadState, type ShownLoad } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
-import { AnswerDialog, EraseDialog } from './EraseDialog';
+import { ConfirmDialog } from '../../ui/Modal';
+import { PersonActions } from './PersonActions';
+import { PersonButton } from './PersonButton';
+import { PersonName } from './PersonName';
+import { EraseDialog } from './EraseDialog';
 import { HoldDialog, HoldList } from './HoldList';
 import { MoreNote } from './MoreNote';
 import { PersonCard } from './PersonCard';
 import { RetentionForm } from './RetentionForm';
+import styles from './Privacy.module.css';
+
+/** Asks before the person gets the data on their page, or was sent them by hand; either closes the request. */
+const AnswerDialog = ({ request: { id, worker, isReachable } }: { request: PrivacyRequest }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { answer } = useFields(selectPrivacy, 'answer');
+  const name = fullName(worker);
+  return (
+    <ConfirmDialog
+      open
+      title={t('privacy.answer.title', { name })}
+      text={t(isReachable ? 'privacy.answer.text' : 'privacy.answer.byHand')}
+      action={t('privacy.answer')}
+      isBusy={answer.status === 'loading'}
+      onConfirm={() => dispatch(answerSubmitted({ id }))}
+      onCancel={() => dispatch(answerDialogClosed())}
+    >
+      {answer.status === 'failed' && answer.error.status !== 401 && (
+        <FormMessage>
+          <FailureText failure={answer.error} />
+        </FormMessage>
+      )}
+    </ConfirmDialog>
+  );
+};
 
 /** Switches the filters on age, gender and military service of the whole organisation: docs/PRODUCT.md#filters. */
 const FilterSwitch = ({ isOn }: { isOn: boolean }) => {
@@ -80,7 +108,7 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
   const { id: workerId, firstName, lastName, imageUrl, isOnHold } = worker;
   return (
     <li className={styles.row}>
-      <Avatar name={fullName({ firstName, lastName })} src={imageUrl} size={48} />
+      <Avatar name={fullName(worker)} src={imageUrl} size={48} />
       <div className={styles.who}>
         <PersonName worker={worker} application={application} />
         <span className={styles.soft}>

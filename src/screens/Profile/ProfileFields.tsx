@@ -1,5 +1,5 @@
-import { formatDay, formatTime } from '../../lib/dates';
 import type { ReactNode } from 'react';
+import { formatDay, formatTime } from '../../lib/dates';
 import type { SessionUser } from '../../domains/session';
 import { Name, T, useText } from '../../ui/text';
 import styles from './Profile.module.css';

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
+import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
+import { fullName } from '../../../contract/constants/text';
 import { dataOr, errorOf } from '../../domains/kit/loadable';
 import { openCountRequested, selectPrivacy } from '../../domains/privacy';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
-import { Badge } from '../../ui/Badge';
-import { ButtonLink, Button } from '../../ui/Button';
-import { T, useText, Name } from '../../ui/text';
-import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { nearbyRequested, selectNearby, countriesRequested, selectCountries } from '../../domains/reference';
 import { readSettings } from '../../lib/settings';
-import { StaticMap } from '../../ui/map/StaticMap';
 import {
   isCancelled,
   selectCurrentSubscription,
@@ -17,11 +14,6 @@ import {
   subscriptionsRequested,
 } from '../../domains/packages';
 import { formatDay } from '../../lib/dates';
-import { Skeleton } from '../../ui/Skeleton';
-import { useDelayed } from '../../ui/useDelayed';
-import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
-import styles from './Profile.module.css';
-import { fullName } from '../../../contract/constants/text';
 import {
   canEditProfile,
   canReadSettings,
@@ -30,15 +22,23 @@ import {
   selectProfileForm,
 } from '../../domains/profile';
 import { isType, managesPrivacy, selectUser } from '../../domains/session';
+import { Badge } from '../../ui/Badge';
+import { ButtonLink, Button } from '../../ui/Button';
+import { T, useText, Name } from '../../ui/text';
+import { StaticMap } from '../../ui/map/StaticMap';
+import { Skeleton } from '../../ui/Skeleton';
+import { useDelayed } from '../../ui/useDelayed';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
+import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
 import { SignIns } from './SignIns';
 import { TellingSettings } from './TellingSettings';
+import styles from './Profile.module.css';
 
 /** Leads to privacy and says how many requests are open. */
 const PrivacyLink = () => {

@@ -10,7 +10,6 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Modal';
 import { T, useText, Name } from '../../ui/text';
-import styles from './Profile.module.css';
 import { Badge } from '../../ui/Badge';
 import { LoadState } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
@@ -18,6 +17,7 @@ import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
 import { formatMoment } from './ProfileFields';
+import styles from './Profile.module.css';
 
 const EndOthers = () => {
   const t = useText();

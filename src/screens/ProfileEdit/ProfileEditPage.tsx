@@ -16,14 +16,14 @@ import { type SessionUser, selectUser } from '../../domains/session';
 import { dataOr, shownErrorOf, errorOf } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { useInitialFormState, profileSchema, toBody } from './form';
-import { ProfileFormBody } from './ProfileFormBody';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
+import { useInitialFormState, profileSchema, toBody } from './form';
+import { ProfileFormBody } from './ProfileFormBody';
 import styles from './ProfileEdit.module.css';
 
 interface ProfileFormProps {

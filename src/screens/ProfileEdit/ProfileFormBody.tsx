@@ -1,4 +1,8 @@
+import { useEffect, useMemo, useRef } from 'react';
 import { useFormikContext, Form } from 'formik';
+import { useNavigate } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
+import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import {
   fieldRequirement,
   type FormField,
@@ -11,29 +15,25 @@ import { selectCountries } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import type { SessionUser } from '../../domains/session';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import type { Failure } from '../../domains/kit/failure';
+import { paths } from '../../lib/paths';
 import { FieldPair } from '../../ui/FieldPair';
 import { Card } from '../../ui/Page';
 import { PhoneField } from '../../ui/PhoneField';
 import { T, useText, useHasText } from '../../ui/text';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { EmailField, TextField } from '../../ui/TextField';
-import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
-import styles from './ProfileEdit.module.css';
-import { useEffect, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { fullName } from '../../../contract/constants/text';
-import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
-import type { Failure } from '../../domains/kit/failure';
-import { paths } from '../../lib/paths';
 import { AvatarField } from '../../ui/AvatarEditor/AvatarField';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { hasChanges } from './form';
 import { LeaveGuard } from './LeaveGuard';
+import styles from './ProfileEdit.module.css';
 
 interface ContactFieldsProps {
   user: SessionUser;

@@ -1,12 +1,12 @@
+import { useState } from 'react';
 import { mixed, object, type AnyObjectSchema } from 'yup';
+import { useLocation } from 'react-router-dom';
 import { ADDRESS_MAX } from '../../../contract/constants/limits';
 import type { ProfileUpdateBody } from '../../../contract/schemas/account';
 import { fieldRequirement, type FormField, type ProfileValues, selectProfile } from '../../domains/profile';
 import type { SessionUser } from '../../domains/session';
 import { locationText } from '../../lib/location';
 import { chosenRule, emailRule, integerRule, optionalText, phoneRule, requiredText } from '../../lib/rules';
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { useFields } from '../../store/hooks';
 
 const anyValue = () => mixed().nullable();

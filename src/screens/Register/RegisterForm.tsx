@@ -1,4 +1,9 @@
+import { useEffect, useEffectEvent, useMemo, useState, useRef } from 'react';
 import { boolean, object, string } from 'yup';
+import { useFormikContext, Form } from 'formik';
+import { useIntl } from 'react-intl';
+import type { ContentName } from '../../../contract/constants/options';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/constants/limits';
 import {
   type RegistrationDraft,
   type RegistrationRequest,
@@ -7,31 +12,26 @@ import {
 } from '../../domains/account';
 import { locationText, grantedLocation } from '../../lib/location';
 import { chosenRule, emailRule, passwordRule, phoneRule, requiredText } from '../../lib/rules';
-import { useEffect, useEffectEvent, useMemo, useState, useRef } from 'react';
-import { useFormikContext, Form } from 'formik';
-import { useIntl } from 'react-intl';
 import { countriesRequested, selectCountries, type Country } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import type { ContentName } from '../../../contract/constants/options';
 import { selectLanguage } from '../../domains/preferences';
+import type { Failure } from '../../domains/kit/failure';
 import { CheckboxField } from '../../ui/CheckboxField';
 import { LinkButton } from '../../ui/LinkButton';
 import { T, useText } from '../../ui/text';
-import { DocumentModal } from '../../widgets/DocumentModal/DocumentModal';
-import styles from './Register.module.css';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { PhoneField } from '../../ui/PhoneField';
 import { SelectField } from '../../ui/SelectField';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/constants/limits';
-import type { Failure } from '../../domains/kit/failure';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { EmailField, PasswordField, TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { DocumentModal } from '../../widgets/DocumentModal/DocumentModal';
 import { PlaceSearch } from '../../widgets/PlacePicker/PlaceSearch';
+import styles from './Register.module.css';
 
 export interface RegisterValues extends RegistrationDraft {
   password: string;

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormikContext, Formik, type FormikHelpers } from 'formik';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import {
   passwordDropped,
   placeOfFailure,
@@ -15,9 +16,13 @@ import {
 } from '../../domains/account';
 import { errorOf, dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectCountries } from '../../domains/reference';
+import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
+import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
+import { PageHeading } from '../../ui/PageHeading';
 import {
   toDraft,
   type RegisterValues,
@@ -29,11 +34,6 @@ import {
   toRequest,
 } from './RegisterForm';
 import styles from './Register.module.css';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { selectCountries } from '../../domains/reference';
-import { paths } from '../../lib/paths';
-import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
-import { PageHeading } from '../../ui/PageHeading';
 
 interface RegistrationProps {
   verified: boolean;

@@ -1,5 +1,6 @@
 import { useRef, useEffect } from 'react';
 import { Form, Formik, type FormikHelpers } from 'formik';
+import { useParams } from 'react-router-dom';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/constants/limits';
 import {
   resetSubmitted,
@@ -20,13 +21,12 @@ import { T, useText } from '../../ui/text';
 import { PasswordField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
-import { emptyReset, resetSchema, validateReset, type ResetValues } from './form';
-import styles from '../../ui/FormMessage.module.css';
-import { useParams } from 'react-router-dom';
 import { GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
+import { emptyReset, resetSchema, validateReset, type ResetValues } from './form';
+import styles from '../../ui/FormMessage.module.css';
 
 const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) => {
   const t = useText();

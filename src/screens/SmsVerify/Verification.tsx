@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limits';
 import {
   failureSeen,
   resendRequested,
@@ -26,19 +28,17 @@ import {
 import type { Failure } from '../../domains/kit/failure';
 import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { paths } from '../../lib/paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useHasText, useText, Name } from '../../ui/text';
-import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limits';
 import { describedBy, FieldFrame } from '../../ui/FieldFrame';
+import { GuestHead } from '../../ui/GuestFrame';
+import { PageHeading } from '../../ui/PageHeading';
 import { clockText, codeDigits, returnState, type SmsVerifyState } from './routeState';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './SmsVerify.module.css';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '../../lib/paths';
-import { GuestHead } from '../../ui/GuestFrame';
-import { PageHeading } from '../../ui/PageHeading';
 
 /**
  * Shows the text of an error key: this page's text, else the general one; keys without a text are unexpected errors:

@@ -1,5 +1,5 @@
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
-import { withLatinDigits } from '../../../contract/constants/text';
+import { withLatinDigits } from '../../../contract/constants/cleanText';
 import type { SentCode } from '../../domains/phoneVerification';
 import { paths } from '../../lib/paths';
 

@@ -1,23 +1,23 @@
+import { useCallback, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type CreditEntry, selectStatement, STATEMENT_LIMIT, statementOpened } from '../../domains/payment';
 import { formatDay, formatTime } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
 import { paths } from '../../lib/paths';
+import { selectUser } from '../../domains/session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { cx } from '../../ui/cx';
 import { Card, Page } from '../../ui/Page';
 import { Name, T, useText } from '../../ui/text';
-import { ReceiptButton } from './ReceiptButton';
-import styles from './Statement.module.css';
-import { useCallback, useEffect } from 'react';
-import { selectUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Pagination } from '../../ui/Pagination';
 import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
+import { ReceiptButton } from './ReceiptButton';
+import styles from './Statement.module.css';
 
 /** Returns a function that formats `+3` or `−1` with the minus sign of the language. */
 const useChange = () => {

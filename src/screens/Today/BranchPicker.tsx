@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { branchNamesRequested, selectBranchJobCounts } from '../../domains/organisation';
+import { branchOptions, branchNamesRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectSeesBranches } from '../../domains/session';
 import { paths } from '../../lib/paths';
@@ -34,11 +34,7 @@ export const BranchPicker = ({ picks, branchId }: TodayBranch) => {
     if (picks) dispatch(branchNamesRequested());
   }, [dispatch, picks]);
   if (!picks || branches.length < 2) return null;
-  const options = branches.map(({ userId, companyName }) => ({
-    value: String(userId),
-    label: companyName,
-    isName: true,
-  }));
+  const options = branchOptions(branches);
   return (
     <div className={styles.branch}>
       <Select

@@ -4,12 +4,12 @@ import { selectIsDecisionPending, shortlistRequested } from '../../domains/decis
 import { selectIsTodayPending, settleSubmitted, type NeedRow } from '../../domains/today';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
-import buttons from '../../ui/Button.module.css';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { useDecline } from '../../widgets/ApplicationList/useDecline';
 import { StartedPrompt } from '../../widgets/FirstDay/StartedPrompt';
 import { useNeedLink } from './useReturnPlace';
+import buttons from '../../ui/Button.module.css';
 
 interface NeedActionsProps {
   row: NeedRow;

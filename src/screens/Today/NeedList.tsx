@@ -1,19 +1,29 @@
+import { useEffect, useRef, type RefObject, useCallback, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { type NeedKind, NEED_KINDS } from '../../../contract/constants/need';
 import type { NeedsPayload } from '../../../contract/schemas/today';
-import { type TodayGroups, type TodayGroup, moreRequested, selectToday } from '../../domains/today';
+import { fullName } from '../../../contract/constants/text';
+import {
+  type TodayGroups,
+  type TodayGroup,
+  moreRequested,
+  selectToday,
+  selectIsTodayPending,
+  snoozeSubmitted,
+  type NeedRow as Row,
+} from '../../domains/today';
 import { paths } from '../../lib/paths';
+import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
 import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
-import { T } from '../../ui/text';
-import styles from './Today.module.css';
-import { useEffect, useRef, type RefObject, useCallback, useMemo } from 'react';
-import { cardAt, focusWhenFound, useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
-import { useAppDispatch, useFields } from '../../store/hooks';
+import { T, Name, useText } from '../../ui/text';
 import { ListEnd } from '../../ui/ListEnd';
 import { Card } from '../../ui/Page';
-import { NeedRow } from './NeedRow';
-import { LaterRow } from './Lapsed';
-import { useReturnPlace, usePreload } from './useReturnPlace';
+import { Avatar } from '../../ui/Avatar';
+import { cardAt, focusWhenFound, useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
+import { NeedRow, atText } from './NeedRow';
+import { useReturnPlace, usePreload, useNeedLink } from './useReturnPlace';
+import styles from './Today.module.css';
 
 /** Returns how many rows of a kind wait, with those that are not loaded yet and without those put off. */
 export const countIn =
@@ -115,6 +125,41 @@ const useKeptPlace = (
     else heading.current?.focus();
     if (document.activeElement === heading.current) focused.current = null;
   }, [list, heading, ids]);
+};
+
+/** A row that the user put off, with the way back. */
+const LaterRow = ({ row, now }: { row: Row; now: number }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const link = useNeedLink(row);
+  const isPending = useAppSelector(selectIsTodayPending(row.id));
+  const { id, need, user } = row;
+  const name = fullName(user);
+  const until = need.snoozedUntil ?? need.at;
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} src={user.imageUrl} size={44} lazy />
+      <span className={styles.who}>
+        <Link className={styles.name} {...link}>
+          <Name>{name}</Name>
+        </Link>
+        <span className={styles.facts}>
+          <T id={`today.group.${need.kind}`} />
+          <time dateTime={until}>{atText(t, until, now)}</time>
+        </span>
+      </span>
+      <span className={styles.actions}>
+        <Button
+          small
+          busy={isPending}
+          aria-label={t('agenda.of', { action: t('today.later.back'), name })}
+          onClick={() => dispatch(snoozeSubmitted({ applicationId: id, name, until: null }))}
+        >
+          <T id="today.later.back" />
+        </Button>
+      </span>
+    </li>
+  );
 };
 
 const NEAR_END = 600;

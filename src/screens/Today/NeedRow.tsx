@@ -1,12 +1,12 @@
-import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates';
-import { useText, Name, NameAge } from '../../ui/text';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName, scorePercent } from '../../../contract/constants/text';
+import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates';
 import { isHighScore } from '../../domains/applications';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
+import { useText, Name, NameAge } from '../../ui/text';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { ScoreBar } from '../../ui/ScoreBar';

@@ -1,28 +1,29 @@
-import { Card, Page } from '../../ui/Page';
-import { Skeleton } from '../../ui/Skeleton';
-import styles from './Today.module.css';
-import { EmptyState } from '../../ui/State';
-import { T, useText } from '../../ui/text';
-import { atText } from './NeedRow';
-import { useAppointments, TodayAgenda, FilledJobs } from './TodayAgenda';
+import { useId, useCallback, useEffect, useRef } from 'react';
+import type { FilledJob } from '../../../contract/schemas/today';
 import { selectHasPoster, selectBeginsWithToday, todaySwitched } from '../../domains/preferences';
-import { isType, type SessionUser, selectUser } from '../../domains/session';
+import { isType, type SessionUser, selectUser, selectSeesBranches } from '../../domains/session';
 import type { MessageId } from '../../lib/intl';
 import { paths } from '../../lib/paths';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
-import { ButtonLink } from '../../ui/Button';
-import { useId, useCallback, useEffect, useRef } from 'react';
 import { listLeft, listOpened } from '../../domains/appointments';
 import { groupsOf, selectToday, todayLeft, todayOpened } from '../../domains/today';
+import { Card, Page } from '../../ui/Page';
+import { Skeleton } from '../../ui/Skeleton';
+import { EmptyState } from '../../ui/State';
+import { T, useText, Name } from '../../ui/text';
+import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { useNowEach } from '../../ui/ticker';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { KeysHelp } from '../../widgets/PageKeys/KeysHelp';
+import { atText } from './NeedRow';
+import { useAppointments, TodayAgenda } from './TodayAgenda';
 import { BranchPicker, useTodayBranch } from './BranchPicker';
 import { countIn, Kinds, NeedList } from './NeedList';
 import { Lapsed } from './Lapsed';
+import styles from './Today.module.css';
 
 const TodaySkeleton = () => (
   <Card className={styles.group}>
@@ -34,6 +35,48 @@ const TodaySkeleton = () => (
     ))}
   </Card>
 );
+
+interface FilledJobsProps {
+  jobs: readonly FilledJob[];
+  branchId: number | null;
+}
+
+/** The jobs that have as many hires as wanted, each with a link to the dialog that closes it: docs/PRODUCT.md#closing-a-job. */
+const FilledJobs = ({ jobs, branchId }: FilledJobsProps) => {
+  const t = useText();
+  const showsBranch = useAppSelector(selectSeesBranches) && branchId === null;
+  if (jobs.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby="filled-title">
+      <h2 id="filled-title" className={styles.title}>
+        <T id="today.filled.title" />
+      </h2>
+      <Card>
+        <ul>
+          {jobs.map(({ id, title, companyName, hired, hiresWanted: wanted, waiting: count }) => (
+            <li key={id} className={styles.pile}>
+              <span className={styles.who}>
+                <T
+                  id="today.filled.text"
+                  values={{ hired, wanted, title, count, isOver: hired > wanted ? 'yes' : 'no' }}
+                />
+                {showsBranch && <Name className={styles.facts}>{companyName}</Name>}
+              </span>
+              <ButtonLink
+                small
+                to={paths.jobEdit(id)}
+                state={{ closes: true }}
+                aria-label={t('jobs.actionOn', { action: t('jobs.close'), title })}
+              >
+                <T id="jobs.close" />
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+};
 
 interface NothingWaitsProps {
   branchId: number | null;

@@ -1,9 +1,9 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { selectToday, type NeedRow as Row } from '../../domains/today';
 import { paths, type ApplicantTab } from '../../lib/paths';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
-import { useEffect, useRef, type RefObject } from 'react';
 import { preloadRequested } from '../../domains/applications';
-import { useNavigationType } from 'react-router-dom';
 import { takePlace, todayKey } from '../../widgets/ApplicationList/lastPlace';
 import { focusWhenFound } from '../../widgets/ApplicationList/useCardKeys';
 

@@ -4,13 +4,13 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import styles from './YourPage.module.css';
 import { CopyField } from '../../ui/CopyField';
 import { FormMessage } from '../../ui/FormMessage';
 import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
 import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
+import styles from './YourPage.module.css';
 import buttons from '../../ui/Button.module.css';
 
 /** Downloads the poster. A failure is shown below the button, and pressing it again retries. */

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { dayText } from '../../../contract/constants/text';
 import { type BranchPage, hasFigures, totalsOf } from '../../domains/door';
 import { T, useText } from '../../ui/text';
-import styles from './Figures.module.css';
 import { Card } from '../../ui/Page';
 import { EmptyState } from '../../ui/State';
+import styles from './Figures.module.css';
 
 type Day = BranchPage['days'][number];
 

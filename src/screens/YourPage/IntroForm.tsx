@@ -1,10 +1,9 @@
+import { useRef } from 'react';
 import { object } from 'yup';
+import { Form, useFormikContext } from 'formik';
 import { PAGE_INTRO_MAX } from '../../../contract/constants/door';
 import { optionalText } from '../../lib/rules';
-import { useRef } from 'react';
-import { Form, useFormikContext } from 'formik';
-import type { Failure } from '../../domains/kit/failure';
-import type { Loadable } from '../../domains/kit/loadable';
+import { shownErrorOf, type Loadable } from '../../domains/kit/loadable';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
@@ -27,9 +26,6 @@ const roomLeft = (intro: string): number => PAGE_INTRO_MAX - intro.trim().length
 /** Returns the introduction as the server stores it: without blanks around it, and null for none. */
 export const toIntro = ({ intro }: IntroValues): string | null => intro.trim() || null;
 
-const failureOf = (change: Loadable<null>): Failure | null =>
-  change.status === 'failed' && change.error.status !== 401 ? change.error : null;
-
 const Counter = ({ intro }: IntroValues) => {
   const left = roomLeft(intro);
   return <T id={left < 0 ? 'conversation.tooLong' : 'conversation.left'} values={{ count: Math.abs(left) }} />;
@@ -40,7 +36,7 @@ export const IntroForm = ({ change }: { change: Loadable<null> }) => {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const { values, dirty } = useFormikContext<IntroValues>();
-  const failure = failureOf(change);
+  const failure = shownErrorOf(change);
   useServerErrors(failure);
   useFirstErrorFocus(form, failure);
   return (

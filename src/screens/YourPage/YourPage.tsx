@@ -1,35 +1,36 @@
+import { useEffect, useMemo, useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { branchNamesRequested, selectBranchJobCounts, type BranchJobCount } from '../../domains/organisation';
+import { Formik } from 'formik';
+import {
+  branchOptions,
+  branchNamesRequested,
+  selectBranchJobCounts,
+  type BranchJobCount,
+} from '../../domains/organisation';
 import { dataOr, type Loadable } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { selectSeesBranches, selectUser } from '../../domains/session';
+import { introSubmitted, selectDoor, type BranchPage, pageOpened } from '../../domains/door';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Select } from '../../ui/Select';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { YourPageSkeleton } from './YourPageSkeleton';
-import styles from './YourPage.module.css';
-import { useEffect, useMemo, useCallback } from 'react';
-import { selectSeesBranches, selectUser } from '../../domains/session';
-import { Formik } from 'formik';
-import { introSubmitted, selectDoor, type BranchPage, pageOpened } from '../../domains/door';
 import { Card, Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { YourPageSkeleton } from './YourPageSkeleton';
 import { AddressCard } from './AddressCard';
 import { Figures } from './Figures';
 import { introSchema, toIntro, type IntroValues, IntroForm } from './IntroForm';
 import { Preview } from './Preview';
-import { PageHeading } from '../../ui/PageHeading';
+import styles from './YourPage.module.css';
 
 /** The branch whose page root and HR see. */
 const BranchSelect = ({ branches, branchId, branch }: ChosenBranch) => {
   const t = useText();
   const navigate = useNavigate();
-  const options = dataOr(branches, []).map(({ userId, companyName }) => ({
-    value: String(userId),
-    label: companyName,
-    isName: true,
-  }));
+  const options = branchOptions(dataOr(branches, []));
   if (options.length === 0) return null;
   const placeholder = { value: '', label: t('yourPage.branch.choose') };
   return (

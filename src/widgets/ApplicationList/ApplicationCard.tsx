@@ -1,3 +1,6 @@
+import { memo, type MouseEvent, useState } from 'react';
+import { ANSWER_HOURS } from '../../../contract/constants/limits';
+import { fullName, scorePercent } from '../../../contract/constants/text';
 import {
   type ApplicationRow,
   remainingMs,
@@ -7,31 +10,28 @@ import {
   selectIsShortlistPending,
   isHighScore,
 } from '../../domains/applications';
-import { Badge } from '../../ui/Badge';
-import { useText, Name, NameAge, T } from '../../ui/text';
-import cardTextStyles from './CardText.module.css';
-import { memo, type MouseEvent, useState } from 'react';
-import { ANSWER_HOURS } from '../../../contract/constants/limits';
 import { readSettings } from '../../lib/settings';
-import { TimeRing } from '../../ui/TimeRing';
-import { useNow } from '../../ui/ticker';
 import { selectIsDecisionPending } from '../../domains/decisions';
 import { useAppSelector } from '../../store/hooks';
+import { ageAt, formatDay } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
+import { Badge } from '../../ui/Badge';
+import { useText, Name, NameAge, T } from '../../ui/text';
+import { TimeRing } from '../../ui/TimeRing';
+import { useNow } from '../../ui/ticker';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
-import styles from './ApplicationCard.module.css';
-import { fullName, scorePercent } from '../../../contract/constants/text';
-import { ageAt, formatDay } from '../../lib/dates';
-import { serverNow } from '../../lib/serverClock';
 import { Avatar } from '../../ui/Avatar';
 import { ScoreBar } from '../../ui/ScoreBar';
+import { useLabels } from '../../ui/useLabels';
 import { RowCheck } from '../Bulk/RowCheck';
 import { ShortlistedBy } from './ShortlistedBy';
-import { useLabels } from '../../ui/useLabels';
 import type { ApplicantAddress } from './useOpenApplicant';
-import { PHOTO, type ListLayout } from './useListFocus';
+import { PHOTO, type ListLayout } from './CardSkeleton';
+import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
+import cardTextStyles from './CardText.module.css';
 
 /** Says that the person applied by the workers' product or on the public page too. */
 const OtherWay = ({ by }: { by: NonNullable<ApplicationRow['otherWay']>['by'] }) => {

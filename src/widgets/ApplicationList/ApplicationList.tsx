@@ -11,77 +11,41 @@ import {
   useMemo,
   type MouseEvent,
 } from 'react';
-import { SEARCH_MAX } from '../../../contract/constants/limits';
-import { SearchField } from '../../ui/SearchField';
-import { useText } from '../../ui/text';
-import styles from './ApplicationList.module.css';
-import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
-import type { ApplicationSort, ApplicationRow } from '../../domains/applications';
-import { Select } from '../../ui/Select';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import type { ApplicationRow } from '../../domains/applications';
+import { useText } from '../../ui/text';
 import { usePrinting } from '../../ui/useMedia';
-import { ApplicationCard } from './ApplicationCard';
 import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
-import { CardSkeleton } from './CardSkeleton';
+import { ApplicationCard } from './ApplicationCard';
+import { CardSkeleton, type ListLayout } from './CardSkeleton';
 import { useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
-import { useRowHeight, type ListLayout } from './useListFocus';
+import styles from './ApplicationList.module.css';
 
-const DELAY = 300;
+/**
+ * Height of a row with its divider, in px: across the page, beside an applicant, and as a card on a phone. The card's
+ * style sheet has the same numbers.
+ */
+const ROW: Record<ListLayout, number> = { page: 92, beside: 96, phone: 156 };
 
-/** Searches by name 300 ms after the last key, or at once on Enter. */
-export const NameSearch = ({ q, onSearch }: { q: string; onSearch: (q: string) => void }) => {
-  const t = useText();
-  const [text, setText] = useState(q);
-  const [shown, setShown] = useState(q);
-  const [sent, setSent] = useState(q);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  // The address changed. Back, a chip or a link changes the shown text; a search from this box has set it already.
-  if (q !== shown) {
-    setShown(q);
-    if (q !== sent) {
-      setSent(q);
-      setText(q);
-    }
-  }
-
-  const send = (value: string) => {
-    clearTimeout(timer.current);
-    setSent(value.trim());
-    if (value.trim() !== q) onSearch(value.trim());
-  };
-  const handleChange = (value: string) => {
-    setText(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(value), DELAY);
-  };
-  return (
-    <SearchField
-      className={styles.search}
-      label={t('applications.search.label')}
-      maxLength={SEARCH_MAX}
-      value={text}
-      onChange={handleChange}
-      onSubmit={send}
-    />
-  );
-};
-
-/** Chooses the order of the list. */
-export const SortSelect = ({ sort, onSort }: { sort: ApplicationSort; onSort: (sort: ApplicationSort) => void }) => {
-  const t = useText();
-  return (
-    <Select
-      className={styles.sort}
-      label={t('applications.sort.label')}
-      labelHidden
-      value={sort}
-      options={APPLICATION_SORTS.map((value) => ({ value, label: t(`applications.sort.${value}`) }))}
-      onChange={(value) => onSort(APPLICATION_SORTS.find((one) => one === value) ?? 'newest')}
-    />
-  );
+/**
+ * Returns the height of a row. Beside an applicant the style sheet makes rows higher for large text, and the text may
+ * grow while the list is open, so the hook also returns a `ref` for an element to measure.
+ */
+const useRowHeight = (
+  layout: ListLayout,
+): [height: number, ref: (element: HTMLElement | null) => (() => void) | undefined] => {
+  const [measured, setMeasured] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setMeasured(element.offsetHeight));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      setMeasured(0);
+    };
+  }, []);
+  return [measured || ROW[layout], ref];
 };
 
 // Only phones need it, and not for their first view.

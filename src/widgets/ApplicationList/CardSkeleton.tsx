@@ -1,10 +1,14 @@
 import { memo } from 'react';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/Skeleton';
-import { PHOTO, type ListLayout } from './useListFocus';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
+
+/** Edge of a photo in px: across the page, beside an applicant, and on a phone. */
+export const PHOTO = { page: 56, beside: 48, phone: 56 } as const;
+
+export type ListLayout = keyof typeof PHOTO;
 
 /** A placeholder of the same height as a card. */
 export const CardSkeleton = memo(({ layout }: { layout: ListLayout }) => (

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { showFocused } from '../../ui/showFocused';
 import { T, useText } from '../../ui/text';
-import { FLAGS } from './flags';
 import { useLabels } from '../../ui/useLabels';
+import { FLAGS } from './flags';
 import styles from './ApplicationList.module.css';
 
 interface ShownChip {

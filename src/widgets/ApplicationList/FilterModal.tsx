@@ -13,16 +13,16 @@ import {
   FILTER_DISTANCE_MIN,
 } from '../../../contract/constants/limits';
 import type { ApplicationFilters } from '../../domains/applications';
-import type { BranchJobCount } from '../../domains/organisation';
+import { branchOptions, type BranchJobCount } from '../../domains/organisation';
 import { Segmented } from '../../ui/Segmented';
 import { Select } from '../../ui/Select';
 import { Slider } from '../../ui/Slider';
 import { useText, T } from '../../ui/text';
-import { FLAGS, flagToText, textToFlag } from './flags';
 import { useLabels } from '../../ui/useLabels';
-import styles from './ApplicationList.module.css';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
+import { FLAGS, flagToText, textToFlag } from './flags';
+import styles from './ApplicationList.module.css';
 
 const ANY = '';
 
@@ -61,10 +61,7 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
         <Select
           label={t('applications.filter.branch')}
           value={String(filters.branchId ?? ANY)}
-          options={[
-            { value: ANY, label: t('jobs.branch.all') },
-            ...branches.map(({ userId, companyName }) => ({ value: String(userId), label: companyName, isName: true })),
-          ]}
+          options={[{ value: ANY, label: t('jobs.branch.all') }, ...branchOptions(branches)]}
           onChange={(value) => set({ branchId: value === ANY ? null : Number(value) })}
         />
       )}

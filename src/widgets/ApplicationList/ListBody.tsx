@@ -1,49 +1,24 @@
-import {
-  selectArrivals,
-  endReached,
-  pageCount,
-  selectApplications,
-  type ApplicationRow,
-} from '../../domains/applications';
-import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
-import { LinkButton } from '../../ui/LinkButton';
-import { T } from '../../ui/text';
 import { lazy, Suspense, useCallback } from 'react';
+import { endReached, pageCount, selectApplications, type ApplicationRow } from '../../domains/applications';
+import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import { selectHolidays } from '../../domains/reference';
 import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
+import { T } from '../../ui/text';
 import { Icon } from '../../ui/icons';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Pagination } from '../../ui/Pagination';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationList } from './ApplicationList';
-import { CardSkeleton } from './CardSkeleton';
+import { CardSkeleton, type ListLayout } from './CardSkeleton';
 import { EmptyList } from './EmptyList';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useDecline } from './useDecline';
-import { useListFocus, useReturnRow, type ListLayout } from './useListFocus';
+import { useListFocus, useReturnRow } from './useListFocus';
 import { useOpenApplicant } from './useOpenApplicant';
 import { useShortlistToggle } from './useShortlistToggle';
 import styles from './ApplicationList.module.css';
-
-/** Returns how many applications arrived since the list was loaded; null for an unknown number. */
-export const useArrivalCount = (): number | null =>
-  useAppSelector((state) => {
-    const { ids, isCountUnknown } = selectArrivals(state);
-    return isCountUnknown ? null : ids.length;
-  });
-
-/** Says that new applications have arrived, which the list shows only when the user asks for them. */
-export const Arrivals = ({ count, onShow }: { count: number | null; onShow: () => void }) => (
-  <>
-    {count === null ? <T id="applications.arrivals.some" /> : <T id="applications.arrivals.count" values={{ count }} />}
-    <span> · </span>
-    <LinkButton onClick={onShow}>
-      <T id="applications.arrivals.show" />
-    </LinkButton>
-  </>
-);
 
 const DeclinedList = lazy(async () => ({ default: (await import('./DeclinedList')).DeclinedList }));
 

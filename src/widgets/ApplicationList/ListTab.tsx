@@ -1,5 +1,13 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { emptyFilters, selectApplications, type ApplicationFilters } from '../../domains/applications';
+import { lazy, Suspense, useCallback, useMemo, useState, useEffect, useRef } from 'react';
+import { SEARCH_MAX } from '../../../contract/constants/limits';
+import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
+import {
+  emptyFilters,
+  selectApplications,
+  type ApplicationFilters,
+  type ApplicationSort,
+  selectArrivals,
+} from '../../domains/applications';
 import { choosingBegun, selectIsChoosing } from '../../domains/bulks';
 import { selectWorkerFields } from '../../domains/reference';
 import { selectUsesPersonalFilters } from '../../domains/session';
@@ -7,14 +15,91 @@ import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { COARSE, PHONE, useMedia } from '../../ui/useMedia';
-import { Arrivals, useArrivalCount, ListBody } from './ListBody';
+import { SearchField } from '../../ui/SearchField';
+import { Select } from '../../ui/Select';
+import { LinkButton } from '../../ui/LinkButton';
+import { ListBody } from './ListBody';
 import { DeclinedLink } from './DeclinedLink';
 import { countFilters, FilterChips } from './FilterChips';
-import { NameSearch, SortSelect } from './ApplicationList';
 import { SaveView } from './views/SaveView';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useBranchOptions } from './useBranchOptions';
 import styles from './ApplicationList.module.css';
+
+const DELAY = 300;
+
+/** Searches by name 300 ms after the last key, or at once on Enter. */
+const NameSearch = ({ q, onSearch }: { q: string; onSearch: (q: string) => void }) => {
+  const t = useText();
+  const [text, setText] = useState(q);
+  const [shown, setShown] = useState(q);
+  const [sent, setSent] = useState(q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // The address changed. Back, a chip or a link changes the shown text; a search from this box has set it already.
+  if (q !== shown) {
+    setShown(q);
+    if (q !== sent) {
+      setSent(q);
+      setText(q);
+    }
+  }
+
+  const send = (value: string) => {
+    clearTimeout(timer.current);
+    setSent(value.trim());
+    if (value.trim() !== q) onSearch(value.trim());
+  };
+  const handleChange = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(value), DELAY);
+  };
+  return (
+    <SearchField
+      className={styles.search}
+      label={t('applications.search.label')}
+      maxLength={SEARCH_MAX}
+      value={text}
+      onChange={handleChange}
+      onSubmit={send}
+    />
+  );
+};
+
+/** Chooses the order of the list. */
+const SortSelect = ({ sort, onSort }: { sort: ApplicationSort; onSort: (sort: ApplicationSort) => void }) => {
+  const t = useText();
+  return (
+    <Select
+      className={styles.sort}
+      label={t('applications.sort.label')}
+      labelHidden
+      value={sort}
+      options={APPLICATION_SORTS.map((value) => ({ value, label: t(`applications.sort.${value}`) }))}
+      onChange={(value) => onSort(APPLICATION_SORTS.find((one) => one === value) ?? 'newest')}
+    />
+  );
+};
+
+/** Returns how many applications arrived since the list was loaded; null for an unknown number. */
+const useArrivalCount = (): number | null =>
+  useAppSelector((state) => {
+    const { ids, isCountUnknown } = selectArrivals(state);
+    return isCountUnknown ? null : ids.length;
+  });
+
+/** Says that new applications have arrived, which the list shows only when the user asks for them. */
+const Arrivals = ({ count, onShow }: { count: number | null; onShow: () => void }) => (
+  <>
+    {count === null ? <T id="applications.arrivals.some" /> : <T id="applications.arrivals.count" values={{ count }} />}
+    <span> · </span>
+    <LinkButton onClick={onShow}>
+      <T id="applications.arrivals.show" />
+    </LinkButton>
+  </>
+);
 
 // Most visits use no filter, so the dialog with its sliders loads when the user is about to open it.
 const loadModal = async () => ({ default: (await import('./FilterModal')).FilterModal });

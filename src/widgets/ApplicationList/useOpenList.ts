@@ -12,8 +12,8 @@ import {
 } from '../../domains/applications';
 import { useAppDispatch, useAppStore, useAppSelector } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
-import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useScrollMemory } from '../../ui/useScrollMemory';
+import type { ApplicationsAddress } from './useApplicationsAddress';
 
 type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'sort' | 'page'>;
 

@@ -1,12 +1,8 @@
+import { useEffect, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useFormikContext, Form, Formik } from 'formik';
 import { DECLINE_NOTE_MAX, DECLINE_REASONS } from '../../../contract/constants/decisions';
-import { SelectField } from '../../ui/SelectField';
-import { T, useText } from '../../ui/text';
-import { TextField } from '../../ui/TextField';
-import styles from './BulkDialog.module.css';
-import { tellingsFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
-import { useEffect, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { MESSAGE_MAX } from '../../../contract/constants/limits';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   selectBulks,
   type BulkPreview as Preview,
@@ -18,21 +14,25 @@ import {
   type BulkAction,
 } from '../../domains/bulks';
 import { useFields, useAppDispatch, useAppSelector } from '../../store/hooks';
-import { TextAreaField } from '../../ui/TextAreaField';
 import { type Loadable, errorOf } from '../../domains/kit/loadable';
-import { useBulkText } from './useBulkText';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationsQuery } from '../../domains/applications';
 import { carriedReason } from '../../domains/decisions';
 import type { Failure } from '../../domains/kit/failure';
 import { declineReasonChosen, selectDeclineReason } from '../../domains/preferences';
 import { selectUser } from '../../domains/session';
+import { SelectField } from '../../ui/SelectField';
+import { T, useText } from '../../ui/text';
+import { TextField } from '../../ui/TextField';
+import { TextAreaField } from '../../ui/TextAreaField';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { tellingsFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
+import { useBulkText } from './useBulkText';
+import styles from './BulkDialog.module.css';
 
 /** Why the applicants are declined, and when they are told. */
 const DeclineFields = () => {

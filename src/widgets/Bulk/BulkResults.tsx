@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { BULK_OUTCOMES } from '../../../contract/constants/bulks';
 import {
   canUndo,
   type Bulk,
@@ -11,18 +13,16 @@ import {
 } from '../../domains/bulks';
 import { serverNow } from '../../lib/serverClock';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { useText, Name, T, useHasText } from '../../ui/text';
-import { Link } from 'react-router-dom';
-import { BULK_OUTCOMES } from '../../../contract/constants/bulks';
-import { paths } from '../../lib/paths';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Pagination } from '../../ui/Pagination';
 import { Segmented } from '../../ui/Segmented';
 import { Skeleton } from '../../ui/Skeleton';
-import styles from './BulkResults.module.css';
 import { useBulkText } from './useBulkText';
+import styles from './BulkResults.module.css';
 
 /** Milliseconds between two looks at the clock: messages can be recalled for some seconds only. */
 const TICK = 1000;

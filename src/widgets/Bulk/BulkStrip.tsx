@@ -5,8 +5,8 @@ import { Button, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { BulkResults, UndoButton, useCanUndo } from './BulkResults';
-import styles from './BulkStrip.module.css';
 import { useBulkText } from './useBulkText';
+import styles from './BulkStrip.module.css';
 
 /** A bar below the page's head with the progress of a bulk action, then its result. */
 export const BulkStrip = ({ bulk }: { bulk: Bulk }) => {

@@ -8,8 +8,8 @@ import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { BulkResults, UndoButton, useCanUndo } from './BulkResults';
-import styles from './BulkResults.module.css';
 import { useBulkText } from './useBulkText';
+import styles from './BulkResults.module.css';
 
 const RecentBulk = ({ bulk, onWho }: { bulk: Bulk; onWho: () => void }) => {
   const t = useText();

@@ -1,8 +1,8 @@
 import { selectIsChoosing, selectIsChosen } from '../../domains/bulks';
 import { useAppSelector } from '../../store/hooks';
 import { useText } from '../../ui/text';
-import styles from './RowCheck.module.css';
 import { useTick } from './useSelectionKeys';
+import styles from './RowCheck.module.css';
 
 /** The checkbox of a row, over its photo. It shows on hover, on focus, and while any row is chosen. */
 export const RowCheck = ({ id, name }: { id: number; name: string }) => {

@@ -1,6 +1,3 @@
-import { CopyField } from '../../ui/CopyField';
-import { T, useText } from '../../ui/text';
-import buttons from '../../ui/Button.module.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   feedClosed,
@@ -12,6 +9,8 @@ import {
 } from '../../domains/appointments';
 import { formatDay } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { CopyField } from '../../ui/CopyField';
+import { T, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
@@ -19,6 +18,7 @@ import { ConfirmDialog, Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
+import buttons from '../../ui/Button.module.css';
 import styles from './CalendarFeedDialog.module.css';
 
 /** The address of the feed, which is shown once, with the ways into a calendar. */

@@ -116,7 +116,7 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
   const { id: threadId, userId, user } = thread;
   const { text: draft, type, flush, clear } = useDraft(ownerId, threadId);
   const left = roomLeft(draft);
-  // There the keyboard would cover the messages, and its only way to a new line is Enter.
+  // The keyboard of a touch screen would cover the messages, and its only way to a new line is Enter.
   const isTouch = useMedia(COARSE);
   useEffect(() => {
     if (!isTouch && !document.activeElement?.closest(IN_USE)) input.current?.focus({ preventScroll: true });

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useCallback } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { conversationActions, selectConversation, selectPending, type ConversationPlace } from '../../domains/chat';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../domains/session';
 import { Button, IconButton } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import styles from './Conversation.module.css';
 import { Skeleton } from '../../ui/Skeleton';
-import { fullName } from '../../../contract/constants/text';
-import { selectUser } from '../../domains/session';
 import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
 import { CheckDialog, Composer } from './Composer';
 import { ConversationHead } from './ConversationHead';
 import { MessageList } from './MessageList';
+import styles from './Conversation.module.css';
 
 /** Replaces the message box of a blocked worker; offers to unblock. */
 const BlockedFoot = ({ threadId }: { threadId: number }) => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { MAP_ZOOM_APPOINTMENT, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { statusChange, toPoint, type Message } from '../../domains/chat';
 import { dataOr } from '../../domains/kit/loadable';
@@ -9,7 +10,6 @@ import { Icon } from '../../ui/icons';
 import { StaticMap } from '../../ui/map/StaticMap';
 import { Name, T, useHasText, useText } from '../../ui/text';
 import styles from './MessageList.module.css';
-import { useEffect } from 'react';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -1,21 +1,21 @@
-import { dayAt } from '../../../contract/zone';
-import { type Message, type PendingMessage, outboxActions, selectConversation } from '../../domains/chat';
+import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { formatDay, formatTime } from '../../lib/dates';
-import { useNowEach } from '../../ui/ticker';
+import { dayAt } from '../../../contract/zone';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { dayText } from '../../../contract/constants/text';
+import { type Message, type PendingMessage, outboxActions, selectConversation } from '../../domains/chat';
+import { formatDay, formatTime } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { readSettings } from '../../lib/settings';
+import { useNowEach } from '../../ui/ticker';
 import { FailureText } from '../../ui/State';
 import { T, Name, useText } from '../../ui/text';
-import styles from './MessageList.module.css';
-import { useMemo } from 'react';
-import { dayText } from '../../../contract/constants/text';
-import { readSettings } from '../../lib/settings';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { MessageBody, useMapLabels } from './MessageBody';
 import { useScrolling } from './useScrolling';
+import styles from './MessageList.module.css';
 
 /** A line of the conversation: a confirmed message or an unsent one. */
 interface Line {
@@ -42,6 +42,8 @@ interface Day {
 }
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** True for lines without a sender, which are shown centred in a quiet colour. */
 const isSystemMessage = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
@@ -91,8 +93,6 @@ export const groupLines = (
 
 /** Labels update every ten seconds: docs/PRODUCT.md#conversation. */
 const STEP = 10;
-
-const HOUR = 60 * MINUTE;
 
 interface TimeLabelProps {
   /** Milliseconds since 1970. */
@@ -147,13 +147,11 @@ const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMes
   );
 };
 
-const DAY = 86_400_000;
-
 /** Some browsers let keys scroll only elements that can have the focus. */
 const SCROLLED = { tabIndex: 0 };
 
 const DayLabel = ({ day }: { day: string }) => {
-  const now = useNowEach(10);
+  const now = useNowEach(STEP);
   const { timeZone } = readSettings();
   const text =
     day === dayAt(now, timeZone) ? (

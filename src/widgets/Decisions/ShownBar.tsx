@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fullName, shortName } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import {
@@ -8,14 +9,13 @@ import {
   type LastDecision,
 } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button, ButtonLink, IconButton } from '../../ui/Button';
-import { useText } from '../../ui/text';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
 import { selectHasPageKeys } from '../../domains/preferences';
 import { pageKey } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { serverNow } from '../../lib/serverClock';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import { useText } from '../../ui/text';
 import { useTellText } from '../../ui/useTellText';
 import { DecisionActions } from './DecisionActions';
 import styles from './Decisions.module.css';
@@ -28,15 +28,16 @@ interface OtherWayOfferProps extends Pick<NonNullable<ApplicationRow['otherWay']
 const OtherWayOffer = ({ by, open }: OtherWayOfferProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { applicationId, jobTitle, firstName, lastName } = open;
+  const { applicationId, jobTitle } = open;
   const isPending = useAppSelector(selectIsDecisionPending(applicationId));
   const handleClick = () => {
-    const name = fullName({ firstName, lastName });
-    dispatch(declineRequested({ applicationId, name, options: { reason: 'duplicate' }, isOther: true }));
+    dispatch(
+      declineRequested({ applicationId, name: fullName(open), options: { reason: 'duplicate' }, isOther: true }),
+    );
   };
   return (
     <Button small busy={isPending} onClick={handleClick}>
-      {t('decisions.bar.other', { by, name: shortName({ firstName, lastName }), job: jobTitle })}
+      {t('decisions.bar.other', { by, name: shortName(open), job: jobTitle })}
     </Button>
   );
 };

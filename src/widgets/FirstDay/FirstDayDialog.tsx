@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { object } from 'yup';
 import {
   FIRST_DAY_ASK_FOR_MAX,
@@ -7,7 +8,6 @@ import {
 import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
 import { optionalText } from '../../lib/rules';
 import { startRules, type StartValues, toFormFields } from '../../lib/startTime';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ApplicationDetail } from '../../domains/applications';
 import { firstDaySubmitted, selectFirstDaySave } from '../../domains/firstDay';
 import { serverNow } from '../../lib/serverClock';

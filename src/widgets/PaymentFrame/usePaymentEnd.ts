@@ -7,8 +7,8 @@ import { ReplayContext } from '../../ui/replay';
 export type PaymentEnd = Partial<Pick<PaymentMessage, 'status' | 'errorKey'>>;
 
 /**
- * Asks the server about a payment and calls `onEnd` once it has ended: the page of a bank or provider, which has it
- * meanwhile, may end without a word to this one.
+ * Asks the server about a payment and calls `onEnd` once it has ended: the page of the bank or provider may end without
+ * telling this one.
  */
 export const usePaymentEnd = (basketId: string, onEnd: (end: PaymentEnd) => void): void => {
   const dispatch = useAppDispatch();

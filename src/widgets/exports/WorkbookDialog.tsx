@@ -12,12 +12,17 @@ import {
 import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { filtersToQuery, selectApplications, type ApplicationFilters } from '../../domains/applications';
+import { selectLanguage } from '../../domains/preferences';
 import { CheckboxField } from '../../ui/CheckboxField';
 import { SelectField } from '../../ui/SelectField';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { useDateLocale } from '../../ui/useDateLocale';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { Modal } from '../../ui/Modal';
 import {
   dayOptions,
   firstDayOf,
@@ -29,11 +34,6 @@ import {
   downloadSchema,
 } from './form';
 import styles from './exports.module.css';
-import { filtersToQuery, selectApplications, type ApplicationFilters } from '../../domains/applications';
-import { selectLanguage } from '../../domains/preferences';
-import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
-import { Modal } from '../../ui/Modal';
 
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 

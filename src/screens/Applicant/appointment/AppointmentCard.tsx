@@ -23,11 +23,11 @@ import { StaticMap } from '../../../ui/map/StaticMap';
 import { Name, T, useText } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
 import { useDateLocale } from '../../../ui/useDateLocale';
-import styles from './AppointmentTab.module.css';
 import { ChangeDialog } from './ChangeDialog';
 import { Reminders } from './Reminders';
 import { isChangeable, isOver } from './AppointmentForm';
 import { StatusLog } from './StatusLog';
+import styles from './AppointmentTab.module.css';
 
 interface AppointmentCardProps {
   application: ApplicationDetail;

@@ -1,14 +1,14 @@
-import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contract/constants/statuses';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { object } from 'yup';
+import { Form, Formik } from 'formik';
+import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contract/constants/statuses';
 import { ADDRESS_MAX, APPOINTMENT_MINUTES, MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import type { AppointmentBody } from '../../../../contract/schemas/appointments';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { rounded } from '../../../lib/location';
 import { chosenRule, optionalText } from '../../../lib/rules';
 import { startRules, type StartValues, toFormFields } from '../../../lib/startTime';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { Form, Formik } from 'formik';
-import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { creationSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import { selectUser } from '../../../domains/session';
 import { shownErrorOf } from '../../../domains/kit/loadable';
@@ -21,10 +21,10 @@ import { StartFields } from '../../../ui/StartFields';
 import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
-import { PlacePicker } from '../../../widgets/PlacePicker/PlacePicker';
-import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors';
+import { PlacePicker } from '../../../widgets/PlacePicker/PlacePicker';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import styles from './AppointmentTab.module.css';
 
 /** Statuses in which the employer can cancel or reset an appointment: docs/API.md#appointment-status. */

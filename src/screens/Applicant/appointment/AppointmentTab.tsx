@@ -1,25 +1,26 @@
+import { useEffect, useState } from 'react';
 import {
   selectIsShortlistPending,
   shortlistToggled,
   type ApplicationDetail,
+  hasWithdrawn,
   isMissed,
   selectIsShortListed,
 } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { reopenRequested, selectIsDecisionPending } from '../../../domains/decisions';
+import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
+import { dataOr } from '../../../domains/kit/loadable';
 import { Button, ButtonLink } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
-import { useApplicantAddress } from '../address';
-import styles from './AppointmentTab.module.css';
-import { reopenRequested, selectIsDecisionPending } from '../../../domains/decisions';
-import { useEffect, useState } from 'react';
-import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
-import { dataOr } from '../../../domains/kit/loadable';
 import { LoadState } from '../../../ui/LoadState';
 import { Skeleton } from '../../../ui/Skeleton';
+import { useApplicantAddress } from '../address';
 import { AppointmentCard } from './AppointmentCard';
 import { AppointmentForm, isOver } from './AppointmentForm';
+import styles from './AppointmentTab.module.css';
 
 interface GateProps {
   application: ApplicationDetail;
@@ -115,8 +116,8 @@ export const AppointmentTab = ({ application }: { application: ApplicationDetail
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = openId === id;
   const isFree = appointment === null || isOver(appointment.status.name) || isMissed(appointment);
-  const hasWithdrawn = application.status === 'rejected' && !application.decision;
-  const canInvite = isFree && !application.decision && !hasWithdrawn;
+  const isWithdrawn = hasWithdrawn(application);
+  const canInvite = isFree && !application.decision && !isWithdrawn;
   // The application whose button "Add to the shortlist" the form replaced.
   const [gatedId, setGatedId] = useState<number | null>(null);
   if (canInvite && !isShortListed && gatedId !== id) setGatedId(id);
@@ -124,7 +125,7 @@ export const AppointmentTab = ({ application }: { application: ApplicationDetail
     <div className={styles.tab}>
       {appointment && <AppointmentCard application={application} appointment={appointment} />}
       {isFree && application.decision && <DeclinedGate application={application} />}
-      {isFree && hasWithdrawn && (
+      {isFree && isWithdrawn && (
         <EmptyState
           icon="calendar"
           title={<T id="applicant.withdrew" values={{ name: application.user.firstName }} />}

@@ -4,8 +4,8 @@ import { formatDay, formatTime } from '../../../lib/dates';
 import { readSettings } from '../../../lib/settings';
 import { useHasText, useText } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
-import styles from './AppointmentTab.module.css';
 import { isChangeable } from './AppointmentForm';
+import styles from './AppointmentTab.module.css';
 
 type Reminder = NonNullable<Appointment['reminders']>[number];
 

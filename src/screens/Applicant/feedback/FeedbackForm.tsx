@@ -1,8 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react';
-import { cx } from '../../../ui/cx';
-import { Icon } from '../../../ui/icons';
-import { T, useText } from '../../../ui/text';
-import styles from './FeedbackTab.module.css';
+import { Form, Formik } from 'formik';
 import {
   feedbackChain,
   type FeedbackAnswers,
@@ -11,8 +8,24 @@ import {
   type FeedbackField,
 } from '../../../../contract/constants/feedback';
 import { FEEDBACK_UNDO_MINUTES } from '../../../../contract/constants/feedbackRemoval';
+import { COMMENT_MAX } from '../../../../contract/constants/limits';
+import type { Appointment } from '../../../../contract/schemas/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
+import { feedbackSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
+import { shownErrorOf } from '../../../domains/kit/loadable';
+import { useAppDispatch, useFields } from '../../../store/hooks';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { serverNow } from '../../../lib/serverClock';
+import { cx } from '../../../ui/cx';
+import { Icon } from '../../../ui/icons';
+import { T, useText } from '../../../ui/text';
 import { Button } from '../../../ui/Button';
+import { FormMessage } from '../../../ui/FormMessage';
+import { ConfirmDialog } from '../../../ui/Modal';
+import { FailureText } from '../../../ui/State';
+import { TextAreaField } from '../../../ui/TextAreaField';
+import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import {
   endingOf,
   isChanged,
@@ -25,21 +38,8 @@ import {
   withDraft,
   type FeedbackValues,
 } from './form';
-import { Form, Formik } from 'formik';
-import { COMMENT_MAX } from '../../../../contract/constants/limits';
-import type { Appointment } from '../../../../contract/schemas/appointments';
-import { feedbackSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
-import { shownErrorOf } from '../../../domains/kit/loadable';
-import { useAppDispatch, useFields } from '../../../store/hooks';
-import { FormMessage } from '../../../ui/FormMessage';
-import { ConfirmDialog } from '../../../ui/Modal';
-import { FailureText } from '../../../ui/State';
-import { TextAreaField } from '../../../ui/TextAreaField';
-import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
-import { formatDay, formatTime } from '../../../lib/dates';
-import { serverNow } from '../../../lib/serverClock';
-import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { RecordedBar } from './RecordedBar';
+import styles from './FeedbackTab.module.css';
 
 const ANSWERS = [
   { value: true, label: 'feedback.yes' },

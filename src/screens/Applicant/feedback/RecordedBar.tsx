@@ -6,7 +6,7 @@ import type { Appointment, LastAnswer } from '../../../../contract/schemas/appoi
 import { correctionSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
-import { dayOf, formatDay, formatTime, wallTimeOf } from '../../../lib/dates';
+import { formatDay, formatTime, whenValues } from '../../../lib/dates';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { FormMessage } from '../../../ui/FormMessage';
@@ -77,12 +77,7 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
           <T id="feedback.last" values={{ answer: text }} />
         </strong>{' '}
         {delivery !== 'none' && <T id={`feedback.delivery.${delivery}`} values={{ name }} />}
-        {tellAt && (
-          <T
-            id="feedback.delivery.later"
-            values={{ name, day: dayOf(wallTimeOf(tellAt), now), date: formatDay(tellAt), time: formatTime(tellAt) }}
-          />
-        )}
+        {tellAt && <T id="feedback.delivery.later" values={{ name, ...whenValues(tellAt, now) }} />}
         {delivery === 'none' && application.reach === 'none' && <T id="feedback.delivery.noChannel" />}{' '}
         <T
           id={isUndo ? 'feedback.undo.until' : 'feedback.correct.until'}

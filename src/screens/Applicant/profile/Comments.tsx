@@ -5,14 +5,14 @@ import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { commentSubmitted, selectApplicant, type Comment } from '../../../domains/applications';
 import { requiredText } from '../../../lib/rules';
 import { useAppDispatch, useFields, useAppSelector } from '../../../store/hooks';
+import { selectUser } from '../../../domains/session';
+import { formatDay, formatTime } from '../../../lib/dates';
 import { Button } from '../../../ui/Button';
 import { T, Name } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
 import { FirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import styles from './Profile.module.css';
-import { selectUser } from '../../../domains/session';
-import { formatDay, formatTime } from '../../../lib/dates';
 
 const commentSchema = object({ message: requiredText(COMMENT_MAX) });
 const emptyComment = { message: '' };

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { FEEDBACK_FIELDS } from '../../../../contract/constants/feedback';
 import {
@@ -8,10 +9,9 @@ import {
   type ApplicationDetail,
 } from '../../../domains/applications';
 import { wallTimeText, formatDay, formatTime } from '../../../lib/dates';
-import { useText, T } from '../../../ui/text';
-import { useEffect } from 'react';
 import { LIST_FIELDS } from '../../../domains/kit/pagedList';
 import { useAppDispatch, useFields } from '../../../store/hooks';
+import { useText, T } from '../../../ui/text';
 import { Button } from '../../../ui/Button';
 import { LoadState } from '../../../ui/LoadState';
 import { Skeleton } from '../../../ui/Skeleton';

@@ -1,22 +1,22 @@
-import { dayText, phoneText, fullName } from '../../../../contract/constants/text';
-import type { ApplicationDetail } from '../../../domains/applications';
-import { Name, T, useText, useHasText } from '../../../ui/text';
-import { useLabels } from '../../../ui/useLabels';
-import styles from './Profile.module.css';
-import { Link } from 'react-router-dom';
-import { paths } from '../../../lib/paths';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useIntl } from 'react-intl';
+import { dayText, phoneText, fullName } from '../../../../contract/constants/text';
 import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
+import type { ApplicationDetail } from '../../../domains/applications';
+import { paths } from '../../../lib/paths';
 import { selectWorkerFields } from '../../../domains/reference';
 import { formatPrice } from '../../../lib/money';
 import { useAppSelector } from '../../../store/hooks';
 import { managesPrivacy, selectUser } from '../../../domains/session';
+import { Name, T, useText, useHasText } from '../../../ui/text';
+import { useLabels } from '../../../ui/useLabels';
 import { Button, ButtonLink } from '../../../ui/Button';
 import { PHONE, useMedia } from '../../../ui/useMedia';
 import { CvActions } from '../../../widgets/exports/CvActions';
 import { Comments } from './Comments';
 import { History } from './History';
+import styles from './Profile.module.css';
 
 export const Experiences = ({ user }: { user: ApplicationDetail['user'] }) => {
   const { experiences, experienceMonth } = user;

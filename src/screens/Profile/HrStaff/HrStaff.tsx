@@ -1,22 +1,23 @@
-import { hrActions, selectHrAccounts, type HrAccount, type HrValues, nameOf } from '../../../domains/organisation';
+import { useEffect, useRef } from 'react';
+import { fullName } from '../../../../contract/constants/text';
+import { hrActions, selectHrAccounts, type HrAccount, type HrValues } from '../../../domains/organisation';
 import { shownErrorOf, dataOr, errorOf } from '../../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../../store/hooks';
+import { paths } from '../../../lib/paths';
 import { FieldPair } from '../../../ui/FieldPair';
 import { FormModal } from '../../../ui/FormModal';
 import { T, useText, Name } from '../../../ui/text';
 import { EmailField, TextField } from '../../../ui/TextField';
-import { fromAccount, hrSchema, toBody } from './form';
 import { IconButton, Button, ButtonLink } from '../../../ui/Button';
 import { Invitation } from '../../../ui/Invitation';
-import styles from './HrStaff.module.css';
-import { useEffect, useRef } from 'react';
-import { paths } from '../../../lib/paths';
 import { LoadState } from '../../../ui/LoadState';
 import { Card } from '../../../ui/Page';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { Skeleton } from '../../../ui/Skeleton';
 import { EmptyState } from '../../../ui/State';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { fromAccount, hrSchema, toBody } from './form';
+import styles from './HrStaff.module.css';
 
 /** Adds an HR account (`account` is null) or edits one. */
 const HrForm = ({ account }: { account: HrAccount | null }) => {
@@ -65,7 +66,7 @@ interface HrRowProps {
 
 const HrRow = ({ account, isInviting, onEdit, onDelete, onInvite }: HrRowProps) => {
   const t = useText();
-  const name = nameOf(account);
+  const name = fullName(account);
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -166,7 +167,7 @@ export const HrStaff = () => {
       {form && (form.id === null || edited) && <HrForm key={form.id} account={edited} />}
       {removal && leaving && (
         <RemovalDialog
-          title={t('hrStaff.delete.title', { name: nameOf(leaving) })}
+          title={t('hrStaff.delete.title', { name: fullName(leaving) })}
           text={t('hrStaff.delete.text')}
           action={t('hrStaff.delete.action')}
           isBusy={removal.status.status === 'loading'}

@@ -1,21 +1,35 @@
 import { useRef, useMemo } from 'react';
+import type { ApplicationRow } from '../../../../contract/schemas/applications';
+import { fromWallTime } from '../../../../contract/zone';
 import { type AgendaRow, agendaOf, selectAppointments, type AgendaSection } from '../../../domains/appointments';
 import { dayName, dayOf, formatTime } from '../../../lib/dates';
+import { readSettings } from '../../../lib/settings';
+import { useFields } from '../../../store/hooks';
 import { T } from '../../../ui/text';
 import { useDateLocale } from '../../../ui/useDateLocale';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
-import styles from '../Appointments.module.css';
-import { PersonEntry, type AgendaPlace, RowState } from './PersonEntry';
-import { RowActions } from './RowActions';
-import type { ApplicationRow } from '../../../../contract/schemas/applications';
-import { fromWallTime } from '../../../../contract/zone';
-import { readSettings } from '../../../lib/settings';
-import { StartedPrompt } from '../../FirstDay/StartedPrompt';
-import { useFields } from '../../../store/hooks';
 import { Badge } from '../../../ui/Badge';
 import { useNowEach } from '../../../ui/ticker';
+import { StartedPrompt } from '../../FirstDay/StartedPrompt';
 import { useDueFirstDays } from '../../FirstDay/useDueFirstDays';
+import { PersonEntry, type AgendaPlace, RowState } from './PersonEntry';
+import { RowActions } from './RowActions';
 import { Folded, Section } from './Section';
+import styles from '../Appointments.module.css';
+
+interface DayProps {
+  /** A wall time of the marketplace, and the same as an instant (ISO); null for one that no clock shows. */
+  wall: string;
+  instant: string | null;
+  now: number;
+}
+
+/** A day, by a word where it is near. */
+const Day = ({ wall, instant, now }: DayProps) => {
+  const locale = useDateLocale();
+  const day = dayOf(wall, now);
+  return day === 'other' ? instant && dayName(instant, locale, 'short') : <T id={`agenda.${day}`} />;
+};
 
 interface AgendaEntryProps {
   view: AgendaRow;
@@ -24,12 +38,6 @@ interface AgendaEntryProps {
   /** The row stands under no day. */
   showsDay: boolean;
 }
-
-const Day = ({ view: { row }, now }: Pick<AgendaEntryProps, 'view' | 'now'>) => {
-  const locale = useDateLocale();
-  const day = dayOf(row.startAt, now);
-  return day === 'other' ? dayName(row.appointmentAt, locale, 'short') : <T id={`agenda.${day}`} />;
-};
 
 /** An appointment: time, person, job, where it stands, and the next step. */
 const AgendaEntry = ({ view, place, now, showsDay }: AgendaEntryProps) => {
@@ -40,7 +48,7 @@ const AgendaEntry = ({ view, place, now, showsDay }: AgendaEntryProps) => {
   const time = {
     dateTime: row.appointmentAt,
     text: formatTime(row.appointmentAt),
-    day: showsDay ? <Day view={view} now={now} /> : null,
+    day: showsDay ? <Day wall={row.startAt} instant={row.appointmentAt} now={now} /> : null,
   };
   return (
     <PersonEntry
@@ -63,15 +71,6 @@ const AgendaEntry = ({ view, place, now, showsDay }: AgendaEntryProps) => {
   );
 };
 
-/** The day of a wall time of the marketplace, by a word where it is near. */
-const FirstDayEntryDay = ({ wall, now }: { wall: string; now: number }) => {
-  const locale = useDateLocale();
-  const day = dayOf(wall, now);
-  const instant = fromWallTime(wall, readSettings().timeZone);
-  if (day !== 'other') return <T id={`agenda.${day}`} />;
-  return instant === null ? null : dayName(new Date(instant).toISOString(), locale, 'short');
-};
-
 interface FirstDayEntryProps {
   row: ApplicationRow;
   place: AgendaPlace;
@@ -83,10 +82,12 @@ const FirstDayEntry = ({ row, place, now }: FirstDayEntryProps) => {
   const { id, job, user, firstDay } = row;
   if (!firstDay) return null;
   const { startsAt } = firstDay;
+  const begins = fromWallTime(startsAt, readSettings().timeZone);
+  const instant = begins === null ? null : new Date(begins).toISOString();
   const time = {
     dateTime: startsAt,
     text: startsAt.slice(11, 16),
-    day: <FirstDayEntryDay wall={startsAt} now={now} />,
+    day: <Day wall={startsAt} instant={instant} now={now} />,
   };
   return (
     <PersonEntry

@@ -1,16 +1,16 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
+import { fullName } from '../../../../contract/constants/text';
+import type { Appointment } from '../../../../contract/schemas/appointments';
 import { answerBy, type AgendaRow } from '../../../domains/appointments';
-import { dayOf, formatDay, formatTime, wallTimeOf } from '../../../lib/dates';
+import { formatTime, whenValues } from '../../../lib/dates';
+import type { ListOrigin } from '../../../lib/listOrigin';
+import { paths, type ApplicantTab } from '../../../lib/paths';
 import { AppointmentBadge } from '../../../ui/AppointmentBadge';
 import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
 import { Badge } from '../../../ui/Badge';
 import { T, Name } from '../../../ui/text';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { fullName } from '../../../../contract/constants/text';
-import type { Appointment } from '../../../../contract/schemas/appointments';
-import type { ListOrigin } from '../../../lib/listOrigin';
-import { paths, type ApplicantTab } from '../../../lib/paths';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import styles from '../Appointments.module.css';
@@ -38,9 +38,7 @@ const Limit = ({ view: { row, undo }, now }: { view: AgendaRow; now: number }) =
     const end = iso(undoEndsAt(Date.parse(undo.recordedAt)));
     return <T id="feedback.undo.until" values={{ time: formatTime(end) }} />;
   }
-  const end = iso(answerBy(row));
-  const day = dayOf(wallTimeOf(end), now);
-  return <T id="agenda.until" values={{ day, time: formatTime(end), date: formatDay(end) }} />;
+  return <T id="agenda.until" values={whenValues(iso(answerBy(row)), now)} />;
 };
 
 interface RowStateProps {

@@ -1,12 +1,8 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { object } from 'yup';
 import { VIEW_NAME_MAX } from '../../../../contract/constants/views';
 import { selectApplications } from '../../../domains/applications';
 import { useAppSelector, useAppDispatch, useFields } from '../../../store/hooks';
-import { useText } from '../../../ui/text';
-import { useChips } from '../FilterChips';
-import { useBranchOptions } from '../useBranchOptions';
-import type { ApplicationsAddress } from '../useApplicationsAddress';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { object } from 'yup';
 import { selectSeesBranches } from '../../../domains/session';
 import {
   changeSubmitted,
@@ -16,10 +12,15 @@ import {
   viewSubmitted,
   type SavedView,
 } from '../../../domains/views';
+import { shownErrorOf } from '../../../domains/kit/loadable';
 import { requiredText } from '../../../lib/rules';
+import { useText } from '../../../ui/text';
 import { CheckboxField } from '../../../ui/CheckboxField';
 import { FormModal } from '../../../ui/FormModal';
 import { TextField } from '../../../ui/TextField';
+import { useChips } from '../FilterChips';
+import { useBranchOptions } from '../useBranchOptions';
+import type { ApplicationsAddress } from '../useApplicationsAddress';
 import { placeIn } from './viewAddress';
 
 /** Returns a name for a view of this list: its tab, its job and its filters in words, as many as fit. */
@@ -92,7 +93,7 @@ export const ViewDialog = ({ address, view, onClose }: ViewDialogProps) => {
       action={t('views.save.action')}
       initialValues={initial}
       schema={schema}
-      failure={wasSubmitted && save.status === 'failed' && save.error.status !== 401 ? save.error : null}
+      failure={wasSubmitted ? shownErrorOf(save) : null}
       isBusy={isBusy}
       isRestored={false}
       onSubmit={handleSubmit}

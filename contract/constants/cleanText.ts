@@ -1,0 +1,29 @@
+// What people type, without what keyboards and other apps add to it. Apart from text.ts, because the lists that open
+// first need no form.
+
+/** Invisible characters: soft hyphens, zero-width ones, Korean fillers, and those that change the direction of writing. */
+const UNSEEN =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]/g;
+/** Joiners outside the scripts in which they change a letter. */
+const JOINERS =
+  /(?<![\p{M}\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]/gu;
+
+/** Removes invisible characters from a name, a mail address or a number, where they hide what was typed. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').replace(JOINERS, '');
+
+/** The zeros of digits that phones type: Arabic-Indic, Persian, Devanagari, Bengali, full width. */
+const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
+
+/** Returns a number with the digits 0 to 9 for those of other scripts. */
+export const withLatinDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0)!;
+    const zero = ZEROS.find((one) => code >= one && code < one + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+
+/** Returns a mail address without invisible characters and without the Turkish i's of a keyboard: no address has them. */
+export const asEmail = (text: string): string =>
+  withoutUnseen(text)
+    .replace(/\u0130/g, 'I')
+    .replace(/\u0131/g, 'i');
