@@ -4,7 +4,7 @@ import { notifyDue } from '../../../server/modules/decisions';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { failAt, type Failure } from './failAt';
 
-export interface TellingTask extends Failure {
+export interface NoticeTask extends Failure {
   url: string;
   /** The time of its clock. */
   now: string;
@@ -18,7 +18,7 @@ const SETTINGS = {
   workerLinks: 'public',
 } as const;
 
-const run = async (task: TellingTask) => {
+const run = async (task: NoticeTask) => {
   failAt(task);
   const db = createDb(createPool(task.url));
   const deps = { db, clock: { now: () => new Date(task.now) }, codeSecret: 'secret', settings: SETTINGS };
@@ -28,4 +28,4 @@ const run = async (task: TellingTask) => {
   }
 };
 
-if (process.argv[2]) void run(JSON.parse(process.argv[2]) as TellingTask);
+if (process.argv[2]) void run(JSON.parse(process.argv[2]) as NoticeTask);

@@ -5,7 +5,7 @@ import {
   selectOrganisationSettings,
   settingsRequested,
   settingsSubmitted,
-  tellingChoices,
+  noticeDelays,
   type OrganisationSettings,
 } from '../../domains/profile';
 import { useAppDispatch, useFields } from '../../store/hooks';
@@ -40,14 +40,14 @@ const SaveButton = ({ isBusy }: { isBusy: boolean }) => {
   );
 };
 
-const TellingForm = ({ tellingMinutes, reminders, tellShortlisted, version }: OrganisationSettings) => {
+const NoticeForm = ({ tellingMinutes, reminders, tellShortlisted, version }: OrganisationSettings) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const delayText = useDelayText();
   const { save } = useFields(selectOrganisationSettings, 'save');
   // The value of a select is a text.
   const initialValues = { tellingMinutes: String(tellingMinutes), reminders, tellShortlisted };
-  const options = tellingChoices(tellingMinutes).map((minutes) => ({
+  const options = noticeDelays(tellingMinutes).map((minutes) => ({
     value: String(minutes),
     label: delayText(minutes),
   }));
@@ -55,7 +55,7 @@ const TellingForm = ({ tellingMinutes, reminders, tellShortlisted, version }: Or
     void dispatch(settingsSubmitted({ ...values, tellingMinutes: Number(values.tellingMinutes), version }));
   return (
     <Formik enableReinitialize initialValues={initialValues} onSubmit={handleSubmit}>
-      <Form noValidate className={styles.telling}>
+      <Form noValidate className={styles.noticeForm}>
         {save.status === 'failed' && save.error.status !== 401 && (
           <FormMessage>
             <FailureText failure={save.error} />
@@ -75,7 +75,7 @@ const TellingForm = ({ tellingMinutes, reminders, tellShortlisted, version }: Or
   );
 };
 
-const TellingFact = ({ tellingMinutes, reminders, tellShortlisted }: OrganisationSettings) => {
+const NoticeFacts = ({ tellingMinutes, reminders, tellShortlisted }: OrganisationSettings) => {
   const t = useText();
   const delayText = useDelayText();
   return (
@@ -92,14 +92,14 @@ const TellingFact = ({ tellingMinutes, reminders, tellShortlisted }: Organisatio
 };
 
 /** When declined applicants are told, whether applicants are reminded and shortlisted ones told: a form, or the stored value for those who only read it. */
-export const TellingSettings = ({ canEdit }: { canEdit: boolean }) => {
+export const DecisionNoticeSettings = ({ canEdit }: { canEdit: boolean }) => {
   const dispatch = useAppDispatch();
   const { settings } = useFields(selectOrganisationSettings, 'settings');
   const requestSettings = () => void dispatch(settingsRequested());
   useEffect(() => {
     dispatch(settingsRequested());
   }, [dispatch]);
-  const Shown = canEdit ? TellingForm : TellingFact;
+  const Shown = canEdit ? NoticeForm : NoticeFacts;
   return (
     <Card className={styles.section}>
       <h2 className={styles.sectionTitle}>

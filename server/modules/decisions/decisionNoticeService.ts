@@ -8,18 +8,18 @@ import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 import { forgetReopenings, hearsBySms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../links';
 import { notifyDecided, notifyStatus } from './notify';
-import { lockDue, markTold, postpone, type DueLimits, type DueTelling } from './tellingRepository';
+import { lockDue, markTold, postpone, type DueLimits, type DueNotice } from './decisionNoticeRepository';
 
-const TELLING_BATCH = 50;
-/** Milliseconds until a telling that failed is tried again. */
+const NOTICE_BATCH = 50;
+/** Milliseconds until a notice that failed is tried again. */
 const RETRY_MS = 600_000;
 
-type TellingDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
+type NoticeDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 
-/** When a telling that failed is tried again, by application. */
+/** When a notice that failed is tried again, by application. */
 export type Postponed = Map<number, Date>;
 
-interface TellingOptions {
+interface NoticeOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Applicants of one transaction. */
   batch?: number;
@@ -34,8 +34,8 @@ interface Batch extends DueLimits {
 /** Tells one applicant and returns the channel, or `later` for a phone that had its text messages of the day. */
 const notifyOne = async (
   change: Change,
-  deps: TellingDeps,
-  { telling, ...recipient }: DueTelling,
+  deps: NoticeDeps,
+  { noticeText, ...recipient }: DueNotice,
 ): Promise<Reach | 'later'> => {
   const { id: applicationId, organisationId, userId, workerId } = recipient;
   const reach = reachOf(deps.settings.workerLinks, recipient);
@@ -44,12 +44,12 @@ const notifyOne = async (
   const isTexted = hearsBySms(deps.settings.workerLinks, recipient);
   const texted = isTexted ? await sendTimelessSms(change, deps, { ...owner, name: 'declined' }) : 'none';
   if (reach === 'sms' && texted === 'later') return texted;
-  await notifyStatus(change, { recipient, status: 'rejected', text: telling });
+  await notifyStatus(change, { recipient, status: 'rejected', text: noticeText });
   return reach === 'sms' && texted === 'none' ? 'none' : reach;
 };
 
 /** Tells a batch in one transaction, but not at night, and returns its size. */
-const notifyBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<number> =>
+const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<number> =>
   inChange(deps, async (change) => {
     const { trx, clock, now } = change;
     const { timeZone } = deps.settings;
@@ -86,11 +86,11 @@ const notifyBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<
     return due.length;
   });
 
-/** Tells applicants one by one, because their batch failed, and postpones those whose telling fails again. */
+/** Tells applicants one by one, because their batch failed, and postpones those whose notice fails again. */
 const notifySingly = async (
-  deps: TellingDeps,
+  deps: NoticeDeps,
   ids: readonly number[],
-  { postponed, log }: { postponed: Postponed; log: TellingOptions['log'] },
+  { postponed, log }: { postponed: Postponed; log: NoticeOptions['log'] },
 ): Promise<number> => {
   let told = 0;
   for (const id of ids)
@@ -98,20 +98,20 @@ const notifySingly = async (
       told += await notifyBatch(deps, { limit: 1, id });
     } catch (error) {
       if (isStoreDown(error)) throw error;
-      log.warn({ application: id, err: error }, 'telling failed');
+      log.warn({ application: id, err: error }, 'decision notice failed');
       postponed.set(id, new Date(deps.clock.now().getTime() + RETRY_MS));
     }
   return told;
 };
 
 /**
- * Tells the declined applicants who are due, but not at night, and returns their number. A telling that fails holds up
+ * Tells the declined applicants who are due, but not at night, and returns their number. A notice that fails holds up
  * no other; it is tried again ten minutes later. Several processes may run it at once: each skips the rows that another
- * has locked. See docs/PRODUCT.md#telling.
+ * has locked. See docs/PRODUCT.md#decision-notice.
  */
 export const notifyDue = async (
-  deps: TellingDeps,
-  { log, batch = TELLING_BATCH, postponed = new Map() }: TellingOptions,
+  deps: NoticeDeps,
+  { log, batch = NOTICE_BATCH, postponed = new Map() }: NoticeOptions,
 ): Promise<number> => {
   const now = deps.clock.now();
   for (const [id, until] of postponed) if (until <= now) postponed.delete(id);

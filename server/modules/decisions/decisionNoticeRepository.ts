@@ -6,8 +6,8 @@ import { RECIPIENT, RECIPIENT_JOINS, type Recipient } from './repository';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 
 /** An application whose applicant is due to be told, with the text for the applicant. */
-export interface DueTelling extends Recipient {
-  telling: string | null;
+export interface DueNotice extends Recipient {
+  noticeText: string | null;
 }
 
 export interface DueLimits {
@@ -26,17 +26,17 @@ export const lockDue = async (
   trx: Transaction<Database>,
   now: Date,
   { limit, id, except = [] }: DueLimits,
-): Promise<DueTelling[]> => {
+): Promise<DueNotice[]> => {
   const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
   return rowsOf(trx)`
-    select ${RECIPIENT}, d.telling
+    select ${RECIPIENT}, d.telling as "noticeText"
     from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
     where d.tell_at <= ${now} and a.status = 'rejected' ${only} and d.application_id <> all(${[...except]}::bigint[])
     order by d.tell_at, d.application_id limit ${limit}
     for no key update of d skip locked`;
 };
 
-/** Ends the tellings of applications with the channel of each. */
+/** Ends the decision notices of applications with the channel of each. */
 export const markTold = (
   trx: Transaction<Database>,
   channels: ReadonlyMap<number, Reach>,

@@ -8,8 +8,8 @@ import { killableStore, type KillableStore } from '../../support/crash/killableS
 import { newSeed } from '../../support/newSeed';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
-/** `node scripts/check-crash.mjs --tellings 200 --seed 5` sets these. */
-const KILLS = Number(process.env.TELLING_KILLS ?? 16);
+/** `node scripts/check-crash.mjs --notices 200 --seed 5` sets these. */
+const KILLS = Number(process.env.NOTICE_KILLS ?? 16);
 const SEED = newSeed('CRASH_SEED');
 /** Statements within which a server fails: two transactions, and the sending of the events. */
 const STATEMENTS = 24;
@@ -25,7 +25,7 @@ describe('servers that die while they tell declined applicants', () => {
   beforeAll(async () => {
     store = await killableStore(random);
     database = await testDatabase();
-    bundle = await bundleProcess('__tests__/support/crash/tellingProcess.ts');
+    bundle = await bundleProcess('__tests__/support/crash/noticeProcess.ts');
   });
   afterAll(async () => {
     await database.drop();
@@ -35,7 +35,7 @@ describe('servers that die while they tell declined applicants', () => {
 
   it(`tell everybody once in ${KILLS} crashes`, async () => {
     process.stdout.write(
-      `tellings: ${KILLS} crashes, seed ${SEED} (again by: node scripts/check-crash.mjs --tellings ${KILLS} --seed ${SEED})\n`,
+      `decision notices: ${KILLS} crashes, seed ${SEED} (again by: node scripts/check-crash.mjs --notices ${KILLS} --seed ${SEED})\n`,
     );
     const { db, url } = database;
     const count = Math.min(7_000, KILLS * 10);
@@ -53,7 +53,9 @@ describe('servers that die while they tell declined applicants', () => {
     const crashes = await crashServers({ bundle, store, random, kills: KILLS, statements: STATEMENTS, task });
     const { rows: before } = await sql<{ told: number }>`
       select count(told_at)::int as told from application_decisions where telling is not null`.execute(db);
-    process.stdout.write(`tellings: ${inWords(crashes)}; ${before[0]!.told} of ${count} told by servers that died\n`);
+    process.stdout.write(
+      `decision notices: ${inWords(crashes)}; ${before[0]!.told} of ${count} told by servers that died\n`,
+    );
     expect(before[0]!.told).toBeGreaterThan(0);
     const log = { warn: () => undefined };
     const clock = { now: () => NOW };

@@ -13,7 +13,7 @@ import {
 } from '../../../server/modules/decisions';
 import { decisionWorld, log, rowOf, type DecisionWorld } from './decisionWorld';
 
-describe('telling applicants', () => {
+describe('decision notices', () => {
   let world: DecisionWorld;
   const start = new Date('2026-03-11T09:00:00.000Z');
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('telling applicants', () => {
 
   it('waits for the morning', async () => {
     const applicant = await world.nextApplicant();
-    /** Returns the seconds that the operator's alarm about late tellings reads. */
+    /** Returns the seconds that the operator's alarm about late notices reads. */
     const late = async () =>
       /queue_oldest_seconds\{queue="tellings"\} (\d+)/.exec((await world.server.app.inject('/metrics')).body)?.[1];
     world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
@@ -226,7 +226,7 @@ describe('telling applicants', () => {
       await sql.raw('drop trigger broken on application_decisions; drop function refuse_one()').execute(db);
     }
     expect(await world.statusEvents(seq)).toEqual(others.map((id) => `${id}:rejected`));
-    expect(warn.mock.calls).toEqual([[expect.objectContaining({ application: culprit }), 'telling failed']]);
+    expect(warn.mock.calls).toEqual([[expect.objectContaining({ application: culprit }), 'decision notice failed']]);
     expect(await notifyDue(deps, { log, postponed })).toBe(0);
     clock.set(new Date(start.getTime() + 10 * 60_000));
     expect(await notifyDue(deps, { log, postponed })).toBe(1);
