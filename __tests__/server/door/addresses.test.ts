@@ -41,7 +41,7 @@ describe('who meets no open form', () => {
 
   it('reads who takes no applications now, and what other branches look for', async () => {
     const { code, jobs } = visitor;
-    const path = await visitor.begin(visitor.person());
+    const path = await visitor.requestCode(visitor.person());
     const set = (isOn: boolean) => visitor.server.call(putBranchPage, { as: 'branch', body: { isOn } });
     await set(false);
     for (const url of [`/p/${code}`, `/p/${code}/${jobs[0]!.id}`, path]) {

@@ -28,7 +28,7 @@ describe('applying on a public page', () => {
   describe('by two first presses at once', () => {
     it('makes one application and leads both to it', async () => {
       const given = visitor.person();
-      const path = await visitor.begin(given);
+      const path = await visitor.requestCode(given);
       const form = { ...ANSWERS, code: await visitor.codeFor(given) };
       const answers = await Promise.all([visitor.post(path, form), visitor.post(path, form)]);
       expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -154,7 +154,7 @@ describe('applying on a public page', () => {
 
     it('says that many people apply when the country had many codes, and sends a code again after work', async () => {
       const given = visitor.person();
-      const path = await visitor.begin(given);
+      const path = await visitor.requestCode(given);
       await use(COUNTRY_FREE, 'TR', COUNTRY_FREE.points);
       await use({ name: 'door-begin', points: 20, seconds: 3600 }, '127.0.0.1', 3);
       const first = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, visitor.person());
@@ -172,7 +172,7 @@ describe('applying on a public page', () => {
 
     it('takes the right code after work when strangers entered many wrong ones', async () => {
       const given = visitor.person();
-      const path = await visitor.begin(given);
+      const path = await visitor.requestCode(given);
       await use(
         { name: 'sms-wrong', points: WRONG_CODES_FREE, seconds: 86_400 },
         `code:registration:${given.phone!.slice(1)}`,
@@ -278,7 +278,7 @@ describe('applying on a public page', () => {
       const near = await at(branches[1]!.id, 0.01, 'Round the corner');
 
       const given = visitor.person();
-      const path = await visitor.begin(given);
+      const path = await visitor.requestCode(given);
       await sql`update jobs set status = 'closed' where id = ${id}`.execute(db);
       const form = { ...ANSWERS, code: await visitor.codeFor(given) };
       const closed = await visitor.post(path, form);
@@ -300,7 +300,7 @@ describe('applying on a public page', () => {
       const { rows } = await sql<{ code: string; jobId: number }>`
         select p.code, j.id as "jobId" from branch_pages p join jobs j on j.user_id = p.user_id and j.status = 'active' and j.is_public
         where p.is_on and p.organisation_id <> ${visitor.jobs[0]!.organisationId} limit 1`.execute(visitor.server.db);
-      const token = (await visitor.begin(visitor.person())).split('/').at(-1);
+      const token = (await visitor.requestCode(visitor.person())).split('/').at(-1);
       const [other] = rows;
       expect(other).toBeDefined();
       expect((await visitor.get(`/p/${other!.code}/${other!.jobId}/apply/${token}`)).status).toBe(404);
@@ -341,7 +341,7 @@ describe('applying on a public page', () => {
   });
 
   it('asks with one text to be told of new jobs, which names the period', async () => {
-    const path = await visitor.begin(visitor.person());
+    const path = await visitor.requestCode(visitor.person());
     const { to } = await visitor.post(`/p/${visitor.code}/roster`, visitor.person());
     const textOf = (body: string) => /Tell me about new jobs at [^<]+ months after the last message\./.exec(body)?.[0];
     const text = textOf((await visitor.get(path)).body);

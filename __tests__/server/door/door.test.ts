@@ -45,13 +45,13 @@ describe('the public page of a branch', () => {
   afterAll(() => server.close());
 
   /** Takes the first form and returns the path of the second. */
-  const begin = async (given = person(), job = jobId) => {
+  const requestCode = async (given = person(), job = jobId) => {
     const { status, to } = await post(`/p/${code}/${job}/apply`, given);
     expect(status).toBe(303);
     return { path: to.split('?')[0]!, phone: given.phone };
   };
   const applied = async (given = person()) => {
-    const { path, phone } = await begin(given);
+    const { path, phone } = await requestCode(given);
     return post(path, { ...ANSWERS, code: await codeFor(phone) });
   };
   const applicationsOf = async (phone: string) => {
@@ -165,7 +165,7 @@ describe('the public page of a branch', () => {
       const before = server.clock.now();
       // 23:30 in the marketplace.
       server.clock.set(new Date('2026-05-20T20:30:00.000Z'));
-      const { path, phone } = await begin();
+      const { path, phone } = await requestCode();
       expect((await post(path, { ...ANSWERS, code: await codeFor(phone) })).status).toBe(303);
       const sent: string[] = [];
       const senders = {
@@ -198,7 +198,7 @@ describe('the public page of a branch', () => {
 
     it('is made once by two presses at once', async () => {
       const given = person();
-      const { path, phone } = await begin(given);
+      const { path, phone } = await requestCode(given);
       const form = { ...ANSWERS, code: await codeFor(phone) };
       await post(path, form);
       const answers = await Promise.all([post(path, form), post(path, form)]);
@@ -230,7 +230,7 @@ describe('the public page of a branch', () => {
     });
 
     it('says that a code is wrong, keeps the answers, and takes the right one', async () => {
-      const { path, phone } = await begin();
+      const { path, phone } = await requestCode();
       const right = await codeFor(phone);
       const wrong = right === '0000' ? '1111' : '0000';
       const refused = await post(path, { ...ANSWERS, code: wrong });
@@ -251,7 +251,7 @@ describe('the public page of a branch', () => {
     });
 
     it('says who keeps the data and for how long', async () => {
-      const { path } = await begin();
+      const { path } = await requestCode();
       expect((await get(path)).body).toMatch(/delete them 12 months after the last step/);
     });
 
@@ -264,7 +264,7 @@ describe('the public page of a branch', () => {
       expect(changed.body).toContain('value="Deniz"');
       expect(changed.body).toContain('<html lang="es">');
       expect(changed.body).not.toContain('aria-invalid="true"');
-      const { path } = await begin(given);
+      const { path } = await requestCode(given);
       const second = await post(`${path}?lang=tr`, { ...ANSWERS, code: '12', do: 'language' });
       expect(second.status).toBe(200);
       expect(second.body).toMatch(/value="morning" checked/);
@@ -272,7 +272,7 @@ describe('the public page of a branch', () => {
     });
 
     it('sends the code again', async () => {
-      const { path, phone } = await begin();
+      const { path, phone } = await requestCode();
       const right = await codeFor(phone);
       const before = server.clock.now();
       const soon = await post(path, { ...ANSWERS, do: 'resend' });
@@ -285,7 +285,7 @@ describe('the public page of a branch', () => {
     });
 
     it('ends after half an hour', async () => {
-      const { path } = await begin();
+      const { path } = await requestCode();
       const before = server.clock.now();
       server.clock.set(new Date(before.getTime() + 31 * 60_000));
       expect((await get(path)).status).toBe(404);
@@ -294,7 +294,7 @@ describe('the public page of a branch', () => {
 
     it('goes to another job when its own closed meanwhile', async () => {
       const given = person();
-      const { path, phone } = await begin(given);
+      const { path, phone } = await requestCode(given);
       await sql`update jobs set status = 'closed' where id = ${jobId}`.execute(server.db);
       const form = { ...ANSWERS, code: await codeFor(phone) };
       const closed = await post(path, form);
@@ -345,7 +345,7 @@ describe('the public page of a branch', () => {
 
     it('asks for 18 years where the job does', async () => {
       await sql`update jobs set birth_date_min = 18 where id = ${jobId}`.execute(server.db);
-      const { path, phone } = await begin();
+      const { path, phone } = await requestCode();
       const form = { ...ANSWERS, code: await codeFor(phone) };
       expect((await post(path, form)).body).toContain('You must be at least 18');
       expect((await post(path, { ...form, adult: 'yes' })).status).toBe(303);
@@ -402,7 +402,7 @@ describe('the public page of a branch', () => {
       it('gives a proved beginning back to the network that began it, wherever the phone is proved', async () => {
         const [own, other] = ['127.0.0.1', '198.51.100.9'];
         const used = (network: string) => server.deps.limiter.used(DOOR_BEGIN, network);
-        const { path, phone } = await begin();
+        const { path, phone } = await requestCode();
         await server.deps.limiter.count(DOOR_BEGIN, other);
         const [before, beside] = [await used(own), await used(other)];
         const proved = await server.app.inject({
@@ -445,7 +445,7 @@ describe('the public page of a branch', () => {
     const show = (isPublic: boolean) =>
       server.call(putJob, { as: 'branch', params: { id: jobId }, body: { isPublic } });
     it('is closed at each of its addresses while it is off, without its title, and returns', async () => {
-      const { path, phone } = await begin();
+      const { path, phone } = await requestCode();
       const hidden = await show(false);
       expect(hidden.body.payload.job.isPublic).toBe(false);
       expect((await get(`/p/${code}`)).body).not.toContain(`/p/${code}/${jobId}?`);
@@ -545,7 +545,7 @@ describe('the public page of a branch', () => {
       server.clock.set(noon(1.05));
       expect(await notifyRosters(server.deps)).toBeGreaterThan(0);
       expect(await newsTo(given.phone)).toHaveLength(2);
-      const path = (await begin(person({ ...given, from: 'roster' }))).path;
+      const path = (await requestCode(person({ ...given, from: 'roster' }))).path;
       await post(path, { ...ANSWERS, adult: 'yes', code: await codeFor(given.phone) });
       expect(await applicationsOf(given.phone)).toEqual([expect.objectContaining({ ref: 'roster' })]);
     });
@@ -617,7 +617,7 @@ describe('the public page of a branch', () => {
       const count = await countOf();
       await applied();
       expect(await countOf()).toBe(count);
-      const { path, phone } = await begin();
+      const { path, phone } = await requestCode();
       await post(path, { ...ANSWERS, code: await codeFor(phone), adult: 'yes', roster: 'yes' });
       expect(await countOf()).toBe(count + 1);
     });

@@ -44,7 +44,7 @@ describe('the limits of the public page', () => {
 
   it('name the phone, its day and its time, for one that is not proved', async () => {
     const given = visitor.person();
-    for (let at = 0; at < 5; at += 1) await visitor.begin(given);
+    for (let at = 0; at < 5; at += 1) await visitor.requestCode(given);
     const { body } = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, given);
     const tomorrow = new Date(visitor.server.clock.now().getTime() + 86_400_000);
     const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', timeZone: 'Europe/Istanbul' }).format(tomorrow);
@@ -53,7 +53,7 @@ describe('the limits of the public page', () => {
 
   it('say that a code is dead after five wrong ones, and offer a new one first', async () => {
     const given = visitor.person();
-    const path = await visitor.begin(given);
+    const path = await visitor.requestCode(given);
     const right = await visitor.codeFor(given);
     for (let at = 0; at < 4; at += 1)
       expect((await visitor.post(path, { ...ANSWERS, code: wrongCode(right) })).body).toContain('This code is wrong');
@@ -72,7 +72,7 @@ describe('the limits of the public page', () => {
 
   it('say so of a code that ended, too', async () => {
     const given = visitor.person();
-    const path = await visitor.begin(given);
+    const path = await visitor.requestCode(given);
     const right = await visitor.codeFor(given);
     pass(181);
     expect((await visitor.post(path, { ...ANSWERS, code: right })).body).toContain('This code no longer works');

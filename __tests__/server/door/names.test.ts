@@ -58,7 +58,7 @@ describe('names and numbers as people have and type them', () => {
   ])('take %s digits in the number and in the code', async (_name, digits) => {
     const given = visitor.person();
     const written = (text: string) => text.replace(/\d/g, (digit) => digits[Number(digit)]!);
-    const path = await visitor.begin({ ...given, phone: written(given.phone!) });
+    const path = await visitor.requestCode({ ...given, phone: written(given.phone!) });
     const { to } = await visitor.post(path, { adult: 'yes', code: written(await visitor.codeFor(given)) });
     expect(to).toMatch(/^\/w\//);
   });
@@ -66,7 +66,7 @@ describe('names and numbers as people have and type them', () => {
   it('lose signs that nobody sees', async () => {
     const given = visitor.person();
     const typed = { firstName: '\u202eAy\u200bşe', lastName: 'Ak\ufeff', phone: `\u202a${given.phone}\u202c` };
-    const path = await visitor.begin(typed);
+    const path = await visitor.requestCode(typed);
     await visitor.post(path, { adult: 'yes', code: await visitor.codeFor(given) });
     expect((await applicationOf(given.phone!)).user).toMatchObject({ firstName: 'Ayşe', lastName: 'Ak' });
   });

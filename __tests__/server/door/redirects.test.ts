@@ -51,7 +51,7 @@ describe('every form of the public page', () => {
     ['a code asked for too soon', () => ({ do: 'resend', code: '' }), 'The code is on its way'],
   ])('leads on after %s, with the answers', async (_name, more, text) => {
     const given = visitor.person();
-    const path = await visitor.begin(given);
+    const path = await visitor.requestCode(given);
     const to = await leadOf(path, { ...ANSWERS, days: 'sunday', ...more(await visitor.codeFor(given)) });
     const { body } = await visitor.get(to);
     expect([body.includes(text), body.includes('value="sunday" checked')]).toEqual([true, true]);
@@ -76,7 +76,7 @@ describe('every form of the public page', () => {
   it('sent many times at once makes one application, to which all lead', async () => {
     for (const job of visitor.jobs.slice(0, 3)) {
       const given = visitor.person();
-      const path = await visitor.begin(given, job.id);
+      const path = await visitor.requestCode(given, job.id);
       const form = { ...ANSWERS, adult: 'yes', code: await visitor.codeFor(given) };
       const answers = await Promise.all(Array.from({ length: 6 }, () => visitor.post(path, form)));
       expect(new Set(answers.map(({ to }) => to)).size).toBe(1);

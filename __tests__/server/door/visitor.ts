@@ -71,13 +71,13 @@ export const visitorOf = async (env: Record<string, string> = {}) => {
   const { post } = browser;
   const codeFor = ({ phone = '' }: Form) => browser.codeFor(phone);
   /** Takes the first form and returns the path of the second. */
-  const begin = async (given: Form, job = jobs[0]!.id): Promise<string> => {
+  const requestCode = async (given: Form, job = jobs[0]!.id): Promise<string> => {
     const { status, to, body: page } = await post(`/p/${code}/${job}/apply`, given);
     if (status !== 303) throw new Error(`${status}: ${page}`);
     return to.split('?')[0]!;
   };
   const apply = async (given: Form, answers: Form = {}, job = jobs[0]!.id) =>
-    post(await begin(given, job), { ...ANSWERS, ...answers, adult: 'yes', code: await codeFor(given) });
+    post(await requestCode(given, job), { ...ANSWERS, ...answers, adult: 'yes', code: await codeFor(given) });
   /** Returns the fields of the challenge on a page, solved. */
   const workIn = async (page: string): Promise<Form> => {
     const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(page) ?? [];
@@ -97,7 +97,7 @@ export const visitorOf = async (env: Record<string, string> = {}) => {
     jobs,
     ...browser,
     codeFor,
-    begin,
+    requestCode,
     apply,
     workIn,
     workersWith,

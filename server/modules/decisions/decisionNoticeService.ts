@@ -6,7 +6,7 @@ import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
-import { forgetReopenings, hearsBySms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../links';
+import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../links';
 import { notifyDecided, notifyStatus } from './notify';
 import { lockDue, markTold, postpone, type DueLimits, type DueNotice } from './decisionNoticeRepository';
 
@@ -41,7 +41,7 @@ const notifyOne = async (
   const reach = reachOf(deps.settings.workerLinks, recipient);
   const owner = { applicationId, organisationId, userId, workerId };
   // Those who hear through their product may get a text message beside it.
-  const isTexted = hearsBySms(deps.settings.workerLinks, recipient);
+  const isTexted = receivesSms(deps.settings.workerLinks, recipient);
   const texted = isTexted ? await sendTimelessSms(change, deps, { ...owner, name: 'declined' }) : 'none';
   if (reach === 'sms' && texted === 'later') return texted;
   await notifyStatus(change, { recipient, status: 'rejected', text: noticeText });

@@ -90,7 +90,7 @@ const newDraft = (
 };
 
 /** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
-const begin = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
+const requestCode = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
   const token = starter.token ?? newToken();
   await sendTo(deps, person, { ...starter, userId: starter.page.userId, token, resend: false });
   await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...person, step: 'code', form: '', notice: null });
@@ -153,7 +153,7 @@ const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice
 };
 
 /** Proves the phone of a draft. Returns what is wrong with the code, or null. */
-const prove = async (
+const confirmCode = async (
   deps: Deps,
   draft: Draft,
   { code, page, token, visitor, solved, press }: DraftCall & { code: string },
@@ -216,7 +216,7 @@ export const beginFrom = async (deps: Deps, { request, shown, token, isOpen }: F
   if ('problems' in read) return keep(noticeOf(read));
   try {
     // Form fillers fill in the hidden field, too, so the page asks for work, and says what to do in a browser without scripts.
-    return await begin(deps, {
+    return await requestCode(deps, {
       ...starter,
       person: read.value,
       solved: readSolved(form),
@@ -258,6 +258,6 @@ export const answersFrom = async (
   if (press === 'resend' && !draft.isProved) return keep(await resend(deps, draft, call));
   const read = readAnswers(new URLSearchParams(typed), { asksCode: !draft.isProved, asksAdult });
   if ('problems' in read) return keep(noticeOf(read));
-  const refused = await prove(deps, draft, { ...call, code: read.value.code });
+  const refused = await confirmCode(deps, draft, { ...call, code: read.value.code });
   return refused ? keep(refused) : read.value;
 };

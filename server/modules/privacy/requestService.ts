@@ -21,7 +21,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { findWorkerDetails, presentForFile } from '../applications';
-import { hearsBySms, sendTimelessSms } from '../links';
+import { receivesSms, sendTimelessSms } from '../links';
 import { listOwners, findPerson, lockPerson, type PersonKey, endConsent, insertConsent } from './personRepository';
 import {
   findPersonData,
@@ -199,7 +199,7 @@ export const getRequests = async (
   ]);
   const payload = rows.map(({ worker: { imageKey, ...worker }, phone, externalId, ...request }) => ({
     ...request,
-    isReachable: hearsBySms(settings.workerLinks, { phone, externalId }),
+    isReachable: receivesSms(settings.workerLinks, { phone, externalId }),
     worker: { ...worker, imageUrl: files.imageUrl(imageKey) },
   }));
   return { payload, total, page, limit };

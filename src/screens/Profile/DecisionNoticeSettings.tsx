@@ -99,14 +99,14 @@ export const DecisionNoticeSettings = ({ canEdit }: { canEdit: boolean }) => {
   useEffect(() => {
     dispatch(settingsRequested());
   }, [dispatch]);
-  const Shown = canEdit ? NoticeForm : NoticeFacts;
+  const Settings = canEdit ? NoticeForm : NoticeFacts;
   return (
     <Card className={styles.section}>
       <h2 className={styles.sectionTitle}>
         <T id="profile.telling.title" />
       </h2>
       <LoadState load={settings} skeleton={<Skeleton width="100%" height={88} />} onRetry={requestSettings}>
-        {settings.status === 'loaded' && <Shown {...settings.data} />}
+        {settings.status === 'loaded' && <Settings {...settings.data} />}
       </LoadState>
     </Card>
   );

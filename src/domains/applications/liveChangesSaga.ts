@@ -158,7 +158,7 @@ function* checkArrivals(): Step<void> {
 }
 
 /** Keeps the list and the open application current while other people decide and workers apply. */
-export function* watchElsewhere(): Step<void> {
+export function* watchLiveChanges(): Step<void> {
   yield all([
     takeEvery(isDecided, safely(refreshApplicant)),
     takeEvery(isChange('attendance'), safely(refreshApplicant)),

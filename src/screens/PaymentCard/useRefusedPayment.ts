@@ -17,18 +17,18 @@ const STALE_BASKET_KEYS: readonly string[] = [
  * After a refused payment, clears the CVC, keeps the other fields, and loads a changed basket again. Call it before
  * `useServerErrors`, which then refers to the emptied field.
  */
-export const useDecline = (failure: Failure | null, box: RefObject<HTMLElement | null>) => {
+export const useRefusedPayment = (failure: Failure | null, box: RefObject<HTMLElement | null>) => {
   const dispatch = useAppDispatch();
   const { setFieldValue, setFieldTouched } = useFormikContext<CardValues>();
-  const handleDecline = useEffectEvent((declined: Failure) => {
-    if (STALE_BASKET_KEYS.includes(declined.key)) dispatch(priceChangeReported());
-    if (declined.kind !== 'invalid') return;
+  const handleRefusal = useEffectEvent((refused: Failure) => {
+    if (STALE_BASKET_KEYS.includes(refused.key)) dispatch(priceChangeReported());
+    if (refused.kind !== 'invalid') return;
     void setFieldValue('cvc', '', false);
     void setFieldTouched('cvc', false, false);
     // Otherwise the named field takes the focus.
-    if (!withFieldErrors(declined).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
+    if (!withFieldErrors(refused).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
   });
   useEffect(() => {
-    if (failure) handleDecline(failure);
+    if (failure) handleRefusal(failure);
   }, [failure]);
 };

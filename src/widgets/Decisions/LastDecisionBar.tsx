@@ -93,7 +93,7 @@ const useUndo = ({ row, kind }: LastDecision, onUndone?: (decided: LastDecided) 
   return { undo, isPending };
 };
 
-interface ShownBarProps {
+interface LastDecisionBarProps {
   last: LastDecision;
   /** Gives the text for screen readers; must be stable. */
   onAnnounce: (text: string) => void;
@@ -101,7 +101,7 @@ interface ShownBarProps {
   onUndone?: (decided: LastDecided) => void;
 }
 
-export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
+export const LastDecisionBar = ({ last, onAnnounce, onUndone }: LastDecisionBarProps) => {
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
