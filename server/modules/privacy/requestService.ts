@@ -8,7 +8,7 @@ import {
 } from '../../../contract/constants/privacy';
 import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
-import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
 import { type Change, inChange } from '../../platform/change';
