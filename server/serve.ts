@@ -9,7 +9,7 @@ import { isMigrated } from './db/migrate';
 import { seedDemoWorld } from './seeds/demoWorld';
 import { DEMO_PASSWORD, startSimulatedWorkers } from './demo/simulatedWorkers';
 import { hasKnownPasswords } from './demo/knownPasswords';
-import { findFirstCode } from './modules/door';
+import { findFirstCode } from './modules/publicPage';
 import { isStoreEmpty } from './modules/operations';
 import { findPurchase } from './modules/payment';
 import { eraseAgain } from './modules/privacy';

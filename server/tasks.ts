@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { advanceUnsettled, findUnanswered, renewDue, watchForms } from './modules/payment';
 import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/product';
 import { removeOldCodes } from './modules/account';
-import { removeOldDrafts } from './modules/door';
+import { removeOldDrafts } from './modules/publicPage';
 import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
 import { sendDueSms } from './modules/links';

@@ -6,7 +6,7 @@ import {
   OFFERED_STARTS,
   PAGE_REFS,
   ROSTER_TEXT_VERSION,
-} from '../../contract/constants/door';
+} from '../../contract/constants/publicPage';
 import { PRIVACY_TEXT_VERSION } from '../../contract/constants/privacy';
 import { matchScore, type ScoredJob } from '../modules/matching';
 import { OWN_WORKER } from '../modules/workers';

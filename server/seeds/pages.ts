@@ -1,4 +1,4 @@
-import { PAGE_FIGURE_DAYS } from '../../contract/constants/door';
+import { PAGE_FIGURE_DAYS } from '../../contract/constants/publicPage';
 import { type SeedClient, DAY, iso, wallTime } from './insert';
 import { hash } from './loadSql';
 

@@ -1,6 +1,6 @@
 import { accountReducer, accountSaga, passwordsReducer, restorationReducer } from '../domains/account';
 import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
-import { doorReducer, doorSaga } from '../domains/door';
+import { publicPageReducer, publicPageSaga } from '../domains/publicPage';
 import { spawnAll } from '../domains/kit/safely';
 import { importsReducer, importsSaga } from '../domains/imports';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
@@ -25,7 +25,7 @@ const reducersOf = () => ({
   checkout: checkoutReducer,
   statement: statementReducer,
   imports: importsReducer,
-  door: doorReducer,
+  publicPage: publicPageReducer,
   privacy: privacyReducer,
   privacyHolds: holdReducer,
 });
@@ -38,7 +38,7 @@ const WATCHERS = [
   basketSaga,
   paymentSaga,
   importsSaga,
-  doorSaga,
+  publicPageSaga,
   privacySaga,
 ];
 

@@ -5,7 +5,7 @@ import { Button } from './Button';
 import { FormMessage } from './FormMessage';
 import styles from './FormModal.module.css';
 import { ConfirmDialog, Modal } from './Modal';
-import { FailureText, type ShownFailure } from './State';
+import { FailureText, type FailureLike } from './State';
 import { T, useText } from './text';
 import { useFirstErrorFocus } from './useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from './useServerErrors';
@@ -16,7 +16,7 @@ interface FrameProps {
   action: string;
   wide?: boolean;
   /** The server's refusal, shown at the fields that it names, or above the fields if it names none. */
-  failure: (ShownFailure & FieldFailures) | null;
+  failure: (FailureLike & FieldFailures) | null;
   isBusy: boolean;
   /** The form holds what the user typed before leaving the page. */
   isRestored: boolean;

@@ -1,6 +1,6 @@
 import { cvPdf } from '../../../server/modules/exports/cvPdf';
 import type { CvRecord } from '../../../server/modules/exports/repository';
-import { posterOf } from '../../../server/modules/door/pageService';
+import { posterOf } from '../../../server/modules/publicPage/pageService';
 import { paragraph, pdfOf, section } from '../../../server/platform/pdf';
 import { extraFonts, readBase } from '../../../server/platform/pdfFonts';
 import { readPdf } from '../exports/reading';

@@ -335,7 +335,7 @@ describe('the worker’s page', () => {
       await world.later(30 * DAY_HOURS, async () => expect(await status(path)).toBe(404));
     });
 
-    it('is not visible while telling waits', async () => {
+    it('is not visible while the notice waits', async () => {
       const applicant = await world.nextApplicant();
       await sql`update workers set language_code = 'en' where id = ${applicant.workerId}`.execute(world.server.db);
       const path = await world.pathOf(applicant);

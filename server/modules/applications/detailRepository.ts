@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ApplicationDetail, ApplicationRow } from '../../../contract/schemas/applications';
-import type { ApplicationSource } from '../../../contract/schemas/door';
+import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';

@@ -1,4 +1,4 @@
-import type { DeclineReason, Telling } from '../../../contract/constants/decisions';
+import type { DeclineReason, DecisionNotice } from '../../../contract/constants/decisions';
 import { FEEDBACK_FIELDS, openStepOf, type FeedbackAnswers, type OpenStep } from '../../../contract/constants/feedback';
 import { auditAll, type Actor } from '../../platform/audit';
 import type { Scope } from '../../platform/auth/guard';
@@ -11,7 +11,7 @@ import { scheduleReopenedSms } from '../links';
 import { notifyDecided, notifyStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
-import { tellingTime } from './rules';
+import { decisionNoticeTime } from './rules';
 
 /** An application with all that the rules of decisions need. */
 export interface DecidedApplication extends Omit<ApplicationFacts, 'appointment' | 'answers'> {
@@ -59,7 +59,7 @@ export type UserActor = Extract<Actor, { kind: 'user' }>;
 export interface DeclineOptions {
   reason: DeclineReason | null;
   note: string | null;
-  tell: Telling;
+  tell: DecisionNotice;
   /** When the applicants are told, moved out of the past and the night; replaces `tell`. */
   tellAt?: Date | undefined;
   /** The zone of the marketplace's night. */
@@ -67,7 +67,7 @@ export interface DeclineOptions {
   /** The bulk action that declines. */
   bulkId?: string;
   /** Returns what an applicant is told in words, in the language of the applicant. */
-  telling?: (application: DecidedApplication) => string | null;
+  noticeText?: (application: DecidedApplication) => string | null;
 }
 
 const SUBJECT = 'application';
@@ -80,16 +80,16 @@ export const declineAll = async (
   change: Change,
   actor: UserActor,
   locked: readonly DecidedApplication[],
-  { reason, note, tell, tellAt: wantedAt, timeZone, bulkId, telling }: DeclineOptions,
+  { reason, note, tell, tellAt: wantedAt, timeZone, bulkId, noticeText }: DeclineOptions,
 ): Promise<void> => {
   if (locked.length === 0) return;
   const { trx, clock, now } = change;
-  const minutes = await repository.findTellingMinutes(trx, actor.user.organisationId);
+  const minutes = await repository.findNoticeMinutes(trx, actor.user.organisationId);
   const tellAt = wantedAt
     ? outOfNight(wantedAt > now ? wantedAt : now, timeZone)
-    : tellingTime(tell, { now, minutes, timeZone });
+    : decisionNoticeTime(tell, { now, minutes, timeZone });
   await repository.insertDecisions(trx, {
-    tellings: new Map(locked.map((one) => [one.id, telling?.(one) ?? null])),
+    noticeTexts: new Map(locked.map((one) => [one.id, noticeText?.(one) ?? null])),
     reason,
     note: note?.trim() ?? null,
     by: actor.user,

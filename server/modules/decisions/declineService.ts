@@ -13,9 +13,9 @@ import { cancelAppointment, isOpenAt, lockAppointment, refuseOpen } from '../app
 import { findReach } from '../links';
 import { declineAll, lockForDecision, reopenAll, type DecidedApplication, type UserActor } from './decideAll';
 import { notifyDecided } from './notify';
-import { findTellingMinutes, updateDecision, type StoredDecision } from './repository';
-import { checkDecline, mayStayUntold, refusalOf, retellingTime } from './rules';
-import { lockApplicationOfWorker, rejectApplication } from './tellingRepository';
+import { findNoticeMinutes, updateDecision, type StoredDecision } from './repository';
+import { checkDecline, mayStayUntold, refusalOf, repeatedNoticeTime } from './rules';
+import { lockApplicationOfWorker, rejectApplication } from './decisionNoticeRepository';
 
 interface Call {
   deps: Deps;
@@ -64,7 +64,7 @@ const declineNew = async (change: Change, call: Call, application: DecidedApplic
 };
 
 /**
- * Returns the time of a telling that is still ahead after a repeat. An applicant who may no longer stay untold is told
+ * Returns the time of a notice that is still to come after a repeat. An applicant who may no longer stay untold is told
  * by default.
  */
 const nextTellAt = async (
@@ -76,11 +76,11 @@ const nextTellAt = async (
   const mustTell = decision.tellAt === null && !mayStayUntold(reason);
   const wanted = tell ?? (mustTell ? 'default' : undefined);
   if (wanted === undefined) return decision.tellAt;
-  const minutes = await findTellingMinutes(trx, user.organisationId);
-  return retellingTime(wanted, decision, { now, minutes, timeZone: deps.settings.timeZone });
+  const minutes = await findNoticeMinutes(trx, user.organisationId);
+  return repeatedNoticeTime(wanted, decision, { now, minutes, timeZone: deps.settings.timeZone });
 };
 
-/** Changes the reason, the note and the time of the telling. What the body leaves out stays. */
+/** Changes the reason, the note and the time of the notice. What the body leaves out stays. */
 const changeDecision = async (
   change: Change,
   call: Call,
@@ -147,7 +147,7 @@ export const reopen = async (deps: Deps, user: AuthUser, requestId: string, id: 
 
 /**
  * Marks a withdrawn or refused application as rejected and ends its open appointment. A repeat changes nothing. A
- * decision of which the worker was not told yet is dropped. See docs/PRODUCT.md#telling.
+ * decision of which the worker was not told yet is dropped. See docs/PRODUCT.md#decision-notice.
  */
 export const withdrawAsWorker = (
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,

@@ -9,6 +9,6 @@ export {
 } from './decideAll';
 export { registerDecisions } from './routes';
 export { checkDecline, refusalOf, refusalOfClosing } from './rules';
-export { notifyDue, type Postponed } from './tellingService';
-export { TOLD_STATUS } from './tellingRepository';
+export { notifyDue, type Postponed } from './decisionNoticeService';
+export { TOLD_STATUS } from './decisionNoticeRepository';
 export { withdrawAsWorker } from './declineService';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { TELLING_MINUTES_DEFAULT, type DeclineReason } from '../../../contract/constants/decisions';
+import { DECISION_NOTICE_MINUTES_DEFAULT, type DeclineReason } from '../../../contract/constants/decisions';
 import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
@@ -16,7 +16,7 @@ export interface StoredDecision {
   tellAt: Date | null;
   toldAt: Date | null;
   /** The text for the applicant; null for none. */
-  telling: string | null;
+  noticeText: string | null;
   bulkId: string | null;
 }
 
@@ -80,14 +80,14 @@ interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'>, S
 
 const toFacts = (row: FactsRow): ApplicationFacts => {
   const { appointmentId, appointmentStatus, appointmentCreatedAt, startAt, endAt, ...others } = row;
-  const { isDeclined, reason, note, decidedAt, tellAt, toldAt, telling, bulkId, ...facts } = others;
+  const { isDeclined, reason, note, decidedAt, tellAt, toldAt, noticeText, bulkId, ...facts } = others;
   return {
     ...facts,
     appointment:
       appointmentId === null || appointmentStatus === null
         ? null
         : { id: appointmentId, status: appointmentStatus, createdAt: appointmentCreatedAt, startAt, endAt },
-    decision: isDeclined ? { reason, note, decidedAt, tellAt, toldAt, telling, bulkId } : null,
+    decision: isDeclined ? { reason, note, decidedAt, tellAt, toldAt, noticeText, bulkId } : null,
   };
 };
 
@@ -104,7 +104,7 @@ export const listFacts = async (
       j.status as "jobStatus", p.id as "appointmentId", p.status as "appointmentStatus",
       p.created_at as "appointmentCreatedAt", p.start_at as "startAt", p.end_at as "endAt",
       d.application_id is not null as "isDeclined", d.reason, d.note, d.decided_at as "decidedAt",
-      d.tell_at as "tellAt", d.told_at as "toldAt", d.telling, d.bulk_id as "bulkId"
+      d.tell_at as "tellAt", d.told_at as "toldAt", d.telling as "noticeText", d.bulk_id as "bulkId"
     from applications a join jobs j on j.id = a.job_id ${RECIPIENT_JOINS}
     left join appointments p on p.id = a.appointment_id
     left join application_decisions d on d.application_id = a.id
@@ -113,15 +113,15 @@ export const listFacts = async (
 };
 
 /** Returns the organisation's delay in minutes before a declined applicant is told. */
-export const findTellingMinutes = async (db: Kysely<Database>, organisationId: number): Promise<number> => {
+export const findNoticeMinutes = async (db: Kysely<Database>, organisationId: number): Promise<number> => {
   const row = await firstRow(db)<{ minutes: number }>`
     select telling_minutes as minutes from organisation_settings where organisation_id = ${organisationId}`;
-  return row?.minutes ?? TELLING_MINUTES_DEFAULT;
+  return row?.minutes ?? DECISION_NOTICE_MINUTES_DEFAULT;
 };
 
 export interface NewDecisions {
   /** The texts for the applicants by application id; null for none. */
-  tellings: ReadonlyMap<number, string | null>;
+  noticeTexts: ReadonlyMap<number, string | null>;
   reason: DeclineReason | null;
   note: string | null;
   by: { id: number; name: string };
@@ -132,11 +132,11 @@ export interface NewDecisions {
 
 /** Rejects the locked applications and stores the decisions. */
 export const insertDecisions = async (trx: Transaction<Database>, decisions: NewDecisions): Promise<void> => {
-  const { tellings, reason, note, by, at, tellAt, bulkId } = decisions;
+  const { noticeTexts, reason, note, by, at, tellAt, bulkId } = decisions;
   await sql`
     with changed as (
       update applications a set status = 'rejected'
-      from unnest(${[...tellings.keys()]}::bigint[], ${[...tellings.values()]}::text[]) as e (id, telling)
+      from unnest(${[...noticeTexts.keys()]}::bigint[], ${[...noticeTexts.values()]}::text[]) as e (id, telling)
       where a.id = e.id returning a.id, a.organisation_id, a.user_id, e.telling
     )
     insert into application_decisions (application_id, organisation_id, user_id, reason, note, decided_by,
@@ -155,7 +155,7 @@ export const updateDecision = (trx: Transaction<Database>, id: number, change: D
     where application_id = ${id}`;
 
 /**
- * Removes the decisions of the locked applications and puts these in progress. It waits for a telling that runs at the
+ * Removes the decisions of the locked applications and puts these in progress. It waits for a notice that runs at the
  * same time. Returns the ids with whether their applicants were told: without a channel they were not.
  */
 export const removeDecisions = (trx: Transaction<Database>, ids: readonly number[]) => rowsOf(trx)<{

@@ -3,7 +3,7 @@ import {
   DECLINE_NOTE_MIN,
   UNTOLD_REASONS,
   type DeclineReason,
-  type Telling,
+  type DecisionNotice,
 } from '../../../contract/constants/decisions';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { OpenStep } from '../../../contract/constants/feedback';
@@ -14,7 +14,7 @@ import { refusalOfShortlist } from '../applications';
 
 const MINUTE_MS = 60_000;
 
-interface TellingMoment {
+interface NoticeMoment {
   now: Date;
   /** The organisation's delay. */
   minutes: number;
@@ -22,7 +22,7 @@ interface TellingMoment {
 }
 
 /** Returns when a declined applicant is told, or null for never. */
-export const tellingTime = (tell: Telling, { now, minutes, timeZone }: TellingMoment): Date | null => {
+export const decisionNoticeTime = (tell: DecisionNotice, { now, minutes, timeZone }: NoticeMoment): Date | null => {
   if (tell === 'never') return null;
   return outOfNight(tell === 'now' ? now : new Date(now.getTime() + minutes * MINUTE_MS), timeZone);
 };
@@ -31,14 +31,14 @@ export const tellingTime = (tell: Telling, { now, minutes, timeZone }: TellingMo
  * Returns when an untold applicant is told after a repeated decline. The organisation's delay counts from the decision;
  * for somebody who was to stay untold, from now.
  */
-export const retellingTime = (
-  tell: Telling,
+export const repeatedNoticeTime = (
+  tell: DecisionNotice,
   { decidedAt, tellAt }: { decidedAt: Date; tellAt: Date | null },
-  moment: TellingMoment,
+  moment: NoticeMoment,
 ): Date | null => {
   const { now, timeZone } = moment;
   const from = tell === 'default' && tellAt !== null ? decidedAt : now;
-  const at = tellingTime(tell, { ...moment, now: from });
+  const at = decisionNoticeTime(tell, { ...moment, now: from });
   return at && at < now ? outOfNight(now, timeZone) : at;
 };
 
@@ -96,7 +96,7 @@ export const refusalOfClosing = (step: OpenStep | null): ErrorKey | null => {
 interface DeclineFields {
   reason?: DeclineReason | null;
   note?: string | null;
-  tell?: Telling;
+  tell?: DecisionNotice;
 }
 
 /** Returns whether an applicant who is declined for this reason may stay untold. */

@@ -22,7 +22,7 @@ export const reachOf = (workerLinks: WorkerLinks, { phone, externalId }: ReachFa
 };
 
 /** Returns whether a worker hears by text message, perhaps beside their product. */
-export const hearsBySms = (workerLinks: WorkerLinks, worker: ReachFacts): boolean =>
+export const receivesSms = (workerLinks: WorkerLinks, worker: ReachFacts): boolean =>
   (workerLinks === 'all' && worker.phone !== null) || reachOf(workerLinks, worker) === 'sms';
 
 /** A phone that had its text messages of the day is tried again after this time. */

@@ -6,7 +6,7 @@ import type { WorkerSmsName } from '../../platform/outgoing/mails';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { formatDialNumber, findWorkerLocale } from '../workers';
 import { findReader, markSent, type LinkOwner, type Reader } from './repository';
-import { hearsBySms, isUrgent, reachOf } from './rules';
+import { receivesSms, isUrgent, reachOf } from './rules';
 import { linkOf, type LinkDeps } from './service';
 
 const DAY_MS = 86_400_000;
@@ -77,10 +77,10 @@ const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Te
 export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): Promise<SentLink> => {
   const { workerLinks } = deps.settings;
   const reader = await findReader(change.trx, sms);
-  const hears = reader !== undefined && hearsBySms(workerLinks, reader);
+  const isReceiving = reader !== undefined && receivesSms(workerLinks, reader);
   const isCarried = workerLinks === 'all';
-  const link = hears || isCarried ? await linkOf(change, deps, sms) : null;
-  const isTexted = hears && link !== null && (await sendText(change, deps, { sms, reader, link }));
+  const link = isReceiving || isCarried ? await linkOf(change, deps, sms) : null;
+  const isTexted = isReceiving && link !== null && (await sendText(change, deps, { sms, reader, link }));
   const hasProduct = reader !== undefined && reachOf(workerLinks, reader) === 'product';
   if (!isTexted && !hasProduct) return { payload: { notTold: true }, eventData: {} };
   if (!isTexted && (!isCarried || link === null)) return { payload: {}, eventData: {} };
@@ -129,7 +129,7 @@ export const sendTimelessSms = async (
   const { workerLinks, timeZone } = deps.settings;
   const reader = await findReader(trx, owner);
   const phone = reader && formatDialNumber(reader.phone, reader.countryCode);
-  if (!reader || !phone || !hearsBySms(workerLinks, reader)) return 'none';
+  if (!reader || !phone || !receivesSms(workerLinks, reader)) return 'none';
   // An answer to a request for the data is owed, and each is asked for by the person.
   if (name !== 'dataReady' && (await hasEnough(change, phone))) return 'later';
   const link = await linkOf(change, deps, owner);

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import { removeAttachments } from '../../platform/outgoing/deliver';
 import { withdrawTexts } from '../../platform/outgoing/enqueue';
-import { textsFrom } from '../../platform/publicPage/texts';
+import { textsFrom } from '../../platform/pages/texts';
 import type privacyTexts from '../../texts/privacy.json';
 import { notifyDecided } from '../applications';
 import { lockBookings } from '../appointments';

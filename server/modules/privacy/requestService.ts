@@ -8,7 +8,7 @@ import {
 } from '../../../contract/constants/privacy';
 import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
-import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
 import { type Change, inChange } from '../../platform/change';
@@ -21,7 +21,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { findWorkerDetails, presentForFile } from '../applications';
-import { hearsBySms, sendTimelessSms } from '../links';
+import { receivesSms, sendTimelessSms } from '../links';
 import { listOwners, findPerson, lockPerson, type PersonKey, endConsent, insertConsent } from './personRepository';
 import {
   findPersonData,
@@ -199,7 +199,7 @@ export const getRequests = async (
   ]);
   const payload = rows.map(({ worker: { imageKey, ...worker }, phone, externalId, ...request }) => ({
     ...request,
-    isReachable: hearsBySms(settings.workerLinks, { phone, externalId }),
+    isReachable: receivesSms(settings.workerLinks, { phone, externalId }),
     worker: { ...worker, imageUrl: files.imageUrl(imageKey) },
   }));
   return { payload, total, page, limit };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { audit } from '../../platform/audit';
 import { type Change, inChange } from '../../platform/change';
 import type { Database } from '../../platform/database/schema';

@@ -86,7 +86,7 @@ const slice = createSlice({
     },
     /** The user keeps the appointment and does not decline. */
     questionClosed: (state, { payload }: PayloadAction<ForApplication>) => removeQuestion(state, payload.applicationId),
-    /** The user changes the reason, the note or the telling of a declined application. */
+    /** The user changes the reason, the note or the notice of a declined application. */
     changeRequested: (state, { payload }: PayloadAction<ForApplication & { options: DeclineBody }>) => {
       state.change[payload.applicationId] = loading;
     },

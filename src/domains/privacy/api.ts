@@ -2,7 +2,7 @@ import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 import type { Hold, PrivacyRequest } from '../../../contract/schemas/privacy';
 import type { Api } from '../../lib/api';
-import type { Listed, Overview, ShownPerson } from './slice';
+import type { Listed, Overview, PersonWithHold } from './slice';
 
 /** The most requests, and holds, that the page shows. */
 const LISTED_MAX = 100;
@@ -51,7 +51,7 @@ export const putHold = (api: Api, { workerId, note }: { workerId: number; note: 
 };
 
 /** Returns the applicant of an application, and whether their data is on hold. */
-export const getPerson = async (api: Api, id: number): Promise<ShownPerson> => {
+export const getPerson = async (api: Api, id: number): Promise<PersonWithHold> => {
   const { application } = await api.call('GET /search/application/:id', { params: { id } });
   const { id: workerId, firstName, lastName, imageUrl } = application.user;
   const [hold = null] = await api.call('GET /privacy/holds', { query: { workerId, limit: 1 } });

@@ -20,5 +20,5 @@ export {
   type Listed,
   type Overview,
   type Person,
-  type ShownPerson,
+  type PersonWithHold,
 } from './slice';

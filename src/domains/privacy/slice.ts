@@ -21,7 +21,7 @@ export interface Person {
 }
 
 /** The person whose applicant page led to the privacy page. */
-export interface ShownPerson extends Person {
+export interface PersonWithHold extends Person {
   hold: Hold | null;
 }
 
@@ -38,7 +38,7 @@ export interface PrivacyState {
   requests: Loadable<Listed<PrivacyRequest>>;
   /** The application whose person the page shows, and the person. */
   applicationId: number | null;
-  person: Loadable<ShownPerson>;
+  person: Loadable<PersonWithHold>;
   /** Files by worker. */
   files: Record<number, Loadable<null>>;
   /** The list of the people who are due. */
@@ -99,7 +99,7 @@ const slice = createSlice({
     requestsFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.requests = refused(state.requests, payload);
     },
-    personLoaded: (state, { payload }: PayloadAction<{ applicationId: number; person: ShownPerson }>) => {
+    personLoaded: (state, { payload }: PayloadAction<{ applicationId: number; person: PersonWithHold }>) => {
       if (state.applicationId === payload.applicationId) state.person = loaded(payload.person);
     },
     personFailed: (state, { payload }: PayloadAction<{ applicationId: number; failure: Failure }>) => {

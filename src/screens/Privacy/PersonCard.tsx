@@ -1,5 +1,5 @@
 import { fullName } from '../../../contract/constants/text';
-import type { ShownPerson } from '../../domains/privacy';
+import type { PersonWithHold } from '../../domains/privacy';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { Name, T } from '../../ui/text';
@@ -8,7 +8,7 @@ import { PersonActions } from './PersonActions';
 import styles from './Privacy.module.css';
 
 /** The person whose applicant page led here. */
-export const PersonCard = ({ person }: { person: ShownPerson }) => {
+export const PersonCard = ({ person }: { person: PersonWithHold }) => {
   const name = fullName(person);
   return (
     <div className={styles.row}>

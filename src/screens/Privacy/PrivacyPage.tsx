@@ -23,7 +23,7 @@ import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
-import { LoadState, type ShownLoad } from '../../ui/LoadState';
+import { LoadState, type LoadLike } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
@@ -173,7 +173,7 @@ const RequestList = ({ requests }: { requests: readonly PrivacyRequest[] }) => {
 
 const LINE = <Skeleton width="100%" height={88} />;
 
-const hasFailed = (load: ShownLoad) =>
+const hasFailed = (load: LoadLike) =>
   load.status === 'failed' || (load.status === 'loaded' && load.refreshError !== undefined);
 
 /** How long data of people are kept, and what people asked for: docs/PRODUCT.md#privacy. */

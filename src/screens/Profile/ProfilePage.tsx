@@ -37,7 +37,7 @@ import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal'
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
 import { SignIns } from './SignIns';
-import { TellingSettings } from './TellingSettings';
+import { DecisionNoticeSettings } from './DecisionNoticeSettings';
 import styles from './Profile.module.css';
 
 /** Leads to privacy and says how many requests are open. */
@@ -199,13 +199,13 @@ export const ProfilePage = () => {
               map={user.location && <ProfileMap point={user.location} />}
             />
           </Card>
-          {!isRoot && canReadSettings(user) && <TellingSettings canEdit={canEditProfile(user)} />}
+          {!isRoot && canReadSettings(user) && <DecisionNoticeSettings canEdit={canEditProfile(user)} />}
           {!isRoot && <SignIns />}
         </div>
         {isRoot && (
           <div className={styles.column}>
             <HrStaff />
-            <TellingSettings canEdit />
+            <DecisionNoticeSettings canEdit />
             <SignIns />
           </div>
         )}

@@ -10,7 +10,7 @@ import { useLabels } from '../../ui/useLabels';
 import { FLAGS } from './flags';
 import styles from './ApplicationList.module.css';
 
-interface ShownChip {
+interface FilterChip {
   key: string;
   label: string;
   /** The filter values after the user removes the chip. */
@@ -20,7 +20,7 @@ interface ShownChip {
 export type Branches = readonly BranchJobCount[] | null;
 
 /** Returns the filters in use, in words. */
-export const useChips = (filters: ApplicationFilters, branches: Branches): ShownChip[] => {
+export const useChips = (filters: ApplicationFilters, branches: Branches): FilterChip[] => {
   const t = useText();
   const labels = useLabels();
   const { branchId, isSeen, need, needState, gender, military, ageMin, ageMax, distanceMax } = filters;
@@ -28,7 +28,7 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Shown
   const namedLabel = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
     t('applications.chips.named', { name: t(name), value: t(value) });
   const branch = branches?.find(({ userId }) => userId === branchId)?.companyName;
-  const chips: (ShownChip | false)[] = [
+  const chips: (FilterChip | false)[] = [
     branchId != null && {
       key: 'branch',
       label: branch ?? t('applications.filter.branch'),

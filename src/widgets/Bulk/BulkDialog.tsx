@@ -30,7 +30,7 @@ import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
-import { tellingsFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
+import { noticesFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
 import { useBulkText } from './useBulkText';
 import styles from './BulkDialog.module.css';
 
@@ -38,8 +38,8 @@ import styles from './BulkDialog.module.css';
 const DeclineFields = () => {
   const t = useText();
   const { values, setFieldValue } = useFormikContext<BulkValues>();
-  const tellings = tellingsFor(values.reason);
-  const tell = tellings.includes(values.tell) ? values.tell : 'default';
+  const notices = noticesFor(values.reason);
+  const tell = notices.includes(values.tell) ? values.tell : 'default';
   return (
     <>
       <SelectField
@@ -52,12 +52,12 @@ const DeclineFields = () => {
         ]}
       />
       {values.reason === 'other' && <TextField name="note" label={t('bulk.note')} maxLength={DECLINE_NOTE_MAX} />}
-      <fieldset className={styles.tellings}>
+      <fieldset className={styles.notices}>
         <legend>
           <T id="bulk.tell" />
         </legend>
-        {tellings.map((one) => (
-          <label key={one} className={styles.telling}>
+        {notices.map((one) => (
+          <label key={one} className={styles.notice}>
             <input type="radio" name="tell" checked={tell === one} onChange={() => void setFieldValue('tell', one)} />
             <span>{t(`bulk.tell.${one}`)}</span>
           </label>

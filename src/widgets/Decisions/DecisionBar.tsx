@@ -4,7 +4,7 @@ import { selectLastDecision, selectQuestion } from '../../domains/decisions';
 import { useAppSelector } from '../../store/hooks';
 
 // The first view has no decision.
-const ShownBar = lazy(async () => ({ default: (await import('./ShownBar')).ShownBar }));
+const LastDecisionBar = lazy(async () => ({ default: (await import('./LastDecisionBar')).LastDecisionBar }));
 
 // Few declines cancel an interview.
 const AppointmentQuestion = lazy(async () => ({
@@ -26,7 +26,7 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (decided: LastDecided) =>
         {announcement}
       </p>
       <Suspense>
-        {last && <ShownBar key={last.row.id} last={last} onAnnounce={setAnnouncement} onUndone={onUndone} />}
+        {last && <LastDecisionBar key={last.row.id} last={last} onAnnounce={setAnnouncement} onUndone={onUndone} />}
         {question && <AppointmentQuestion key={question.applicationId} question={question} />}
       </Suspense>
     </>

@@ -17,7 +17,7 @@ import { weekday } from '../../../lib/weekday';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { AppointmentBadge } from '../../../ui/AppointmentBadge';
-import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
+import { AttendanceBadge, hasAttendanceBadge } from '../../../ui/AttendanceBadge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
 import { Name, T, useText } from '../../../ui/text';
@@ -41,7 +41,7 @@ const STEP = 10;
 const Attendance = ({ appointment }: { appointment: Appointment }) => {
   const state = stateOf(appointment, useNowEach(STEP));
   // The status says already that the worker accepted.
-  if (!isShownAttendance(state) || state === 'accepted') return null;
+  if (!hasAttendanceBadge(state) || state === 'accepted') return null;
   return <AttendanceBadge state={state} minutes={appointment.attendance?.minutes ?? null} />;
 };
 

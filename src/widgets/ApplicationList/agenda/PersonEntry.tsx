@@ -8,7 +8,7 @@ import { formatTime, whenValues } from '../../../lib/dates';
 import type { ListOrigin } from '../../../lib/listOrigin';
 import { paths, type ApplicantTab } from '../../../lib/paths';
 import { AppointmentBadge } from '../../../ui/AppointmentBadge';
-import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
+import { AttendanceBadge, hasAttendanceBadge } from '../../../ui/AttendanceBadge';
 import { Badge } from '../../../ui/Badge';
 import { T, Name } from '../../../ui/text';
 import { Avatar } from '../../../ui/Avatar';
@@ -17,7 +17,7 @@ import styles from '../Appointments.module.css';
 
 const Mark = ({ view: { row, state } }: { view: AgendaRow }) => {
   const status = row.status.name;
-  if (isShownAttendance(state)) return <AttendanceBadge state={state} minutes={row.attendance?.minutes ?? null} />;
+  if (hasAttendanceBadge(state)) return <AttendanceBadge state={state} minutes={row.attendance?.minutes ?? null} />;
   if (state === 'waiting' || state === 'outcome') return <AppointmentBadge status={status} />;
   // An invitation whose time has run out expires before the server stores it.
   if (state === 'failed') return <AppointmentBadge status={status === 'WAITING' ? 'EXPIRED' : status} />;

@@ -1,0 +1,3 @@
+import type { PublicPageState } from './slice';
+
+export const selectPublicPage = ({ publicPage }: { publicPage: PublicPageState }) => publicPage;

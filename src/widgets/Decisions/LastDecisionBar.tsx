@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fullName, shortName } from '../../../contract/constants/text';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import {
+  declineRequested,
+  selectIsDecisionPending,
+  lastDismissed,
+  reopenRequested,
+  type LastDecision,
+} from '../../domains/decisions';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
+import { selectHasPageKeys } from '../../domains/preferences';
+import { pageKey } from '../../lib/pageKey';
+import { paths } from '../../lib/paths';
+import { serverNow } from '../../lib/serverClock';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import { useText } from '../../ui/text';
+import { useTellText } from '../../ui/useTellText';
+import { DecisionActions } from './DecisionActions';
+import styles from './Decisions.module.css';
+
+interface OtherWayOfferProps extends Pick<NonNullable<ApplicationRow['otherWay']>, 'by'> {
+  open: NonNullable<NonNullable<ApplicationRow['otherWay']>['open']>;
+}
+
+/** Offers to decline the person's other application, which came another way: docs/PRODUCT.md#deciding. */
+const OtherWayOffer = ({ by, open }: OtherWayOfferProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { applicationId, jobTitle } = open;
+  const isPending = useAppSelector(selectIsDecisionPending(applicationId));
+  const handleClick = () => {
+    dispatch(
+      declineRequested({ applicationId, name: fullName(open), options: { reason: 'duplicate' }, isOther: true }),
+    );
+  };
+  return (
+    <Button small busy={isPending} onClick={handleClick}>
+      {t('decisions.bar.other', { by, name: shortName(open), job: jobTitle })}
+    </Button>
+  );
+};
+
+const UNDO_KEY = 'Z';
+
+/** Calls `onUndo` for the key Z outside text fields, unless the user turned shortcuts off. */
+const useUndoKey = (onUndo: () => void) => {
+  const isOn = useAppSelector(selectHasPageKeys);
+  const undo = useEffectEvent(onUndo);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const handleKey = (event: KeyboardEvent) => {
+      if (pageKey(event) !== UNDO_KEY.toLowerCase() || event.repeat) return;
+      event.preventDefault();
+      undo();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [isOn]);
+};
+
+/** Undoes a decision. Returns null for one that cannot be undone, such as an undo. */
+const useUndo = ({ row, kind }: LastDecision, onUndone?: (decided: LastDecided) => void) => {
+  const dispatch = useAppDispatch();
+  const other = row.otherWay?.open?.applicationId ?? row.id;
+  const isOwnPending = useAppSelector(selectIsDecisionPending(row.id));
+  // Until the answer, an undo would act on the first decision.
+  const isOtherPending = useAppSelector(selectIsDecisionPending(other));
+  const isPending = isOwnPending || isOtherPending;
+  const decided = useAppSelector(selectLastDecided);
+  const isUndoing = useRef(false);
+  const report = useEffectEvent(() => {
+    if (decided) onUndone?.(decided);
+  });
+  useEffect(() => {
+    if (kind !== 'reopened' || !isUndoing.current) return;
+    isUndoing.current = false;
+    report();
+  }, [kind]);
+  const undo = () => {
+    if (isPending || kind === 'reopened') return;
+    if (kind === 'shortlisted') {
+      dispatch(shortlistToggled({ id: row.id, isShortlisted: false }));
+      dispatch(lastDismissed());
+      onUndone?.({ row, left: null });
+      return;
+    }
+    isUndoing.current = true;
+    dispatch(reopenRequested({ applicationId: row.id }));
+  };
+  useUndoKey(undo);
+  return { undo, isPending };
+};
+
+interface LastDecisionBarProps {
+  last: LastDecision;
+  /** Gives the text for screen readers; must be stable. */
+  onAnnounce: (text: string) => void;
+  /** Called after an undo with the row and the place that it left. */
+  onUndone?: (decided: LastDecided) => void;
+}
+
+export const LastDecisionBar = ({ last, onAnnounce, onUndone }: LastDecisionBarProps) => {
+  const t = useText();
+  const tellText = useTellText();
+  const dispatch = useAppDispatch();
+  const [now] = useState(serverNow);
+  const { row, kind, wasTold, cancelledAppointment, isOther } = last;
+  const { undo, isPending } = useUndo(last, onUndone);
+  const { user, decision, otherWay } = row;
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const name = shortName(user);
+  const more = {
+    declined: decision && tellText(decision, Math.max(now, Date.parse(decision.at))),
+    reopened: t(wasTold ? 'decisions.bar.wasTold' : 'decisions.bar.wasNotTold'),
+    shortlisted: null,
+  }[kind];
+  const title = t(`decisions.bar.${kind}`, { name });
+  const isReopened = kind === 'reopened';
+  const cancelled =
+    cancelledAppointment &&
+    t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name, reach: row.reach ?? 'product' });
+  // The person has more than one application.
+  const job = otherWay ? `(${row.job.title})` : null;
+  const text = [title, job, cancelled, more].filter(Boolean).join(' ');
+  useEffect(() => {
+    onAnnounce(text);
+    return () => onAnnounce('');
+  }, [onAnnounce, text]);
+  useEffect(() => {
+    // The button that declined the other application left with the bar before.
+    if (isOther && document.activeElement === document.body) undoButton.current?.focus();
+  }, [isOther]);
+  return (
+    <div className={styles.room}>
+      <section className={styles.bar} aria-label={t('decisions.bar.label')}>
+        <p className={styles.text}>
+          <strong>{title}</strong>
+          {job && <span>{job}</span>}
+          {cancelled && <span>{cancelled}</span>}
+          {more && <span>{more}</span>}
+        </p>
+        {isReopened && cancelled && (
+          <ButtonLink small to={paths.jobDetail(row.jobId, row.id, 'appointment')}>
+            {t('decisions.bar.invite')}
+          </ButtonLink>
+        )}
+        {!isReopened && (
+          <Button ref={undoButton} small busy={isPending} aria-keyshortcuts={UNDO_KEY} onClick={undo}>
+            <span>{t('decisions.undo')}</span> <kbd className={styles.key}>{UNDO_KEY}</kbd>
+          </Button>
+        )}
+        {kind === 'declined' && otherWay?.open && <OtherWayOffer by={otherWay.by} open={otherWay.open} />}
+        {kind === 'declined' && decision && <DecisionActions row={row} decision={decision} />}
+        <IconButton small icon="close" label={t('decisions.bar.close')} onClick={() => dispatch(lastDismissed())} />
+      </section>
+    </div>
+  );
+};
