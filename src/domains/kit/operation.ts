@@ -16,7 +16,7 @@ import { request, submit } from './request';
 import { safely } from './safely';
 
 type DataOf<L> = L extends { status: 'loaded'; data: infer D } ? D : never;
-type LoadOf<V> = V extends { status: string } ? V : V extends Record<number, infer L> ? L : never;
+type LoadOf<V> = V extends { status: string } ? V : V extends object ? V[keyof V] : never;
 type FieldOf<S> = { [K in keyof S]: [DataOf<LoadOf<S[K]>>] extends [never] ? never : K }[keyof S] & string;
 type Start<A> = { type: string } & ([A] extends [void] ? unknown : (payload: never) => { payload: A });
 
@@ -24,11 +24,13 @@ type Start<A> = { type: string } & ([A] extends [void] ? unknown : (payload: nev
 interface Declaration<S, F, A, R, P = R> {
   /** The field of its state: a `Loadable`, or with `key` a record of them. Only a `read` stores data there. */
   field: F;
+  /** Work before the call, such as making its Idempotency-Key. */
+  before?: (arg: A) => Step<unknown>;
   /** `state`: the slice after the start. */
   call: (api: Api, arg: A, state: S) => Promise<R>;
   /** Separates the states of several at work. */
   key?: (arg: A) => number | string;
-  /** More events that start it. */
+  /** More events that start it. A call without `arg` ignores their payload. */
   on?: readonly Start<NoInfer<A>>[];
   /** Events that cancel it. */
   until?: readonly { type: string }[];
@@ -36,6 +38,8 @@ interface Declaration<S, F, A, R, P = R> {
   when?: (state: S, arg: A) => boolean;
   /** Whether an answer still matters; others are ignored. */
   isCurrent?: (state: S, arg: A) => boolean;
+  /** Data that have loaded do not load again. */
+  once?: true;
   /** When a read forgets its data. Otherwise they stay, with a failure beside them. */
   forgets?: 'atStart' | 'atFailure';
   /** Changes the rest of the state: before the field is loading, and after it has loaded or failed. */
@@ -65,6 +69,7 @@ type Kind = 'read' | 'submit' | 'change';
 
 interface Declared<S, A = unknown, R = unknown, P = unknown> {
   kind: Kind;
+  argOf: (start: PayloadAction<A>) => A;
   operation: Operation<A, P>;
   declaration: Declaration<S, string, A, R, P>;
 }
@@ -77,16 +82,18 @@ interface Declared<S, A = unknown, R = unknown, P = unknown> {
  */
 export const operations = <S>(slice: string) => {
   const all: Declared<S>[] = [];
+  const select = (root: Record<string, S>) => root[slice] as S;
   const declare = <A, R, P>(kind: Kind, event: string, declaration: Declaration<S, string, A, R, P>) => {
-    const { call: send, when, notice, after, afterFailure } = declaration;
+    const { before, call: send, notice, after, afterFailure } = declaration;
     const base = `${slice}/${event.replace(/[A-Z][a-z]+$/, '')}`;
     const end = <T>(payload: T, arg: A) => ({ payload, meta: { arg } });
     const operation: Operation<A, P> = Object.assign(createAction<A>(`${slice}/${event}`), {
       loaded: createAction(`${base}Loaded`, end<P>),
       failed: createAction(`${base}Failed`, end<Failure>),
       *run(arg: A): Step<void> {
-        const state = yield* read((root: Record<string, S>) => root[slice] as S);
-        if (when && !when(state, arg)) return;
+        if (!mayStart(declaration, yield* read(select), arg)) return;
+        if (before) yield* before(arg);
+        const state = yield* read(select);
         const outcome = yield* (kind === 'read' ? request : submit)({
           send: (api) => send(api, arg, state),
           onLoaded: (result: R) => operation.loaded((kind === 'submit' ? null : result) as P, arg),
@@ -97,7 +104,8 @@ export const operations = <S>(slice: string) => {
         if (!outcome.ok && afterFailure) yield* afterFailure(outcome.failure, arg);
       },
     });
-    all.push({ kind, operation, declaration } as unknown as Declared<S>);
+    const argOf = ({ payload }: PayloadAction<A>) => (send.length > 1 ? payload : undefined) as A;
+    all.push({ kind, operation, declaration, argOf } as unknown as Declared<S>);
     return operation;
   };
   return {
@@ -111,40 +119,53 @@ export const operations = <S>(slice: string) => {
   };
 };
 
+type Condition<S, A> = Pick<Declaration<S, string, A, unknown>, 'field' | 'key' | 'once' | 'when'>;
+
+/** The place in the state that holds the `Loadable` of an operation. */
+const holderOf = <S, A>({ field, key }: Condition<S, A>, state: S, arg: A) => {
+  const holder = (key ? state[field as keyof S] : state) as Record<string, Loadable<unknown>>;
+  return { holder, name: key?.(arg) ?? field };
+};
+
+const mayStart = <S, A>(declaration: Condition<S, A>, state: S, arg: A): boolean => {
+  const { holder, name } = holderOf(declaration, state, arg);
+  if (declaration.once && holder[name]?.status === 'loaded') return false;
+  return declaration.when?.(state, arg) ?? true;
+};
+
 const startsOf = ({ operation, declaration: { on = [] } }: Declared<never>): string[] =>
   [operation, ...on].map(({ type }) => type);
 
 const watchOne = <S>(one: Declared<S>): ForkEffect => {
-  const { kind, operation, declaration } = one;
+  const { kind, operation, declaration, argOf } = one;
   const { key, until } = declaration;
-  const takeSome = declaration.take ?? (key ? takeEvery : kind === 'read' ? takeLatest : takeLeading);
-  function* work({ payload }: PayloadAction<unknown>): Step<void> {
-    if (until) yield race([call(operation.run, payload), take(until.map(({ type }) => type))]);
-    else yield* operation.run(payload);
+  const isLatest = kind === 'read' && !declaration.once;
+  const takeSome = declaration.take ?? (key ? takeEvery : isLatest ? takeLatest : takeLeading);
+  function* work(start: PayloadAction<unknown>): Step<void> {
+    const arg = argOf(start);
+    if (until) yield race([call(operation.run, arg), take(until.map(({ type }) => type))]);
+    else yield* operation.run(arg);
   }
   return (takeSome as typeof takeEvery)(startsOf(one), safely(work));
 };
 
 const addReducers = <S>(builder: ActionReducerMapBuilder<S>, one: Declared<S>): void => {
-  const { kind, operation, declaration } = one;
-  const { field, key, when, isCurrent, forgets } = declaration;
+  const { kind, operation, declaration, argOf } = one;
+  const { isCurrent, forgets } = declaration;
+  const isRead = kind === 'read';
+  const starts = startsOf(one);
   const change = (state: S, arg: unknown, next: (load: Loadable<unknown>) => Loadable<unknown>) => {
-    const holder = (key ? state[field as keyof S] : state) as Record<string, Loadable<unknown>>;
-    const name = key?.(arg) ?? field;
+    const { holder, name } = holderOf(declaration, state, arg);
     holder[name] = next(holder[name] ?? init);
   };
-  const isRead = kind === 'read';
-  const begun: typeof requested = isRead && forgets !== 'atStart' ? requested : () => loading;
-  const stopped: typeof refused = isRead && !forgets ? refused : (_load, failure) => failed(failure);
-  const starts = startsOf(one);
   builder
     .addMatcher(
       (action: UnknownAction): action is PayloadAction<unknown> => starts.includes(action.type),
-      (draft, { payload: arg }) => {
-        const state = draft as S;
-        if (when && !when(state, arg)) return;
+      (draft, action) => {
+        const [state, arg] = [draft as S, argOf(action)];
+        if (!mayStart(declaration, state, arg)) return;
         declaration.start?.(state, arg);
-        change(state, arg, begun);
+        change(state, arg, isRead && forgets !== 'atStart' ? requested : () => loading);
       },
     )
     .addMatcher(operation.loaded.match, (draft, { payload, meta: { arg } }) => {
@@ -156,7 +177,7 @@ const addReducers = <S>(builder: ActionReducerMapBuilder<S>, one: Declared<S>): 
     .addMatcher(operation.failed.match, (draft, { payload, meta: { arg } }) => {
       const state = draft as S;
       if (isCurrent && !isCurrent(state, arg)) return;
-      change(state, arg, (load) => stopped(load, payload));
+      change(state, arg, (load) => (isRead && !forgets ? refused(load, payload) : failed(payload)));
       declaration.failed?.(state, payload, arg);
     });
 };

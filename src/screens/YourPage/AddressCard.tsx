@@ -1,5 +1,5 @@
 import type { PosterFormat } from '../../../contract/constants/door';
-import { posterRequested, selectDoor, pageSwitched, qrRequested, type BranchPage } from '../../domains/door';
+import { posterRequested, selectDoor, isOnSubmitted, qrRequested, type BranchPage } from '../../domains/door';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
@@ -64,7 +64,7 @@ const PageSwitch = ({ branchId, page }: AddressCardProps) => {
           checked={isBusy ? !page.isOn : page.isOn}
           aria-busy={isBusy || undefined}
           onChange={({ target }) => {
-            if (!isBusy) dispatch(pageSwitched({ branchId, isOn: target.checked }));
+            if (!isBusy) dispatch(isOnSubmitted({ branchId, isOn: target.checked }));
           }}
         />
         <T id="yourPage.switch" />
@@ -91,7 +91,7 @@ export const AddressCard = ({ branchId, page }: AddressCardProps) => {
             <Button
               look="primary"
               busy={changes.isOn.status === 'loading'}
-              onClick={() => void dispatch(pageSwitched({ branchId, isOn: true }))}
+              onClick={() => void dispatch(isOnSubmitted({ branchId, isOn: true }))}
             >
               <T id="yourPage.switchOn" />
             </Button>
