@@ -5,7 +5,7 @@ import { spawnAll } from '../domains/kit/safely';
 import { importsReducer, importsSaga } from '../domains/imports';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
 import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
-import { holdReducer, privacyReducer, privacySaga } from '../domains/privacy';
+import { privacyReducer, privacySaga } from '../domains/privacy';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { organisationSettingsReducer, profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 
@@ -27,7 +27,6 @@ const reducersOf = () => ({
   imports: importsReducer,
   publicPage: publicPageReducer,
   privacy: privacyReducer,
-  privacyHolds: holdReducer,
 });
 
 const WATCHERS = [

@@ -2,6 +2,7 @@ import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 import type { Hold, PrivacyRequest } from '../../../contract/schemas/privacy';
 import type { Api } from '../../lib/api';
+import type { Loadable } from '../kit/loadable';
 import type { Listed, Overview, PersonWithHold } from './slice';
 
 /** The most requests, and holds, that the page shows. */
@@ -18,9 +19,11 @@ export const getOverview = async (api: Api): Promise<Overview> => {
 /** Changes the period or the filters alone and returns all settings. */
 export const putSettings = async (
   api: Api,
-  { settings: { tellingMinutes, version } }: Pick<Overview, 'settings'>,
+  overview: Loadable<Overview>,
   change: { retentionMonths: RetentionMonths } | { personalFilters: boolean },
 ) => {
+  if (overview.status !== 'loaded') throw new Error('The page changes only settings that have loaded.');
+  const { tellingMinutes, version } = overview.data.settings;
   const body = { tellingMinutes, version, ...change };
   return (await api.call('PUT /organisation/settings', { body })).settings;
 };

@@ -1,5 +1,3 @@
 export type { PublicPage } from '../../../contract/schemas/publicPage';
-export { hasFigures, totalsOf } from './rules';
-export { publicPageReducer, introSubmitted, pageOpened, pageSwitched, posterRequested, qrRequested } from './slice';
-export { selectPublicPage } from './selectors';
-export { publicPageSaga } from './saga';
+export * from './rules';
+export * from './slice';

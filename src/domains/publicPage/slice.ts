@@ -1,11 +1,13 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from '@reduxjs/toolkit';
+import { all, put } from 'redux-saga/effects';
 import type { PosterFormat } from '../../../contract/constants/publicPage';
 import type { PublicPage } from '../../../contract/schemas/publicPage';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
-
-/** What a form of the page changes: the switch or the introduction. */
-export type PageChange = 'isOn' | 'intro';
+import { notify, read, saveFile, type Step } from '../kit/effects';
+import { init, loaded, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import { posterSaved } from '../preferences';
+import { selectUser } from '../session';
+import { getPublicPage, getPoster, getQr, putPublicPage } from './api';
 
 export interface PublicPageState {
   /** The branch whose page is open; null for the user's own. Answers for another branch are ignored. */
@@ -13,7 +15,8 @@ export interface PublicPageState {
   page: Loadable<PublicPage>;
   /** The QR code as an address of a picture. */
   qr: Loadable<string>;
-  changes: Record<PageChange, Loadable<null>>;
+  /** What a form of the page changes: the switch or the introduction. */
+  changes: Record<'isOn' | 'intro', Loadable<null>>;
   posters: Record<PosterFormat, Loadable<null>>;
 }
 
@@ -28,68 +31,74 @@ const initialState: PublicPageState = {
   posters: NO_POSTERS,
 };
 
+export const publicPage = operations<PublicPageState>('publicPage');
+
+const slice = createSlice({ name: 'publicPage', initialState, reducers: {}, extraReducers: publicPage.reduce });
+
+export const publicPageReducer = slice.reducer;
+
+export const selectPublicPage = (state: { publicPage: PublicPageState }) => state.publicPage;
+
 interface ForBranch {
   branchId: number | null;
 }
-type FailureOf = ForBranch & { failure: Failure };
-type ForPoster = ForBranch & { format: PosterFormat };
 
-const slice = createSlice({
-  name: 'publicPage',
-  initialState,
-  reducers: {
-    /** A page that is open already keeps its data while it reloads. */
-    pageOpened: (state, { payload: { branchId } }: PayloadAction<ForBranch>) => {
-      const isSame = state.branchId === branchId;
-      state.branchId = branchId;
-      state.page = isSame ? requested(state.page) : loading;
-      state.qr = isSame ? requested(state.qr) : loading;
-      state.changes = NOTHING_CHANGED;
-      state.posters = NO_POSTERS;
-    },
-    pageLoaded: (state, { payload }: PayloadAction<ForBranch & { page: PublicPage }>) => {
-      if (state.branchId === payload.branchId) state.page = loaded(payload.page);
-    },
-    pageFailed: (state, { payload }: PayloadAction<FailureOf>) => {
-      if (state.branchId === payload.branchId) state.page = refused(state.page, payload.failure);
-    },
-    qrRequested: (state, _action: PayloadAction<ForBranch>) => {
-      state.qr = requested(state.qr);
-    },
-    qrLoaded: (state, { payload }: PayloadAction<ForBranch & { qr: string }>) => {
-      if (state.branchId === payload.branchId) state.qr = loaded(payload.qr);
-    },
-    qrFailed: (state, { payload }: PayloadAction<FailureOf>) => {
-      if (state.branchId === payload.branchId) state.qr = refused(state.qr, payload.failure);
-    },
-    /** The user switched the page on or off. */
-    pageSwitched: (state, _action: PayloadAction<ForBranch & { isOn: boolean }>) => {
-      state.changes.isOn = loading;
-    },
-    /** `intro` is null for none. */
-    introSubmitted: (state, _action: PayloadAction<ForBranch & { intro: string | null }>) => {
-      state.changes.intro = loading;
-    },
-    changeSaved: (state, { payload }: PayloadAction<ForBranch & { change: PageChange; page: PublicPage }>) => {
-      if (state.branchId !== payload.branchId) return;
-      state.page = loaded(payload.page);
-      state.changes[payload.change] = done;
-    },
-    changeFailed: (state, { payload }: PayloadAction<FailureOf & { change: PageChange }>) => {
-      if (state.branchId === payload.branchId) state.changes[payload.change] = failed(payload.failure);
-    },
-    posterRequested: (state, { payload: { format } }: PayloadAction<ForPoster>) => {
-      state.posters[format] = loading;
-    },
-    posterLoaded: (state, { payload: { branchId, format } }: PayloadAction<ForPoster>) => {
-      if (state.branchId === branchId) state.posters[format] = done;
-    },
-    posterFailed: (state, { payload: { branchId, format, failure } }: PayloadAction<ForPoster & FailureOf>) => {
-      if (state.branchId === branchId) state.posters[format] = failed(failure);
-    },
+const isCurrent = (state: PublicPageState, { branchId }: ForBranch): boolean => state.branchId === branchId;
+
+/** A page that is open already keeps its data while it reloads. */
+export const pageOpened = publicPage.read('pageOpened', {
+  field: 'page',
+  call: (api, { branchId }: ForBranch) => getPublicPage(api, branchId),
+  isCurrent,
+  start: (state, { branchId }) => {
+    if (state.branchId !== branchId) Object.assign(state, { page: init, qr: init });
+    Object.assign(state, { branchId, changes: NOTHING_CHANGED, posters: NO_POSTERS });
   },
 });
 
-export const publicPageReducer = slice.reducer;
-export const publicPageActions = slice.actions;
-export const { introSubmitted, pageOpened, pageSwitched, posterRequested, qrRequested } = slice.actions;
+export const qrRequested = publicPage.read('qrRequested', {
+  field: 'qr',
+  call: (api, { branchId }: ForBranch) => getQr(api, branchId),
+  on: [pageOpened],
+  isCurrent,
+});
+
+const changing = {
+  field: 'changes',
+  isCurrent,
+  loaded: (state: PublicPageState, page: PublicPage) => {
+    state.page = loaded(page);
+  },
+} as const;
+
+/** The user switched the page on or off. */
+export const isOnSubmitted = publicPage.change('isOnSubmitted', {
+  ...changing,
+  call: (api, { branchId, isOn }: ForBranch & { isOn: boolean }) => putPublicPage(api, branchId, { isOn }),
+  key: () => 'isOn',
+  after: (_page, { isOn }) => notify({ id: isOn ? 'yourPage.isOnNow' : 'yourPage.isOffNow', kind: 'success' }),
+});
+
+/** `intro` is null for none. */
+export const introSubmitted = publicPage.change('introSubmitted', {
+  ...changing,
+  call: (api, { branchId, intro }: ForBranch & { intro: string | null }) => putPublicPage(api, branchId, { intro }),
+  key: () => 'intro',
+  notice: 'yourPage.intro.saved',
+});
+
+export const posterRequested = publicPage.submit('posterRequested', {
+  field: 'posters',
+  call: (api, poster: ForBranch & { format: PosterFormat }) => getPoster(api, poster),
+  key: ({ format }) => format,
+  isCurrent,
+  *after(file, { format }) {
+    yield* saveFile(file, `${format}.pdf`);
+    const user = yield* read(selectUser);
+    if (user) yield put(posterSaved({ userId: user.id }));
+  },
+});
+
+export function* publicPageSaga(): Step<void> {
+  yield all(publicPage.watch());
+}

@@ -10,7 +10,6 @@ import {
   isUrgent,
   type PrivacyRequest,
   privacyOpened,
-  selectHolds,
   answerDialogClosed,
   answerSubmitted,
 } from '../../domains/privacy';
@@ -183,15 +182,16 @@ export const PrivacyPage = () => {
   const [query] = useSearchParams();
   const named = query.get('applicationId') ?? '';
   const applicationId = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
-  const { overview, requests, erasing, answering, person } = useFields(
+  const { overview, requests, erasing, answering, person, holds, holding } = useFields(
     selectPrivacy,
     'overview',
     'requests',
     'erasing',
     'answering',
     'person',
+    'holds',
+    'holding',
   );
-  const { holds, holding } = useFields(selectHolds, 'holds', 'holding');
   const open = useCallback(() => void dispatch(privacyOpened({ applicationId })), [dispatch, applicationId]);
   useEffect(() => {
     open();
@@ -200,7 +200,7 @@ export const PrivacyPage = () => {
   // One retry loads all parts. Once the browser is online again, each failed part asks for one.
   const retry = () => {
     const now = selectPrivacy(store.getState());
-    const parts = [now.overview, now.requests, now.person, selectHolds(store.getState()).holds];
+    const parts = [now.overview, now.requests, now.person, now.holds];
     if (parts.some(hasFailed)) open();
   };
   return (

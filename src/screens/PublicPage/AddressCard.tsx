@@ -1,11 +1,5 @@
 import type { PosterFormat } from '../../../contract/constants/publicPage';
-import {
-  posterRequested,
-  selectPublicPage,
-  pageSwitched,
-  qrRequested,
-  type PublicPage,
-} from '../../domains/publicPage';
+import { posterRequested, selectPublicPage, isOnSubmitted, qrRequested, type PublicPage } from '../../domains/publicPage';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
@@ -16,7 +10,7 @@ import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
 import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
-import styles from './PublicPage.module.css';
+import styles from './YourPage.module.css';
 import buttons from '../../ui/Button.module.css';
 
 /** Downloads the poster. A failure is shown below the button, and pressing it again retries. */
@@ -70,7 +64,7 @@ const PageSwitch = ({ branchId, page }: AddressCardProps) => {
           checked={isBusy ? !page.isOn : page.isOn}
           aria-busy={isBusy || undefined}
           onChange={({ target }) => {
-            if (!isBusy) dispatch(pageSwitched({ branchId, isOn: target.checked }));
+            if (!isBusy) dispatch(isOnSubmitted({ branchId, isOn: target.checked }));
           }}
         />
         <T id="yourPage.switch" />
@@ -97,7 +91,7 @@ export const AddressCard = ({ branchId, page }: AddressCardProps) => {
             <Button
               look="primary"
               busy={changes.isOn.status === 'loading'}
-              onClick={() => void dispatch(pageSwitched({ branchId, isOn: true }))}
+              onClick={() => void dispatch(isOnSubmitted({ branchId, isOn: true }))}
             >
               <T id="yourPage.switchOn" />
             </Button>

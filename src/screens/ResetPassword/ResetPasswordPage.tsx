@@ -7,7 +7,7 @@ import {
   type PasswordLoad,
   isInvalidToken,
   resetLeft,
-  resetOpened,
+  resetLinkOpened,
   selectReset,
   selectTokenCheck,
 } from '../../domains/account';
@@ -85,7 +85,7 @@ export const ResetPasswordPage = () => {
   const check = useAppSelector(selectTokenCheck);
   const reset = useAppSelector(selectReset);
   useEffect(() => {
-    dispatch(resetOpened({ resetToken }));
+    dispatch(resetLinkOpened({ resetToken }));
     return () => void dispatch(resetLeft());
   }, [dispatch, resetToken]);
 
@@ -97,7 +97,7 @@ export const ResetPasswordPage = () => {
       {isRefused ? (
         <FormSkeleton />
       ) : (
-        <LoadState load={check} skeleton={<FormSkeleton />} onRetry={() => dispatch(resetOpened({ resetToken }))}>
+        <LoadState load={check} skeleton={<FormSkeleton />} onRetry={() => dispatch(resetLinkOpened({ resetToken }))}>
           <ResetForm resetToken={resetToken} reset={reset} />
         </LoadState>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { isInvalidToken, restorationOpened, restorationSubmitted, selectRestoration } from '../../domains/account';
+import { isInvalidToken, restorationLinkOpened, restorationSubmitted, selectRestoration } from '../../domains/account';
 import { selectUser } from '../../domains/session';
 import { errorOf } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
@@ -26,7 +26,7 @@ const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
     <LoadState
       load={check}
       skeleton={<Skeleton width="100%" height={96} />}
-      onRetry={() => dispatch(restorationOpened({ restoreCode }))}
+      onRetry={() => dispatch(restorationLinkOpened({ restoreCode }))}
     >
       <p>{check.status === 'loaded' && t('restoreEmail.lead', { email: check.data.email })}</p>
       {failure && (
@@ -55,7 +55,7 @@ const Restoration = () => {
   const dispatch = useAppDispatch();
   const { restoreCode = '' } = useParams();
   const { check, restore } = useFields(selectRestoration, 'check', 'restore');
-  useEffect(() => void dispatch(restorationOpened({ restoreCode })), [dispatch, restoreCode]);
+  useEffect(() => void dispatch(restorationLinkOpened({ restoreCode })), [dispatch, restoreCode]);
 
   const isRefused = [check, restore].some((load) => load.status === 'failed' && isInvalidToken(load.error));
   const isDone = restore.status === 'loaded';

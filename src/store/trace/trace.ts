@@ -28,7 +28,11 @@ const placeOf = (place: Place | null, now: number): Place => ({
 
 const redactEntry = ({ at, action: { type, ...rest } }: Entry, now: number, onMask?: OnMask): Entry => {
   if (type === MOVED) return { at, action: { type, payload: placeOf(rest.payload as Place, now) } };
-  return { at, action: { ...redact(rest, { now, onMask }, String(type).split('/')), type } };
+  // `countLoaded` loads the field `count`.
+  const names = String(type)
+    .replace(/Loaded$/, '')
+    .split('/');
+  return { at, action: { ...redact(rest, { now, onMask }, names), type } };
 };
 
 type OnMask = (text: string, by: string) => void;

@@ -4,7 +4,7 @@ import {
   hasFigures,
   introSubmitted,
   pageOpened,
-  pageSwitched,
+  isOnSubmitted,
   posterRequested,
   qrRequested,
   totalsOf,
@@ -70,8 +70,8 @@ describe('opening a page', () => {
 
 describe('changing a page', () => {
   test.each([
-    [pageSwitched({ branchId: 12, isOn: false }), { isOn: false }, 'isOn', 'yourPage.isOffNow'],
-    [pageSwitched({ branchId: 12, isOn: true }), { isOn: true }, 'isOn', 'yourPage.isOnNow'],
+    [isOnSubmitted({ branchId: 12, isOn: false }), { isOn: false }, 'isOn', 'yourPage.isOffNow'],
+    [isOnSubmitted({ branchId: 12, isOn: true }), { isOn: true }, 'isOn', 'yourPage.isOnNow'],
     [introSubmitted({ branchId: 12, intro: null }), { intro: null }, 'intro', 'yourPage.intro.saved'],
   ] as const)('%j is sent, shown and reported', async (event, body, change, text) => {
     const changed = aPublicPage(body);
@@ -101,12 +101,12 @@ describe('changing a page', () => {
     const { send, slice, types } = await run(
       api,
       pageOpened({ branchId: 12 }),
-      pageSwitched({ branchId: 12, isOn: false }),
+      isOnSubmitted({ branchId: 12, isOn: false }),
       pageOpened({ branchId: 13 }),
     );
     answer.resolve(ok({ branchPage: aPublicPage({ isOn: false }) }));
     await send(qrRequested({ branchId: 13 }));
-    expect(types()).toContain('changeSaved');
+    expect(types()).toContain('isOnLoaded');
     expect(slice().page).toEqual({ status: 'loaded', data: page });
     expect(slice().changes.isOn.status).toBe('init');
   });

@@ -104,7 +104,14 @@ const HrStaffSkeleton = () => (
 export const HrStaff = () => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { list, form, removal, inviting } = useFields(selectHrAccounts, 'list', 'form', 'removal', 'inviting');
+  const { list, form, removing, removal, inviting } = useFields(
+    selectHrAccounts,
+    'list',
+    'form',
+    'removing',
+    'removal',
+    'inviting',
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const accounts = dataOr(list, []);
   useEffect(() => {
@@ -114,7 +121,7 @@ export const HrStaff = () => {
   useFocusAfterLoss(heading, list.status === 'loaded' ? accounts.length : null);
 
   const edited = accounts.find(({ id }) => id === form?.id) ?? null;
-  const leaving = accounts.find(({ id }) => id === removal?.id);
+  const leaving = accounts.find(({ id }) => id === removing?.id);
   const isEmpty = list.status === 'loaded' && accounts.length === 0;
   const handleAdd = () => void dispatch(hrActions.formOpened({ id: null }));
   return (
@@ -165,14 +172,14 @@ export const HrStaff = () => {
         )}
       </LoadState>
       {form && (form.id === null || edited) && <HrForm key={form.id} account={edited} />}
-      {removal && leaving && (
+      {removing && leaving && (
         <RemovalDialog
           title={t('hrStaff.delete.title', { name: fullName(leaving) })}
           text={t('hrStaff.delete.text')}
           action={t('hrStaff.delete.action')}
-          isBusy={removal.status.status === 'loading'}
-          failure={errorOf(removal.status)}
-          onConfirm={() => dispatch(hrActions.removalConfirmed({ id: removal.id }))}
+          isBusy={removal.status === 'loading'}
+          failure={errorOf(removal)}
+          onConfirm={() => dispatch(hrActions.removalConfirmed({ id: removing.id }))}
           onCancel={() => dispatch(hrActions.removalDismissed())}
         />
       )}
