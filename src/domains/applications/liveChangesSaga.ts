@@ -4,12 +4,17 @@ import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'red
 import { callApi, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { getApplication, getApplicationCounts, getApplications } from './api';
-import { arrivalsChecked, arrivalsReceived, checkRequested } from './arrivalsSlice';
-import { detailChanged } from './detailSlice';
-import { leftRows } from './loadingRows';
+import { detailChanged } from './applicantSlice';
 import { isNarrowed, limitFor, PAGE_SIZE } from './rules';
 import { selectApplicant, selectApplications, selectArrivals } from './selectors';
-import { applicationsActions, applicationsChangedElsewhere, changesMissed } from './slice';
+import {
+  applicationsActions,
+  applicationsChangedElsewhere,
+  arrivalsChecked,
+  arrivalsReceived,
+  changesMissed,
+  checkRequested,
+} from './slice';
 
 /** Up to this number of changed rows are loaded one by one. */
 const MAX_SINGLE_ROWS = 10;
@@ -68,15 +73,26 @@ function* loadsEnded(): Step<void> {
 /** Loads the rows of the list that were decided elsewhere. A row that the user is changing gets its own answer. */
 function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
   yield* loadsEnded();
-  const { items, ahead, list, shortlist } = yield* read(selectApplications);
+  const { items, prefetched, list, shortlist } = yield* read(selectApplications);
   if (list.status !== 'loaded') return;
-  const affected = [...items, ...ahead].filter(
+  const affected = [...items, ...prefetched].filter(
     ({ id, job }) =>
       (ids.length === 0 ? job.userId === userId : ids.includes(id)) && shortlist[id]?.status !== 'loading',
   );
   if (affected.length > MAX_SINGLE_ROWS) yield put(reloadRequested());
   else yield all(affected.map(({ id }) => call(refreshRow, id)));
 }
+
+/** Returns the ids of the shown rows that an answer lacks. One that is not the `isWhole` list ends before later rows. */
+export const leftRows = (
+  shown: readonly { id: number }[],
+  answer: readonly { id: number }[],
+  isWhole: boolean,
+): number[] => {
+  const listed = new Set(answer.map(({ id }) => id));
+  const end = isWhole ? shown.length : shown.findLastIndex(({ id }) => listed.has(id));
+  return shown.flatMap(({ id }, index) => (index > end || listed.has(id) ? [] : id));
+};
 
 /**
  * Reloads the loaded rows in the background; new rows wait until the user asks. Starts at the shown page’s position,

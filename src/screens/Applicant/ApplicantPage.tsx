@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { Navigate } from 'react-router-dom';
 import {
-  aheadRequested,
   applicantLeft,
   applicantOpened,
+  prefetchRequested,
   preloadRequested,
   selectApplicant,
-  selectAhead,
+  selectPrefetch,
 } from '../../domains/applications';
 import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
@@ -104,13 +104,13 @@ export const ApplicantPage = () => {
     requestForm();
   }, [requestForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
-  const { isNearEnd, firstAheadId } = useAppSelector(selectAhead(applicationId), shallowEqual);
-  const preloadId = nextId ?? firstAheadId;
+  const { isNearEnd, firstId } = useAppSelector(selectPrefetch(applicationId), shallowEqual);
+  const preloadId = nextId ?? firstId;
   useEffect(() => {
     if (isLoaded && preloadId !== null) dispatch(preloadRequested({ applicationId: preloadId }));
   }, [dispatch, isLoaded, preloadId]);
   useEffect(() => {
-    if (isLoaded && isNearEnd) dispatch(aheadRequested());
+    if (isLoaded && isNearEnd) dispatch(prefetchRequested());
   }, [dispatch, isLoaded, isNearEnd]);
 
   if (isLoaded && jobId !== 0 && detail.data.job.id !== jobId) {

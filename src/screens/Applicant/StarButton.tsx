@@ -1,6 +1,5 @@
 import { fullName } from '../../../contract/constants/text';
-import { selectIsShortListed, type ApplicationDetail } from '../../domains/applications';
-import { useAppSelector } from '../../store/hooks';
+import type { ApplicationDetail } from '../../domains/applications';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { useText } from '../../ui/text';
@@ -18,8 +17,7 @@ export interface Star {
  */
 export const StarButton = ({ application, star }: { application: ApplicationDetail; star: Star }) => {
   const t = useText();
-  const { id, user } = application;
-  const isShortListed = useAppSelector(selectIsShortListed(id));
+  const { user, isShortListed } = application;
   const name = fullName(user);
   return (
     <IconButton

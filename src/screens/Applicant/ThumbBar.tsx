@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { type ApplicationDetail, nextStep, selectIsShortListed } from '../../domains/applications';
+import { type ApplicationDetail, nextStep } from '../../domains/applications';
 import { firstDayStage } from '../../domains/firstDay';
 import { readSettings } from '../../lib/settings';
 import type { ListOrigin } from '../../lib/listOrigin';
 import { serverNow } from '../../lib/serverClock';
-import { useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { T, useText } from '../../ui/text';
@@ -52,9 +51,8 @@ const Decisions = ({ star, decision, onNext }: Pick<ThumbBarProps, 'star' | 'dec
  */
 export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, state }: ThumbBarProps) => {
   const [now] = useState(serverNow);
-  const isShortListed = useAppSelector(selectIsShortListed(application.id));
   if (!useMedia(PHONE) || tab === 'messages') return null;
-  const isUndecided = tab === 'profile' && decision !== null && !isShortListed;
+  const isUndecided = tab === 'profile' && decision !== null && !application.isShortListed;
   const step = nextStep(application, now);
   const look = stepLook(application, now);
   const isOnOtherTab = TAB_OF[step] !== tab && !isUndecided;

@@ -3,9 +3,9 @@ import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-rou
 import type { JobStatus } from '../../../contract/constants/statuses';
 import {
   type ApplicationFilters,
+  type ApplicationRow,
   selectApplicant,
   selectApplications,
-  type LastDecided,
 } from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { selectJobOptions } from '../../domains/jobs';
@@ -101,12 +101,12 @@ const useKnownJob = (jobId: number | null, isOpen: boolean) =>
 const useReturn = (jobId: number | null, isOpen: boolean) => {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  return ({ row, left }: LastDecided) => {
+  return ({ id, jobId: ownJobId }: ApplicationRow, page: number | null) => {
     // An applicant of another job would take the user out of this one.
-    if (!isOpen || (jobId !== null && row.jobId !== jobId)) return;
+    if (!isOpen || (jobId !== null && ownJobId !== jobId)) return;
     const params = new URLSearchParams(search);
-    if (left?.page) params.set('page', String(left.page));
-    const to = `${paths.jobDetail(jobId ?? 0, row.id)}?${params.toString()}`;
+    if (page !== null) params.set('page', String(page));
+    const to = `${paths.jobDetail(jobId ?? 0, id)}?${params.toString()}`;
     void navigate(to, { replace: true, state: state as object });
   };
 };

@@ -3,7 +3,7 @@ import { MOVED, type RecordedResponse, type Entry, type Place, type Recording } 
 import { redact, redactPath } from './redact';
 
 /** Raise it by one when the program can no longer read older files. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export interface Trace {
   version: string;

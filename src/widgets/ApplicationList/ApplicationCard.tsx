@@ -6,7 +6,6 @@ import {
   remainingMs,
   canDecline,
   canShortlist,
-  selectIsShortListed,
   selectIsShortlistPending,
   isHighScore,
 } from '../../domains/applications';
@@ -79,7 +78,7 @@ interface CardActionsProps {
  */
 const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }: CardActionsProps) => {
   const t = useText();
-  const isShortListed = useAppSelector(selectIsShortListed(row.id));
+  const { isShortListed } = row;
   const isToggling = useAppSelector(selectIsShortlistPending(row.id));
   const isDeclining = useAppSelector(selectIsDecisionPending(row.id));
   const appointment = t('applications.card.appointment', { name });
@@ -151,8 +150,7 @@ export const ApplicationCard = memo(
   }: ApplicationCardProps) => {
     const t = useText();
     const labels = useLabels();
-    const { user } = row;
-    const isShortListed = useAppSelector(selectIsShortListed(row.id));
+    const { user, isShortListed } = row;
     const name = fullName(user);
     const [now] = useState(serverNow);
     const age = user.birthDate === null ? null : ageAt(user.birthDate, now);

@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fullName, shortName } from '../../../contract/constants/text';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
 import {
   declineRequested,
   selectIsDecisionPending,
-  lastDismissed,
+  lastDecision,
   reopenRequested,
   type LastDecision,
 } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
+import { selectApplication, selectPageLeft, shortlistToggled, type ApplicationRow } from '../../domains/applications';
 import { selectHasPageKeys } from '../../domains/preferences';
 import { pageKey } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
@@ -30,11 +29,14 @@ const OtherWayOffer = ({ by, open }: OtherWayOfferProps) => {
   const dispatch = useAppDispatch();
   const { applicationId, jobTitle } = open;
   const isPending = useAppSelector(selectIsDecisionPending(applicationId));
+  const known = useAppSelector(selectApplication(applicationId));
   const handleClick = () => {
     dispatch(
       declineRequested({ applicationId, name: fullName(open), options: { reason: 'duplicate' }, isOther: true }),
     );
   };
+  // A colleague may have decided on it meanwhile.
+  if (known?.decision) return null;
   return (
     <Button small busy={isPending} onClick={handleClick}>
       {t('decisions.bar.other', { by, name: shortName(open), job: jobTitle })}
@@ -61,18 +63,16 @@ const useUndoKey = (onUndo: () => void) => {
 };
 
 /** Undoes a decision. Returns null for one that cannot be undone, such as an undo. */
-const useUndo = ({ row, kind }: LastDecision, onUndone?: (decided: LastDecided) => void) => {
+const useUndo = (row: ApplicationRow, { kind }: LastDecision, onUndone: LastDecisionBarProps['onUndone']) => {
   const dispatch = useAppDispatch();
   const other = row.otherWay?.open?.applicationId ?? row.id;
   const isOwnPending = useAppSelector(selectIsDecisionPending(row.id));
   // Until the answer, an undo would act on the first decision.
   const isOtherPending = useAppSelector(selectIsDecisionPending(other));
   const isPending = isOwnPending || isOtherPending;
-  const decided = useAppSelector(selectLastDecided);
+  const page = useAppSelector(selectPageLeft(row.id));
   const isUndoing = useRef(false);
-  const report = useEffectEvent(() => {
-    if (decided) onUndone?.(decided);
-  });
+  const report = useEffectEvent(() => onUndone?.(row, page));
   useEffect(() => {
     if (kind !== 'reopened' || !isUndoing.current) return;
     isUndoing.current = false;
@@ -82,8 +82,8 @@ const useUndo = ({ row, kind }: LastDecision, onUndone?: (decided: LastDecided) 
     if (isPending || kind === 'reopened') return;
     if (kind === 'shortlisted') {
       dispatch(shortlistToggled({ id: row.id, isShortlisted: false }));
-      dispatch(lastDismissed());
-      onUndone?.({ row, left: null });
+      dispatch(lastDecision.withdraw());
+      onUndone?.(row, null);
       return;
     }
     isUndoing.current = true;
@@ -95,19 +95,20 @@ const useUndo = ({ row, kind }: LastDecision, onUndone?: (decided: LastDecided) 
 
 interface LastDecisionBarProps {
   last: LastDecision;
+  row: ApplicationRow;
   /** Gives the text for screen readers; must be stable. */
   onAnnounce: (text: string) => void;
-  /** Called after an undo with the row and the place that it left. */
-  onUndone?: (decided: LastDecided) => void;
+  /** Called after an undo with the row and the number of the page that it left. */
+  onUndone?: ((row: ApplicationRow, page: number | null) => void) | undefined;
 }
 
-export const LastDecisionBar = ({ last, onAnnounce, onUndone }: LastDecisionBarProps) => {
+export const LastDecisionBar = ({ last, row, onAnnounce, onUndone }: LastDecisionBarProps) => {
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
   const [now] = useState(serverNow);
-  const { row, kind, wasTold, cancelledAppointment, isOther } = last;
-  const { undo, isPending } = useUndo(last, onUndone);
+  const { kind, wasTold, cancelledAppointment, isOther } = last;
+  const { undo, isPending } = useUndo(row, last, onUndone);
   const { user, decision, otherWay } = row;
   const undoButton = useRef<HTMLButtonElement>(null);
   const name = shortName(user);
@@ -153,7 +154,12 @@ export const LastDecisionBar = ({ last, onAnnounce, onUndone }: LastDecisionBarP
         )}
         {kind === 'declined' && otherWay?.open && <OtherWayOffer by={otherWay.by} open={otherWay.open} />}
         {kind === 'declined' && decision && <DecisionActions row={row} decision={decision} />}
-        <IconButton small icon="close" label={t('decisions.bar.close')} onClick={() => dispatch(lastDismissed())} />
+        <IconButton
+          small
+          icon="close"
+          label={t('decisions.bar.close')}
+          onClick={() => dispatch(lastDecision.withdraw())}
+        />
       </section>
     </div>
   );

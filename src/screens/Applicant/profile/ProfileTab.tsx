@@ -201,7 +201,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
       <Experiences user={user} />
       <Details application={application} />
       <OtherApplications others={application.otherApplications} />
-      <Comments workerId={user.id} comments={application.comments} />
+      <Comments applicationId={application.id} workerId={user.id} comments={application.comments} />
       <History application={application} />
       {isPhone && papers}
     </div>

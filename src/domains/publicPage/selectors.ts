@@ -1,3 +1,0 @@
-import type { PublicPageState } from './slice';
-
-export const selectPublicPage = ({ publicPage }: { publicPage: PublicPageState }) => publicPage;
