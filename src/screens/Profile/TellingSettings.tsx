@@ -55,7 +55,7 @@ const TellingForm = ({ tellingMinutes, reminders, tellShortlisted, version }: Or
     void dispatch(settingsSubmitted({ ...values, tellingMinutes: Number(values.tellingMinutes), version }));
   return (
     <Formik enableReinitialize initialValues={initialValues} onSubmit={handleSubmit}>
-      <Form noValidate className={styles.telling}>
+      <Form noValidate className="stack gap-16">
         {save.status === 'failed' && save.error.status !== 401 && (
           <FormMessage>
             <FailureText failure={save.error} />
@@ -101,7 +101,7 @@ export const TellingSettings = ({ canEdit }: { canEdit: boolean }) => {
   }, [dispatch]);
   const Shown = canEdit ? TellingForm : TellingFact;
   return (
-    <Card className={styles.section}>
+    <Card className="stack gap-20 panel">
       <h2 className={styles.sectionTitle}>
         <T id="profile.telling.title" />
       </h2>

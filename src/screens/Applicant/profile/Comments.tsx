@@ -76,7 +76,7 @@ export const Comments = ({ workerId, comments }: CommentsProps) => {
       </h2>
       {mayWrite && <CommentBox workerId={workerId} />}
       {comments.length === 0 && (
-        <p className={styles.soft}>
+        <p className="hint">
           <T id="applicant.comments.empty" />
         </p>
       )}
@@ -85,7 +85,7 @@ export const Comments = ({ workerId, comments }: CommentsProps) => {
           // A comment that the server has not confirmed has a negative id.
           <li key={id} className={id < 0 ? styles.unconfirmed : undefined}>
             <p className={styles.about}>{message}</p>
-            <span className={styles.soft}>
+            <span className="hint">
               <Name>{author}</Name>{' '}
               <time dateTime={createdAt}>{`${formatDay(createdAt)} ${formatTime(createdAt)}`}</time>
             </span>
