@@ -3,7 +3,6 @@ import { Form, Formik, useFormikContext, type FormikValues } from 'formik';
 import type { AnyObjectSchema } from 'yup';
 import { Button } from './Button';
 import { FormMessage } from './FormMessage';
-import styles from './FormModal.module.css';
 import { ConfirmDialog, Modal } from './Modal';
 import { FailureText, type FailureLike } from './State';
 import { T, useText } from './text';
@@ -53,9 +52,9 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
         }
       >
         <Form noValidate id={id}>
-          <div ref={form} className={styles.fields}>
+          <div ref={form} className="stack gap-16">
             {isRestored && (
-              <p className={styles.note} role="status">
+              <p className="note" role="status">
                 <T id="ui.form.restored" />
               </p>
             )}

@@ -23,9 +23,9 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
     <span className={styles.sign}>
       <Icon name={icon} size={28} />
     </span>
-    <h2 className={styles.title}>{title}</h2>
-    {text && <p className={styles.text}>{text}</p>}
-    {action && <div className={styles.actions}>{action}</div>}
+    <h2 className="size-20">{title}</h2>
+    {text && <p className="soft">{text}</p>}
+    {action && <div className="flex wrap in-middle gap-12 space-8">{action}</div>}
   </div>
 );
 
@@ -99,13 +99,13 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
       <span className={styles.sign}>
         <Icon name={failure.kind === 'network' ? 'offline' : 'warning'} size={28} />
       </span>
-      <h2 className={styles.title}>
+      <h2 className="size-20">
         <T id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
       </h2>
-      <p className={styles.text}>
+      <p className="soft">
         <FailureText failure={failure} />
       </p>
-      <div className={styles.actions}>
+      <div className="flex wrap in-middle gap-12 space-8">
         {onRetry && (
           <Button onClick={onRetry}>
             <T id="ui.retry" />

@@ -49,7 +49,7 @@ const Toast = ({ toast, onClose }: { toast: ToastContent; onClose: (id: ToastCon
     >
       {toast.kind !== 'info' && <Icon name={toast.kind === 'success' ? 'check' : 'warning'} />}
       {to === undefined ? (
-        <span className={styles.text}>{text}</span>
+        <span className="grows shrinks">{text}</span>
       ) : (
         <Link to={to} className={styles.link} onClick={() => onClose(id)}>
           {text}

@@ -104,7 +104,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
       />
       <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
         {isErased && (tab === 'messages' || tab === 'appointment') ? (
-          <p className={styles.soft}>{t('errors.keys.application.erased')}</p>
+          <p className="row wrap gap-4-8 hint">{t('errors.keys.application.erased')}</p>
         ) : (
           <Body key={id} application={application} />
         )}

@@ -122,7 +122,7 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
                   <span data-amount="" style={{ width: `${scorePercent(score)}%` }} />
                 </span>
                 <span className={styles.number}>{percentText(score)}</span>
-                <span className={styles.soft}>
+                <span className="row wrap gap-4-8 hint">
                   {isGiven === false
                     ? t('applicant.notGiven')
                     : t('applicant.score.share', { percent: Math.round(weight * 100) })}
@@ -165,17 +165,14 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const step = nextStep(application, now);
   const look = stepLook(application, now);
   return (
-    <header className={applicantHeaderStyles.header}>
+    <header className="stack gap-16 space-below-16">
       <div className={applicantHeaderStyles.top}>
         <Avatar name={name} src={user.imageUrl} size={72} />
-        <div className={applicantHeaderStyles.who}>
-          <PageHeading
-            title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })}
-            className={applicantHeaderStyles.name}
-          >
+        <div className="grows shrinks">
+          <PageHeading title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })} className="breaks">
             <Name>{name}</Name>
           </PageHeading>
-          <p className={styles.soft}>
+          <p className="row wrap gap-4-8 hint">
             {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
             <ShortlistedBy names={application.shortListedBy} />
             {application.appointment && (
@@ -186,7 +183,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             )}
             <AlsoApplied others={application.alsoApplied} />
           </p>
-          <p className={styles.soft}>
+          <p className="row wrap gap-4-8 hint">
             {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
               job: job.title,
               branch: job.companyName,

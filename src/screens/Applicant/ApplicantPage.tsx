@@ -30,7 +30,7 @@ import applicantHeaderStyles from './ApplicantHeader.module.css';
 
 /** A placeholder for one line of text, `height` px high like the text, so that nothing moves when the text loads. */
 const Line = ({ width, height, size = 14 }: { width: number; height: number; size?: number }) => (
-  <div className={styles.line} style={{ height }}>
+  <div className="row" style={{ height }}>
     <Skeleton width={width} height={size} />
   </div>
 );
@@ -41,10 +41,10 @@ const FACTS = 5;
 /** The header, the tabs and the first lines of an applicant without content. */
 const ApplicantSkeleton = () => (
   <div aria-hidden="true">
-    <div className={applicantHeaderStyles.header}>
+    <div className="stack gap-16 space-below-16">
       <div className={applicantHeaderStyles.top}>
         <Skeleton width={72} height={72} round />
-        <div className={applicantHeaderStyles.who}>
+        <div className="grows shrinks">
           <Line width={180} height={30} size={20} />
           <Line width={88} height={21} />
           <Line width={220} height={21} />

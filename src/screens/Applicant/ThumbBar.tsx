@@ -57,7 +57,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
   const look = stepLook(application, now);
   const isOnOtherTab = TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
-  const textClass = isOnOtherTab || isUndecided ? styles.quiet : undefined;
+  const textClass = isOnOtherTab || isUndecided ? 'unseen-on-phone' : undefined;
   return (
     <div className={styles.thumb} data-deciding={isUndecided || undefined}>
       {isOnOtherTab && (

@@ -149,7 +149,7 @@ export const BranchesPage = () => {
   const isFormReady = definition.status === 'loaded' || definition.status === 'failed';
   return (
     <Page>
-      <div className={styles.head}>
+      <div className="row wrap between gap-16 space-below-16">
         <div>
           <PageHeading title={t('branches.title')} />
           <p ref={summary} tabIndex={-1} className={styles.company}>

@@ -45,7 +45,7 @@ const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: Jo
       </div>
       {jobId !== null && (
         <ButtonLink to={paths.jobEdit(jobId)} icon="edit" className={styles.edit} title={t('applications.job.edit')}>
-          <span className={styles.editText}>
+          <span className="unseen-on-tablet">
             <T id="applications.job.edit" />
           </span>
         </ButtonLink>
@@ -58,7 +58,7 @@ const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: Jo
           className={styles.edit}
           title={t('jobs.close')}
         >
-          <span className={styles.editText}>
+          <span className="unseen-on-tablet">
             <T id="jobs.close" />
           </span>
         </ButtonLink>
@@ -177,7 +177,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
       )}
       <div className={isWide ? styles.columns : undefined}>
         {showsList && (
-          <div className={styles.list}>
+          <div className="shrinks no-print">
             <ApplicationTabs address={address} numbered={{ onRetry: open }} beside={isWide} selectedId={selectedId} />
           </div>
         )}

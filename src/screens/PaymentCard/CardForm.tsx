@@ -149,7 +149,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const price = formatPrice(basket.totalPrice, basket.currency, locale);
   return (
     <Form noValidate autoComplete="on">
-      <div ref={box} className={styles.form}>
+      <div ref={box} className="stack gap-16">
         <CardMessage basket={basket} failure={failure} priceChange={priceChange} />
         <TextField
           name="cardHolderName"

@@ -100,7 +100,7 @@ const HoldRow = ({ hold }: { hold: Hold }) => {
   return (
     <li className={cx(styles.row, styles.beside)}>
       <Avatar name={fullName(worker)} src={imageUrl} size={48} />
-      <div className={styles.who}>
+      <div className="stack at-start gap-4 shrinks breaks">
         <PersonName worker={worker} application={application} />
         <HoldNote hold={hold} />
       </div>

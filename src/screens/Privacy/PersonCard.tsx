@@ -13,8 +13,8 @@ export const PersonCard = ({ person }: { person: PersonWithHold }) => {
   return (
     <div className={styles.row}>
       <Avatar name={name} src={person.imageUrl} size={48} />
-      <div className={styles.who}>
-        <h2 className={styles.title}>
+      <div className="stack at-start gap-4 shrinks breaks">
+        <h2 className="size-20 breaks">
           <Name>{name}</Name>
         </h2>
         {person.hold ? (

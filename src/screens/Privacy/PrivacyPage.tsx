@@ -71,7 +71,7 @@ const FilterSwitch = ({ isOn }: { isOn: boolean }) => {
   // While it is being saved the choice is shown already.
   const isChosen = isOn !== isSaving;
   return (
-    <div className={styles.form}>
+    <div className="stack gap-12">
       {filterSave.status === 'failed' && filterSave.error.status !== 401 && (
         <FormMessage>
           <FailureText failure={filterSave.error} />
@@ -108,13 +108,13 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
   return (
     <li className={styles.row}>
       <Avatar name={fullName(worker)} src={imageUrl} size={48} />
-      <div className={styles.who}>
+      <div className="stack at-start gap-4 shrinks breaks">
         <PersonName worker={worker} application={application} />
         <span className={styles.soft}>
           <T id={`privacy.requests.${kind}`} values={{ date: formatDay(createdAt) }} />
         </span>
         {state === 'open' ? (
-          <span className={styles.badges}>
+          <span className="flex wrap gap-4-8">
             <DaysLeft dueAt={dueAt} now={now} />
             {isOnHold && (
               <Badge tone="accent">
@@ -157,7 +157,7 @@ const RequestList = ({ requests }: { requests: readonly PrivacyRequest[] }) => {
   return (
     <>
       {overdue > 0 && (
-        <p className={styles.overdue}>
+        <p className="alarming bold">
           <T id="privacy.requests.late" values={{ count: overdue }} />
         </p>
       )}
@@ -213,14 +213,14 @@ export const PrivacyPage = () => {
       </div>
       <div className={styles.content}>
         {person.status !== 'init' && (
-          <Card className={styles.section}>
+          <Card className="stack gap-16 panel">
             <LoadState load={person} skeleton={LINE} onRetry={retry}>
               {person.status === 'loaded' && <PersonCard person={person.data} />}
             </LoadState>
           </Card>
         )}
-        <Card className={styles.section}>
-          <h2 className={styles.title}>
+        <Card className="stack gap-16 panel">
+          <h2 className="size-20 breaks">
             <T id="privacy.requests.title" />
           </h2>
           <LoadState load={requests} skeleton={LINE} onRetry={retry}>
@@ -232,8 +232,8 @@ export const PrivacyPage = () => {
             )}
           </LoadState>
         </Card>
-        <Card className={styles.section}>
-          <h2 className={styles.title}>
+        <Card className="stack gap-16 panel">
+          <h2 className="size-20 breaks">
             <T id="privacy.holds.title" />
           </h2>
           <LoadState load={holds} skeleton={LINE} onRetry={retry}>
@@ -245,8 +245,8 @@ export const PrivacyPage = () => {
             )}
           </LoadState>
         </Card>
-        <Card className={styles.section}>
-          <h2 className={styles.title}>
+        <Card className="stack gap-16 panel">
+          <h2 className="size-20 breaks">
             <T id="privacy.retention.title" />
           </h2>
           <LoadState load={overview} skeleton={LINE} onRetry={retry}>
@@ -256,8 +256,8 @@ export const PrivacyPage = () => {
           </LoadState>
         </Card>
         {overview.status === 'loaded' && (
-          <Card className={styles.section}>
-            <h2 className={styles.title}>
+          <Card className="stack gap-16 panel">
+            <h2 className="size-20 breaks">
               <T id="privacy.filters.title" />
             </h2>
             <FilterSwitch isOn={overview.data.settings.personalFilters} />

@@ -55,7 +55,7 @@ const NoticeForm = ({ tellingMinutes, reminders, tellShortlisted, version }: Org
     void dispatch(settingsSubmitted({ ...values, tellingMinutes: Number(values.tellingMinutes), version }));
   return (
     <Formik enableReinitialize initialValues={initialValues} onSubmit={handleSubmit}>
-      <Form noValidate className={styles.noticeForm}>
+      <Form noValidate className="stack gap-16">
         {save.status === 'failed' && save.error.status !== 401 && (
           <FormMessage>
             <FailureText failure={save.error} />
@@ -101,7 +101,7 @@ export const DecisionNoticeSettings = ({ canEdit }: { canEdit: boolean }) => {
   }, [dispatch]);
   const Settings = canEdit ? NoticeForm : NoticeFacts;
   return (
-    <Card className={styles.section}>
+    <Card className="stack gap-20 panel">
       <h2 className={styles.sectionTitle}>
         <T id="profile.telling.title" />
       </h2>

@@ -167,14 +167,14 @@ export const ProfilePage = () => {
     <Page>
       <PageHeading title={t('profile.title')} hidden />
       <div className={cx(styles.columns, isRoot && styles.beside)}>
-        <div className={styles.column}>
-          <Card className={styles.section}>
-            <div className={styles.head}>
+        <div className="stack gap-24 shrinks">
+          <Card className="stack gap-20 panel">
+            <div className="row wrap gap-16">
               <Avatar name={user.companyName ?? fullName(user)} src={user.imageUrl} size={LOGO_SIZE} />
               <h2 className={cx(styles.name, !user.companyName && styles.soft)}>
                 <Name>{name}</Name>
               </h2>
-              <div className={styles.headActions}>
+              <div className="flex wrap gap-8">
                 {canEditProfile(user) && (
                   <ButtonLink to={paths.profileEdit()} icon="edit" small>
                     {t('profile.edit')}
@@ -203,7 +203,7 @@ export const ProfilePage = () => {
           {!isRoot && <SignIns />}
         </div>
         {isRoot && (
-          <div className={styles.column}>
+          <div className="stack gap-24 shrinks">
             <HrStaff />
             <DecisionNoticeSettings canEdit />
             <SignIns />

@@ -30,7 +30,7 @@ const PosterButton = ({ branchId, format }: { branchId: number | null; format: P
         <T id="yourPage.poster.button" values={values} />
       </Button>
       {poster.status === 'failed' && poster.error.status !== 401 && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="alarming size-14">
           <FailureText failure={poster.error} />
         </p>
       )}
@@ -57,7 +57,7 @@ const PageSwitch = ({ branchId, page }: AddressCardProps) => {
           <FailureText failure={change.error} />
         </FormMessage>
       )}
-      <label className={styles.switch}>
+      <label className="row gap-12 tall clickable size-16 strong tick-label">
         <input
           type="checkbox"
           role="switch"
@@ -80,7 +80,7 @@ export const AddressCard = ({ branchId, page }: AddressCardProps) => {
   const { qr, changes } = useFields(selectPublicPage, 'qr', 'changes');
   return (
     <Card className={styles.beside}>
-      <div className={styles.part}>
+      <div className="stack gap-20 shrinks">
         <PageSwitch branchId={branchId} page={page} />
         {!page.isOn && (
           <>
@@ -111,8 +111,8 @@ export const AddressCard = ({ branchId, page }: AddressCardProps) => {
           )}
         </CopyField>
       </div>
-      <section className={styles.poster}>
-        <h2 className={styles.title}>
+      <section className="stack gap-16">
+        <h2 className="size-20">
           <T id="yourPage.poster.title" />
         </h2>
         <LoadState
@@ -127,7 +127,7 @@ export const AddressCard = ({ branchId, page }: AddressCardProps) => {
         <p className={styles.soft}>
           <T id="yourPage.poster.text" />
         </p>
-        <div className={styles.posters}>
+        <div className="flex wrap gap-12">
           <PosterButton branchId={branchId} format="a4" />
           <PosterButton branchId={branchId} format="a6" />
         </div>

@@ -137,7 +137,7 @@ export const Figures = ({ page }: { page: PublicPage }) => {
   const { days, refs, views7, applications7 } = page;
   const { views, applications } = totalsOf(page);
   return (
-    <Card className={styles.figures}>
+    <Card className="stack gap-20 panel">
       <h2 className={styles.title}>
         <T id="yourPage.figures.title" />
       </h2>

@@ -11,7 +11,6 @@ import { T, useText } from '../../ui/text';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
-import styles from './PublicPage.module.css';
 
 export interface IntroValues {
   intro: string;
@@ -40,8 +39,8 @@ export const IntroForm = ({ change }: { change: Loadable<null> }) => {
   useServerErrors(failure);
   useFirstErrorFocus(form, failure);
   return (
-    <Form ref={form} noValidate className={styles.part}>
-      <h2 className={styles.title}>
+    <Form ref={form} noValidate className="stack gap-20 shrinks">
+      <h2 className="size-20">
         <T id="yourPage.intro.title" />
       </h2>
       {failure && !failure.fields && (

@@ -11,7 +11,7 @@ const PreviewJobs = ({ jobs: { total, newest } }: { jobs: NonNullable<PublicPage
   const { locale } = useIntl();
   return (
     <>
-      <ul className={styles.jobs}>
+      <ul className="stack gap-8">
         {newest.map(({ id, title, workTimes, salaryMin, salaryMax, place }) => {
           const amounts = [...new Set([salaryMin, salaryMax])].filter((amount) => amount !== null);
           const amount = amounts.map((one) => formatPrice(Math.round(one), MARKET_CURRENCY, locale)).join('–');
@@ -30,7 +30,7 @@ const PreviewJobs = ({ jobs: { total, newest } }: { jobs: NonNullable<PublicPage
         })}
       </ul>
       {total > newest.length && (
-        <p className={styles.caption}>
+        <p className="hint">
           <T id="yourPage.preview.more" values={{ count: total - newest.length }} />
         </p>
       )}
@@ -49,19 +49,19 @@ export const Preview = ({ companyName, intro, page: { address, jobs } }: Preview
   const t = useText();
   const [initial = ''] = companyName.trim();
   return (
-    <figure className={styles.preview}>
-      <figcaption className={styles.caption}>
+    <figure className="stack gap-8 shrinks">
+      <figcaption className="hint">
         <T id="yourPage.preview.title" />
       </figcaption>
       <div className={styles.phone}>
-        <p className={styles.brand}>
+        <p className="row gap-12 bold">
           <span className={styles.mark} aria-hidden="true">
             {initial.toLocaleUpperCase()}
           </span>
           <span>
             <Name>{companyName}</Name>
             {address && (
-              <small className={styles.address}>
+              <small className="block hint regular">
                 <Name>{address}</Name>
               </small>
             )}
@@ -69,7 +69,7 @@ export const Preview = ({ companyName, intro, page: { address, jobs } }: Preview
         </p>
         <div className={styles.section}>
           <p className={styles.heading}>{t('yourPage.preview.heading', { company: companyName })}</p>
-          <p className={styles.intro}>{intro.trim() || t('yourPage.preview.intro', { company: companyName })}</p>
+          <p className="pre">{intro.trim() || t('yourPage.preview.intro', { company: companyName })}</p>
           {jobs && jobs.total > 0 ? (
             <PreviewJobs jobs={jobs} />
           ) : (

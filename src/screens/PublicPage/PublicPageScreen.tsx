@@ -114,7 +114,7 @@ const PageContent = ({ branchId, companyName, page }: PageContentProps) => {
   const isBusy = changes.intro.status === 'loading';
   const initialValues = useMemo<IntroValues>(() => ({ intro: page.intro ?? '' }), [page.intro]);
   return (
-    <div className={styles.content}>
+    <div className="stack gap-24">
       <AddressCard branchId={branchId} page={page} />
       {/* A new answer resets the form only if the stored introduction changed, so the switch keeps what was typed. */}
       <Formik

@@ -1,13 +1,12 @@
 import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
-import styles from './PublicPage.module.css';
 
 const CARDS = [360, 420, 320];
 
 export const PublicPageSkeleton = () => (
-  <div className={styles.content}>
+  <div className="stack gap-24">
     {CARDS.map((height) => (
-      <Card key={height} className={styles.skeleton}>
+      <Card key={height} className="stack gap-24 panel">
         <Skeleton width="30%" height={20} />
         <Skeleton width="100%" height={height - 92} />
       </Card>

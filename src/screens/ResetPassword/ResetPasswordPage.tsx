@@ -26,7 +26,6 @@ import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { emptyReset, resetSchema, validateReset, type ResetValues } from './form';
-import styles from '../../ui/FormMessage.module.css';
 
 const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) => {
   const t = useText();
@@ -35,7 +34,7 @@ const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) =
   useFirstErrorFocus(box);
   return (
     <Form noValidate>
-      <div ref={box} className={styles.form}>
+      <div ref={box} className="stack gap-16">
         {failure && !failure.fields && (
           <FormMessage>
             <FailureText failure={failure} />
@@ -70,7 +69,7 @@ const ResetForm = ({ resetToken, reset }: { resetToken: string; reset: PasswordL
 };
 
 const FormSkeleton = () => (
-  <div className={styles.form}>
+  <div className="stack gap-16">
     <Skeleton width="100%" height={40} />
     <Skeleton width="100%" height={40} />
     <Skeleton width="100%" height={40} />

@@ -14,8 +14,6 @@ import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import formStyles from '../../ui/FormMessage.module.css';
-import styles from './RestoreEmail.module.css';
 
 const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
   const t = useText();
@@ -67,7 +65,7 @@ const Restoration = () => {
     if (isOver && wasPressed) form.current?.querySelector('h1')?.focus();
   }, [isOver, wasPressed]);
   return (
-    <div ref={form} className={formStyles.form}>
+    <div ref={form} className="stack gap-16">
       <PageHeading title={t(isRefused ? 'restoreEmail.invalidTitle' : 'restoreEmail.title')} />
       <p role="status" className={isOver ? undefined : 'visually-hidden'}>
         {isOver && t(isDone ? 'restoreEmail.done' : 'restoreEmail.invalid')}
@@ -90,7 +88,7 @@ export const RestoreEmailPage = () => {
   if (!user) return <Restoration />;
   return (
     <Page narrow>
-      <Card className={styles.card}>
+      <Card className="panel">
         <Restoration />
       </Card>
     </Page>

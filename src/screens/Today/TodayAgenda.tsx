@@ -34,7 +34,7 @@ const Day = ({ kind, rows }: { kind: 'today' | 'tomorrow'; rows: readonly Agenda
   return (
     <>
       <T id={`agenda.${kind}`} />{' '}
-      <span className={styles.soft}>{rows[0] && dayName(rows[0].row.appointmentAt, locale, 'short')}</span>
+      <span className="hint regular">{rows[0] && dayName(rows[0].row.appointmentAt, locale, 'short')}</span>
     </>
   );
 };
@@ -72,7 +72,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
                   {place.showsBranch && <Name>{job.companyName}</Name>}
                 </span>
                 <span className={styles.stand}>
-                  <RowState view={view} now={now} className={styles.soft} />
+                  <RowState view={view} now={now} className="hint regular" />
                 </span>
               </span>
             </li>

@@ -56,7 +56,7 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
   const distanceMax = filters.distanceMax ?? FILTER_DISTANCE_MAX;
 
   return (
-    <div className={styles.fields}>
+    <div className="grid gap-20">
       {branches && (
         <Select
           label={t('applications.filter.branch')}
@@ -65,7 +65,7 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
           onChange={(value) => set({ branchId: value === ANY ? null : Number(value) })}
         />
       )}
-      <label className={styles.newOnly}>
+      <label className="row gap-12 tall clickable size-14 strong tick-label">
         <input
           type="checkbox"
           checked={filters.isSeen === false}
@@ -155,7 +155,7 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
           />
         )}
       </div>
-      <div className={styles.flags}>
+      <div className="grid gap-8">
         {FLAGS.map((flag) => (
           <Segmented
             key={flag}

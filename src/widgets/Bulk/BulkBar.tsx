@@ -58,7 +58,7 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
   const offersAll = !selection.isAll && matches !== null && count !== null && matches > count;
   return (
     <div className={styles.bar} role="region" aria-label={t('bulk.bar')}>
-      <p className={styles.count} role="status">
+      <p className="bold numbers one-line" role="status">
         <span>{count === null ? t('bulk.allChosen') : t('bulk.chosen', { count })}</span>
         {isFull && <span>{` · ${t(selection.isAll ? 'bulk.mostLeftOut' : 'bulk.most')}`}</span>}
       </p>

@@ -66,7 +66,7 @@ const Item = ({ item, onOpen }: { item: BulkItem; onOpen: () => void }) => {
         <Name>{item.name}</Name>
       </Link>
       {hasText(reason) && (
-        <span className={styles.reason}>
+        <span className="hint">
           <T id={reason} />
         </span>
       )}
@@ -113,7 +113,7 @@ export const BulkResults = ({ bulk, onClose, onOpen = onClose }: BulkResultsProp
         <LoadState load={items} skeleton={<Skeleton width="60%" height={20} />} onRetry={load}>
           {shown && (
             <>
-              <ul className={styles.items}>
+              <ul className="stack">
                 {shown.rows.map((item) => (
                   <Item key={item.applicationId} item={item} onOpen={onOpen} />
                 ))}

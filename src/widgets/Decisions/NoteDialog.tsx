@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
 import { useText } from '../../ui/text';
-import styles from './Decisions.module.css';
 
 interface NoteDialogProps {
   note: string;
@@ -41,7 +40,7 @@ export const NoteDialog = ({ note, onSave, onCancel }: NoteDialogProps) => {
         </>
       }
     >
-      <form id={id} className={styles.note} noValidate onSubmit={handleSubmit}>
+      <form id={id} className="space-16" noValidate onSubmit={handleSubmit}>
         <PlainField
           label={t('decisions.note.label')}
           value={text}

@@ -75,8 +75,8 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
     if (isDone) setTimeout(() => heading.current?.focus());
   };
   return (
-    <section className={styles.card}>
-      <div className={styles.head}>
+    <section className="stack gap-16">
+      <div className="row wrap between gap-8-16">
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           <time dateTime={appointmentAt}>
             <T
@@ -90,19 +90,19 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
             />
           </time>
         </h2>
-        <span className={styles.badges}>
+        <span className="flex wrap gap-8">
           <AppointmentBadge status={status} hasMissed={hasMissed} />
           <Attendance appointment={appointment} />
         </span>
       </div>
-      <p className={styles.soft}>
+      <p className="hint">
         <T
           id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
           values={{ name: application.user.firstName, reach: application.reach ?? 'product', until }}
         />
       </p>
       {appointment.rebookOf !== null && !isPast && (
-        <p className={styles.soft}>
+        <p className="hint">
           <T id="appointment.rebook" />
         </p>
       )}

@@ -99,7 +99,7 @@ const DeclinedGate = ({ application: { id, user } }: { application: ApplicationD
 };
 
 const FormSkeleton = () => (
-  <div className={styles.form}>
+  <div className="stack gap-16">
     <Skeleton width="100%" height={44} />
     <Skeleton width="100%" height={300} />
     <Skeleton width="100%" height={44} />

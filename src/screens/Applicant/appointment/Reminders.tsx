@@ -5,7 +5,6 @@ import { readSettings } from '../../../lib/settings';
 import { useHasText, useText } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
 import { isChangeable } from './AppointmentForm';
-import styles from './AppointmentTab.module.css';
 
 type Reminder = NonNullable<Appointment['reminders']>[number];
 
@@ -50,7 +49,7 @@ export const Reminders = ({ appointment }: { appointment: Appointment }) => {
   const shown = lines.filter(({ text }) => text !== null);
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.soft}>
+    <ul className="hint">
       {shown.map(({ key, text }) => (
         <li key={key}>{text}</li>
       ))}

@@ -16,7 +16,7 @@ export const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> 
               <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
             </time>
             <T id={`appointments.status.${status}`} />
-            <span className={styles.soft}>
+            <span className="hint">
               <T id={`appointment.log.by.${by}`} />
             </span>
           </li>

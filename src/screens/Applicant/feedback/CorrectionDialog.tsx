@@ -3,7 +3,6 @@ import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { ConfirmDialog } from '../../../ui/Modal';
 import { PlainField } from '../../../ui/PlainField';
 import { useText } from '../../../ui/text';
-import styles from './FeedbackTab.module.css';
 
 interface CorrectionDialogProps {
   /** What is recorded, such as "offer declined". */
@@ -27,7 +26,7 @@ export const CorrectionDialog = ({ answer, name, isTold, onConfirm, onCancel }: 
       onConfirm={() => onConfirm(reason)}
       onCancel={onCancel}
     >
-      <div className={styles.reason}>
+      <div className="space-16">
         <PlainField label={t('feedback.correct.reason')} maxLength={COMMENT_MAX} value={reason} onChange={setReason} />
       </div>
     </ConfirmDialog>

@@ -63,7 +63,7 @@ const AnswerField = ({ name, question, value, isLocked, isEnabled, onAnswer }: A
   return (
     <fieldset className={styles.field} disabled={!isEnabled} aria-describedby={isRecorded ? `${id}-lock` : undefined}>
       <legend className={styles.label}>{question}</legend>
-      <div className={styles.answers}>
+      <div className="row wrap gap-8">
         {ANSWERS.map(({ value: answer, label }) => (
           <label key={label} className={cx(styles.answer, answer === null && styles.open)}>
             <input type="radio" name={`${id}-${name}`} checked={value === answer} onChange={() => onAnswer(answer)} />
@@ -71,7 +71,7 @@ const AnswerField = ({ name, question, value, isLocked, isEnabled, onAnswer }: A
           </label>
         ))}
         {isRecorded && (
-          <span id={`${id}-lock`} className={styles.lock}>
+          <span id={`${id}-lock`} className="inline-row gap-4 hint">
             <Icon name="check" size={18} />
             <T id="feedback.recorded" />
           </span>
@@ -192,7 +192,7 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
               values.comment && (
                 <div>
                   <h3 className={styles.label}>{t('feedback.comment')}</h3>
-                  <p className={styles.comment}>{values.comment}</p>
+                  <p className="breaks pre">{values.comment}</p>
                 </div>
               )
             ) : (
@@ -204,7 +204,7 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
                 hint={t('feedback.commentHint')}
               />
             )}
-            <div ref={foot} tabIndex={-1} className={styles.end}>
+            <div ref={foot} tabIndex={-1} className="stack gap-16">
               <RecordedBar
                 application={application}
                 appointment={appointment}

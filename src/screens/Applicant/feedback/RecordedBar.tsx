@@ -35,7 +35,7 @@ const FinalNote = ({ answer }: { answer: LastAnswer | null }) => {
   const endsAt = answer && correctionEndsAt(Date.parse(answer.recordedAt));
   const isCorrectable = user?.userType === 'branch' && endsAt !== null && now <= endsAt;
   return (
-    <p className={styles.note}>
+    <p className="note">
       {isCorrectable ? (
         <T id="feedback.atEndForBranch" values={{ date: formatDay(new Date(endsAt).toISOString()) }} />
       ) : (

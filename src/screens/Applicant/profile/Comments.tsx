@@ -77,7 +77,7 @@ export const Comments = ({ applicationId, workerId, comments }: CommentsProps) =
       </h2>
       {mayWrite && <CommentBox applicationId={applicationId} workerId={workerId} />}
       {comments.length === 0 && (
-        <p className={styles.soft}>
+        <p className="hint">
           <T id="applicant.comments.empty" />
         </p>
       )}
@@ -86,7 +86,7 @@ export const Comments = ({ applicationId, workerId, comments }: CommentsProps) =
           // A comment that the server has not confirmed has a negative id.
           <li key={id} className={id < 0 ? styles.unconfirmed : undefined}>
             <p className={styles.about}>{message}</p>
-            <span className={styles.soft}>
+            <span className="hint">
               <Name>{author}</Name>{' '}
               <time dateTime={createdAt}>{`${formatDay(createdAt)} ${formatTime(createdAt)}`}</time>
             </span>

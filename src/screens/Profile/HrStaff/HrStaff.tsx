@@ -70,10 +70,10 @@ const HrRow = ({ account, isInviting, onEdit, onDelete, onInvite }: HrRowProps) 
   return (
     <li className={styles.row}>
       <div className={styles.text}>
-        <Name className={styles.name}>{name}</Name>
-        <Name className={styles.email}>{account.email}</Name>
+        <Name className="strong">{name}</Name>
+        <Name className="hint">{account.email}</Name>
       </div>
-      <div className={styles.actions}>
+      <div className="flex">
         <IconButton icon="edit" label={t('staff.editNamed', { name })} onClick={onEdit} />
         <IconButton icon="trash" label={t('staff.deleteNamed', { name })} onClick={onDelete} />
       </div>
@@ -125,13 +125,13 @@ export const HrStaff = () => {
   const isEmpty = list.status === 'loaded' && accounts.length === 0;
   const handleAdd = () => void dispatch(hrActions.formOpened({ id: null }));
   return (
-    <Card className={styles.section}>
-      <div className={styles.head}>
+    <Card className="stack gap-12 panel">
+      <div className="row wrap between gap-12">
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           <T id="hrStaff.title" />
         </h2>
         {!isEmpty && (
-          <div className={styles.tools}>
+          <div className="flex wrap gap-8">
             <ButtonLink small look="quiet" to={paths.hrImport()}>
               {t('imports.open')}
             </ButtonLink>

@@ -60,7 +60,7 @@ const AgendaEntry = ({ view, place, now, showsDay }: AgendaEntryProps) => {
       time={time}
     >
       <span ref={state} tabIndex={-1} className={styles.state}>
-        <RowState view={view} now={now} className={styles.limit} />
+        <RowState view={view} now={now} className="soft size-12" />
       </span>
       {(view.step !== null || view.undo !== null) && (
         <span className={styles.actions}>
@@ -137,7 +137,7 @@ const SectionTitle = ({ section: { kind, rows, folded } }: { section: AgendaSect
     date
   ) : (
     <>
-      <T id={`agenda.${kind}`} /> <span className={styles.soft}>{date}</span>
+      <T id={`agenda.${kind}`} /> <span className="hint regular">{date}</span>
     </>
   );
 };

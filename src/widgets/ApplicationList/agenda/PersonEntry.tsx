@@ -102,7 +102,7 @@ export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time,
     <li className={cx(styles.entry, isSelected && styles.selected)}>
       <time className={styles.time} dateTime={time.dateTime}>
         <span>{time.text}</span>
-        {time.day !== null && <span className={styles.on}>{time.day}</span>}
+        {time.day !== null && <span className="block soft size-12 regular">{time.day}</span>}
       </time>
       <Avatar name={name} src={user.imageUrl} size={44} />
       <span className={styles.who}>

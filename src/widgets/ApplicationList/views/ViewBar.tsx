@@ -99,8 +99,8 @@ const ChangedView = ({ address, view }: OpenViewProps) => {
     dispatch(changeSubmitted({ id, body, isNotified: true }));
   };
   return (
-    <div className={styles.changed} role="group" aria-label={name}>
-      <span className={styles.note}>
+    <div className="row wrap gap-8" role="group" aria-label={name}>
+      <span className="hint">
         <T id="views.changed" />
       </span>
       {view.canChange && (
