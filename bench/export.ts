@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { read } from 'xlsx';
 import { exportExcel, getExport, getExportFile } from '../contract/routes/applications';
 import { migrate } from '../server/db/migrate';
-import { seedLoadWorld } from '../server/seeds/loadWorld';
+import { seedLoadWorld } from './loadWorld';
 import { createPool } from '../server/platform/database/connect';
 import { startEmbedded } from '../server/platform/database/embedded';
 import { report } from './support/report';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../server/db/migrate';
 import { seedDemoWorld } from '../../server/seeds/demoWorld';
-import { seedLoadWorld } from '../../server/seeds/loadWorld';
+import { seedLoadWorld } from '../loadWorld';
 import { keepNeeds } from '../../server/modules/today';
 import { systemClock } from '../../server/platform/clock';
 import { createDb, createPool } from '../../server/platform/database/connect';
@@ -25,7 +25,7 @@ export interface Worlds {
 
 const FOLDER = process.env.BENCH_DIR ?? path.join(os.tmpdir(), 'employer-dashboard-bench');
 const MIGRATIONS = 'server/db/migrations';
-const SOURCES = [MIGRATIONS, 'server/seeds', 'server/seeds/data'];
+const SOURCES = [MIGRATIONS, 'server/seeds', 'server/seeds/data', 'bench/loadWorld'];
 
 /** Returns a key of the world's sources and of today's date; a world is valid as long as its key stays the same. */
 const fingerprint = (): string => {

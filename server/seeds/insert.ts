@@ -59,6 +59,9 @@ export const hashText = (text: string): number => {
   return hash >>> 0;
 };
 
+/** SQL of a whole number from 0 to 2^31 − 1 that depends only on the arguments: no world uses `random()`. */
+export const hash = (id: string, salt: number): string => `(hashint8extended(${id}, ${salt}) & 2147483647)`;
+
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -1,7 +1,6 @@
 import { remindersOf } from '../modules/appointments';
 import { remindersOfFirstDay } from '../modules/hires';
-import { type SeedClient, iso, DAY, HOUR, localMidnight } from './insert';
-import { hash } from './loadSql';
+import { type SeedClient, iso, DAY, hash, HOUR, localMidnight } from './insert';
 
 const TIME_ZONE = 'Europe/Istanbul';
 

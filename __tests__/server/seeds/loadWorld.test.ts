@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { loadPlan } from '../../../server/seeds/loadPlan';
-import { seedLoadWorld } from '../../../server/seeds/loadWorld';
+import { loadPlan } from '../../../bench/loadWorld/plan';
+import { seedLoadWorld } from '../../../bench/loadWorld';
 import { openSeedDatabase } from './seedDatabase';
 
 describe('loadPlan', () => {

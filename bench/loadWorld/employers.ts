@@ -1,7 +1,7 @@
-import { seedAccounts } from './accounts';
-import { DISTRICTS } from './data/places';
-import { SURNAMES } from './data/names';
-import { POSITIONS } from './data/catalogue';
+import { seedAccounts } from '../../server/seeds/accounts';
+import { DISTRICTS } from '../../server/seeds/data/places';
+import { SURNAMES } from '../../server/seeds/data/names';
+import { POSITIONS } from '../../server/seeds/data/catalogue';
 import {
   advanceSequences,
   idsOf,
@@ -12,10 +12,10 @@ import {
   type Random,
   DAY,
   iso,
-} from './insert';
-import { SLOTS, type LoadPlan } from './loadPlan';
-import { seedLoadStaff } from './loadStaff';
-import type { SeededPosition } from './world';
+} from '../../server/seeds/insert';
+import { SLOTS, type LoadPlan } from './plan';
+import { seedLoadStaff } from './staff';
+import type { SeededPosition } from '../../server/seeds/world';
 
 const SEED = 1_000_003;
 /** Branches of each organisation that the load world adds; each has one root. */

@@ -1,8 +1,8 @@
-import { DISTRICTS } from './data/places';
-import { SURNAMES } from './data/names';
-import { idsOf, insertRows, type Row, type SeedClient, DAY, iso } from './insert';
-import { SLOTS } from './loadPlan';
-import type { SeedContext } from './world';
+import { DISTRICTS } from '../../server/seeds/data/places';
+import { SURNAMES } from '../../server/seeds/data/names';
+import { idsOf, insertRows, type Row, type SeedClient, DAY, iso } from '../../server/seeds/insert';
+import { SLOTS } from './plan';
+import type { SeedContext } from '../../server/seeds/world';
 
 /** Additional branches and HR staff of the largest organisation. */
 const BRANCHES = 60;

@@ -1,6 +1,5 @@
-import { withoutIndexes } from './pages';
-import type { SeedClient } from './insert';
-import { hash } from './loadSql';
+import { withoutIndexes } from './withoutIndexes';
+import { hash, type SeedClient } from '../../server/seeds/insert';
 
 /** Audit entries of applications and appointments; $1 first application, $2 first appointment. */
 const HISTORY = `

@@ -1,6 +1,6 @@
-/** SQL of a whole number from 0 to 2^31 − 1 that depends only on the arguments: the load world uses no `random()`. */
-export const hash = (id: string, salt: number): string => `(hashint8extended(${id}, ${salt}) & 2147483647)`;
-/** SQL of the same number as a fraction from 0 to 1. */
+import { hash } from '../../server/seeds/insert';
+
+/** SQL of `hash` as a fraction from 0 to 1. */
 const part = (id: string, salt: number): string => `(${hash(id, salt)} / 2147483648.0)`;
 /** SQL that picks one element of an array column or parameter by the hash. */
 const pickFrom = (list: string, id: string, salt: number): string =>

@@ -1,11 +1,10 @@
-import { withoutIndexes } from './pages';
-import { seedProducts, seedPositions } from './catalogue';
-import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './data/names';
-import { DISTRICTS } from './data/places';
-import { advanceSequences, idsOf, inTransaction, type SeedClient, type SeedDatabase } from './insert';
-import { seedLoadEmployers } from './loadEmployers';
-import { loadPlan, longestOf, SLOTS } from './loadPlan';
-import { seedLoadRecords } from './loadRecords';
+import { seedProducts, seedPositions } from '../../server/seeds/catalogue';
+import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from '../../server/seeds/data/names';
+import { DISTRICTS } from '../../server/seeds/data/places';
+import { advanceSequences, idsOf, inTransaction, type SeedClient, type SeedDatabase } from '../../server/seeds/insert';
+import { seedLoadEmployers } from './employers';
+import { loadPlan, longestOf, SLOTS } from './plan';
+import { seedLoadRecords } from './records';
 import {
   APPLICATIONS,
   APPOINTMENTS,
@@ -17,8 +16,9 @@ import {
   STATUS_LOG,
   THREADS,
   WORKERS,
-} from './loadSql';
-import { seedPlans } from './subscriptions';
+} from './sql';
+import { withoutIndexes } from './withoutIndexes';
+import { seedPlans } from '../../server/seeds/subscriptions';
 
 export interface LoadWorldOptions {
   /** Total number of applications; the other figures follow from it. */
