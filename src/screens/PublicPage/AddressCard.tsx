@@ -1,5 +1,11 @@
 import type { PosterFormat } from '../../../contract/constants/publicPage';
-import { posterRequested, selectPublicPage, isOnSubmitted, qrRequested, type PublicPage } from '../../domains/publicPage';
+import {
+  posterRequested,
+  selectPublicPage,
+  isOnSubmitted,
+  qrRequested,
+  type PublicPage,
+} from '../../domains/publicPage';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
