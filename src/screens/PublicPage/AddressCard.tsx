@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
 import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
-import styles from './YourPage.module.css';
+import styles from './PublicPage.module.css';
 import buttons from '../../ui/Button.module.css';
 
 /** Downloads the poster. A failure is shown below the button, and pressing it again retries. */
