@@ -5,7 +5,7 @@ import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-interface Shown {
+interface Application {
   job: { userId: number };
   appointment: { id: number; rebookOf: number | null; status: { name: string } };
 }
@@ -17,7 +17,7 @@ const interviewed = async (request: APIRequestContext, firstName: string, day: s
   const worker = { externalId: `first-day-${firstName}`, firstName, lastName: 'Deneme' };
   const { workerId, applicationId } = await applyFor(request, jobId, worker);
   const read = async () =>
-    (await call<{ application: Shown }>('get', `/api/search/application/${applicationId}`)).application;
+    (await call<{ application: Application }>('get', `/api/search/application/${applicationId}`)).application;
   await call('put', `/api/job/application/${applicationId}/shortlist`, { isShortlisted: true });
   const companyId = (await read()).job.userId;
   const place = { latitude: 40.99, longitude: 29.03, address: 'Moda Cad. 12' };

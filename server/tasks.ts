@@ -6,7 +6,7 @@ import { removeOldCodes } from './modules/account';
 import { removeOldDrafts } from './modules/publicPage';
 import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
-import { sendDueSms } from './modules/links';
+import { sendDueSms } from './modules/workerLinks';
 import { notifyDue, type Postponed } from './modules/decisions';
 import { removeOldUploads } from './modules/jobs';
 import { sendReminders } from './modules/reminders';

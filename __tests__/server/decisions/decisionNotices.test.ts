@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { putShortlist } from '../../../contract/routes/applications';
 import { shortlistAll } from '../../../server/modules/applications';
-import { sendDueSms } from '../../../server/modules/links';
+import { sendDueSms } from '../../../server/modules/workerLinks';
 import { inChange } from '../../../server/platform/change';
 import {
   declineAll,

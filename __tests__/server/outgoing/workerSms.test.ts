@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../contract/constants/options';
-import { isUrgent, receivesSms } from '../../../server/modules/links/rules';
+import { isUrgent, receivesSms } from '../../../server/modules/workerLinks/rules';
 import {
   isOneSms,
   septetsOf,

@@ -1,6 +1,6 @@
 import { createLogger } from '../../../server/platform/logger';
 import { inChange } from '../../../server/platform/change';
-import { linkOf } from '../../../server/modules/links';
+import { linkOf } from '../../../server/modules/workerLinks';
 import { sql } from 'kysely';
 import { candidateWorld, type Applicant } from '../appointments/candidateWorld';
 

@@ -1,3 +1,5 @@
+export { type Told } from './arrivalRepository';
+export { arrive } from './arrivalService';
 export { findSource, findWorkerDetails, type WorkerDetails } from './detailRepository';
 export { countersSuffice, type FilterMoment } from './filter';
 export { conditionsOf, IS_WITHDRAWN } from './filterRepository';

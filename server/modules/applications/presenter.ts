@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
-import { reachOf } from '../links';
+import { reachOf } from '../workerLinks';
 import { rangeEnd } from '../workers';
 import type { ApplicationRecord } from './repository';
 

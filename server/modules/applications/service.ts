@@ -3,7 +3,7 @@ import type { ApplicationStatus, JobStatus } from '../../../contract/constants/s
 import { recordFacts } from '../../platform/applicationFacts';
 import { auditAll, type Actor, audit } from '../../platform/audit';
 import { type Change, inChange } from '../../platform/change';
-import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../links';
+import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
 import { notifyDecided } from './notifyOwners';
 import * as repository from './repository';
 import { updateShortlisted } from './repository';

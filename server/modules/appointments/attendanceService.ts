@@ -25,7 +25,7 @@ import { recordFacts, type Fact } from '../../platform/applicationFacts';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import { isDeclined, updateAnswers, type LockedApplication } from './listRepository';
-import { scheduleOutcomeSms } from '../links';
+import { scheduleOutcomeSms } from '../workerLinks';
 import { lockWithApplication } from './bookingService';
 import { presentOne } from './listService';
 

@@ -19,7 +19,7 @@ import { idempotently } from '../../platform/http/idempotency';
 import { inChange, type Change } from '../../platform/change';
 import type { Database } from '../../platform/database/schema';
 import { appendMessage } from '../chat';
-import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../links';
+import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../workerLinks';
 import { findWorkerFacts, isErased } from '../workers';
 import {
   isDeclined,

@@ -15,7 +15,7 @@ import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { appendMessage, isStatusRead } from '../chat';
 import { findWorkerFacts } from '../workers';
-import { findReach, findStepSms } from '../links';
+import { findReach, findStepSms } from '../workerLinks';
 import * as repository from './repository';
 import { type LockedAppointment, type WorkerAppointment, findRecordedAnswer } from './repository';
 import { mayMove, statusAt, type AppointmentActor } from './rules';

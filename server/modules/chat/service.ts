@@ -4,7 +4,7 @@ import { recordAnswered } from '../../platform/applicationFacts';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { type Change, inChange } from '../../platform/change';
-import { scheduleMessageSms } from '../links';
+import { scheduleMessageSms } from '../workerLinks';
 import { findWorkerFacts } from '../workers';
 import { eventOf } from './presenter';
 import * as repository from './repository';

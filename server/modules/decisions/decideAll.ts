@@ -7,7 +7,7 @@ import { languageOf } from '../../platform/messages';
 import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { isOpenAt, statusAt } from '../appointments';
-import { scheduleReopenedSms } from '../links';
+import { scheduleReopenedSms } from '../workerLinks';
 import { notifyDecided, notifyStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';

@@ -6,7 +6,7 @@ import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
-import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../links';
+import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../workerLinks';
 import { notifyDecided, notifyStatus } from './notify';
 import { lockDue, markTold, postpone, type DueLimits, type DueNotice } from './decisionNoticeRepository';
 

@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps';
 import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { findApplication, presentApplication } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment, refuseOpen } from '../appointments';
-import { findReach } from '../links';
+import { findReach } from '../workerLinks';
 import { declineAll, lockForDecision, reopenAll, type DecidedApplication, type UserActor } from './decideAll';
 import { notifyDecided } from './notify';
 import { findNoticeMinutes, updateDecision, type StoredDecision } from './repository';

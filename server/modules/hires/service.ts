@@ -12,7 +12,7 @@ import {
 } from './rules';
 import { type Change, inChange } from '../../platform/change';
 import { appendMessage } from '../chat';
-import { sendLinkSms, type SmsDeps } from '../links';
+import { sendLinkSms, type SmsDeps } from '../workerLinks';
 import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
 import { isBlocked, type HiredApplication } from './repository';

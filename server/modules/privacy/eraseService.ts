@@ -14,7 +14,7 @@ import type privacyTexts from '../../texts/privacy.json';
 import { notifyDecided } from '../applications';
 import { lockBookings } from '../appointments';
 import { removeOldExports } from '../exports';
-import { handOverLinks } from '../links';
+import { handOverLinks } from '../workerLinks';
 import { memberLink } from '../roster';
 import { formatDialNumber } from '../workers';
 import * as repository from './eraseRepository';

@@ -21,7 +21,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { findWorkerDetails, presentForFile } from '../applications';
-import { receivesSms, sendTimelessSms } from '../links';
+import { receivesSms, sendTimelessSms } from '../workerLinks';
 import { listOwners, findPerson, lockPerson, type PersonKey, endConsent, insertConsent } from './personRepository';
 import {
   findPersonData,

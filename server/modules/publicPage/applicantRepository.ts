@@ -1,9 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { OfferedDay, OfferedPart, OfferedStart, PageRef } from '../../../contract/constants/publicPage';
+import type { PageRef } from '../../../contract/constants/publicPage';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { IS_WITHDRAWN } from '../applications';
-import type { Told } from '../gateway';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, OWN_WORKERS, withTold } from '../workers';
 import type { Notice } from './forms';
 
@@ -69,28 +68,6 @@ export const findOwner = (
 ): Promise<{ workerId: number; createdAt: Date } | undefined> => firstRow(trx)`
     select a.worker_id as "workerId", a.created_at as "createdAt" from applications a join workers w on w.id = a.worker_id
     where a.id = ${applicationId} and a.organisation_id = ${organisationId} and not (${IS_ERASED})`;
-
-interface NewSource extends Told {
-  applicationId: number;
-  userId: number;
-  ref: PageRef;
-  days: readonly OfferedDay[];
-  parts: readonly OfferedPart[];
-  start: OfferedStart | null;
-  now: Date;
-}
-
-/** Stores what came with an application; a repeat changes nothing. */
-export const insertSource = async (trx: Transaction<Database>, source: NewSource): Promise<void> => {
-  const { applicationId, userId, ref, days, parts, start, now } = source;
-  const { firstName, lastName, experiences, experienceMonths } = source;
-  await sql`
-    insert into application_sources (application_id, user_id, source, ref, days, parts, start, first_name,
-      last_name, experiences, experience_months, created_at)
-    values (${applicationId}, ${userId}, ${ref === 'poster' || ref === 'roster' ? ref : 'web'}, ${ref}, ${[...days]}, ${[...parts]},
-      ${start}, ${firstName}, ${lastName}, ${JSON.stringify(experiences)}, ${experienceMonths}, ${now})
-    on conflict do nothing`.execute(trx);
-};
 
 /** How an application ended for a job: made, made before, withdrawn before, or made before by somebody else with the phone. */
 export interface Outcome {

@@ -6,10 +6,10 @@ import { type Change, inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { sha256 } from '../../platform/secrets';
-import { type Told, applyIn } from '../gateway';
+import { type Told, arrive } from '../applications';
 import { addConsent, withdrawConsent } from '../privacy';
 import { joinRoster, withdraw, type Member, type NewMembership } from '../roster';
-import { linkOf, sendReceivedSms } from '../links';
+import { linkOf, sendReceivedSms } from '../workerLinks';
 import { isLinkAlive } from '../workerPage';
 import { OWN_WORKER, saveProfile } from '../workers';
 import type { Answers, Person } from './forms';
@@ -17,7 +17,6 @@ import type { PageJob, StoredPage } from './pageRepository';
 import {
   findNewestEarlier,
   findOwner,
-  insertSource,
   listEarlier,
   lockOwnWorker,
   lockDraft,
@@ -47,14 +46,18 @@ const experienceOf = (
 
 /** Returns what belongs to one application alone. "None" is an experience of no months. */
 const toldOf = (
-  { firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>,
-  { experience }: Pick<Answers, 'experience'>,
+  { firstName, lastName, ref }: Pick<Draft, 'firstName' | 'lastName' | 'ref'>,
+  { experience, days, parts, start }: Answers,
   job: PageJob,
 ): Told => ({
   firstName,
   lastName,
   experiences: experience === null ? [] : [experienceOf(experience, job)],
   experienceMonths: experience === null ? null : EXPERIENCE_RANGES[experience].min,
+  ref,
+  days,
+  parts,
+  start,
 });
 
 /** Puts somebody with a proved phone on the roster of an account and notes the consent. */
@@ -139,22 +142,10 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     if (!isKnown && draft.who !== 'other') return markWho(trx, tokenHash, { ...draft, who: 'asked' });
     const told = toldOf(draft, answers, job);
     if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });
-    const { application } = await applyIn(change, job.id, { workerId, told });
-    const owner = { applicationId: application.id, workerId, organisationId };
+    const applicationId = await arrive(change, job.id, { workerId, told });
     await addConsent(change, { workerId, organisationId }, 'application');
-    const { days, parts, start } = answers;
-    await insertSource(trx, {
-      ...told,
-      applicationId: application.id,
-      userId,
-      ref: draft.ref,
-      days,
-      parts,
-      start,
-      now,
-    });
-    await sendReceivedSms(change, deps, { ...owner, userId });
-    return markEnded(trx, tokenHash, { jobId: job.id, kind: 'new', applicationId: application.id });
+    await sendReceivedSms(change, deps, { applicationId, workerId, organisationId, userId });
+    return markEnded(trx, tokenHash, { jobId: job.id, kind: 'new', applicationId });
   });
 
 /** Returns the name under which the phone of a draft applied in the organisation last; undefined without one. */

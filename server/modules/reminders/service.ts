@@ -6,7 +6,7 @@ import { isNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { longWhen } from '../../platform/outgoing/workerSms';
 import { appendMessage } from '../chat';
-import { sendLinkSms, type SmsDeps } from '../links';
+import { sendLinkSms, type SmsDeps } from '../workerLinks';
 import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
 import type { DueReminder, Subject } from './repository';

@@ -6,7 +6,7 @@ import { type Change, inChange } from '../../platform/change';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { withdrawTexts, enqueue } from '../../platform/outgoing/enqueue';
-import { idOf, isTokenOf, tokenOf } from '../links';
+import { idOf, isTokenOf, tokenOf } from '../workerLinks';
 import { lockWorker, findWorkerLocale, formatDialNumber } from '../workers';
 import {
   endMembership,

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
-import { findByToken, type LinkOwner, type StoredLink } from '../links';
+import { findByToken, type LinkOwner, type StoredLink } from '../workerLinks';
 import { findApplication, findPrivacy, type PageApplication, type PagePrivacy } from './repository';
 import { isLinkOver } from './rules';
 

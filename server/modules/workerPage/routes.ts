@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { contentDisposition } from '../../platform/http/headers';
-import { noteUse } from '../links';
+import { noteUse } from '../workerLinks';
 import { openLink, openPage, type OpenLink } from './access';
 import { answerOf, calendarOf, dataOf } from './files';
 import { ACTIONS, DONE, FormRefusal, problemCode, readProblem, type Problem } from './forms';

@@ -21,7 +21,7 @@ const at = (ms: number) => void jest.spyOn(Date, 'now').mockReturnValue(ms);
 beforeEach(() => at(NOW));
 afterEach(() => jest.restoreAllMocks());
 
-interface Shown {
+interface Options {
   /** Answers that were given earlier and not sent. */
   draft?: Partial<FeedbackAnswers>;
   userType?: EmployerType;
@@ -31,7 +31,7 @@ interface Shown {
 const show = async (
   appointment: Appointment | null,
   api: FakeApi = fakeApi(),
-  { draft, userType, reach = 'product' }: Shown = {},
+  { draft, userType, reach = 'product' }: Options = {},
 ) => {
   const user = aUser(userType && { userType });
   const kept = draft && { [formDraftKey(user.id, 'feedback', 101)]: { values: draft, savedAt: 0 } };

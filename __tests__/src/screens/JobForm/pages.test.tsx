@@ -46,13 +46,13 @@ const edit = (answers: Answers = {}, user = branch) =>
     answers: { ...base, ...answers },
   });
 
-type Shown = Awaited<ReturnType<typeof create>>;
+type JobForm = Awaited<ReturnType<typeof create>>;
 /** Pastes the text, because each keystroke would render the whole form. */
-const type = async ({ person }: Shown, field: HTMLElement, text: string) => {
+const type = async ({ person }: JobForm, field: HTMLElement, text: string) => {
   await person.click(field);
   await person.paste(text);
 };
-const fill = async (shown: Shown) => {
+const fill = async (shown: JobForm) => {
   const { person } = shown;
   await type(shown, await screen.findByLabelText('Title'), 'Garson');
   await type(shown, screen.getByRole('combobox', { name: 'Position' }), 'gar');
@@ -66,8 +66,8 @@ const fill = async (shown: Shown) => {
 const created = (status: 'active' | 'draft', jobCreationBalance: number) => ({
   'POST /job': () => ({ payload: { job: aJob({ status }), jobCreationBalance } }),
 });
-const press = ({ person }: Shown, name: string) => person.click(screen.getByRole('button', { name }));
-const sent = ({ calls }: Shown, method: string) =>
+const press = ({ person }: JobForm, name: string) => person.click(screen.getByRole('button', { name }));
+const sent = ({ calls }: JobForm, method: string) =>
   calls.find((call) => call.method === method && /^\/job(\/\d+)?$/.test(call.path));
 
 describe('a new job', () => {
