@@ -8,7 +8,7 @@ const ShownBar = lazy(async () => ({ default: (await import('./ShownBar')).Shown
 
 // Few declines cancel an interview.
 const AppointmentQuestion = lazy(async () => ({
-  default: (await import('./AppointmentQuestion')).AppointmentQuestion,
+  default: (await import('./ShownBar')).AppointmentQuestion,
 }));
 
 /**

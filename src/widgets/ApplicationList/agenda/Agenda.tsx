@@ -12,9 +12,8 @@ import { Badge } from '../../../ui/Badge';
 import { useNowEach } from '../../../ui/ticker';
 import { StartedPrompt } from '../../FirstDay/StartedPrompt';
 import { useDueFirstDays } from '../../FirstDay/useDueFirstDays';
-import { PersonEntry, type AgendaPlace, RowState } from './PersonEntry';
+import { PersonEntry, type AgendaPlace, RowState, Folded, Section } from './PersonEntry';
 import { RowActions } from './RowActions';
-import { Folded, Section } from './Section';
 import styles from '../Appointments.module.css';
 
 interface DayProps {
