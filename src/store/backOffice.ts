@@ -2,6 +2,7 @@ import { accountReducer, accountSaga, passwordsReducer, restorationReducer } fro
 import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
 import { publicPageReducer, publicPageSaga } from '../domains/publicPage';
 import { spawnAll } from '../domains/kit/safely';
+import { undoReducer } from '../domains/kit/undo';
 import { importsReducer, importsSaga } from '../domains/imports';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
 import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
@@ -20,6 +21,7 @@ const reducersOf = () => ({
   packages: packagesReducer,
   catalogue: catalogueReducer,
   basket: basketReducer,
+  undo: undoReducer,
   purchase: purchaseReducer,
   payment: paymentReducer,
   checkout: checkoutReducer,

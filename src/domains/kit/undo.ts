@@ -1,12 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What the user can take back. A known application stays while this names it. */
-interface Undoable {
-  applicationId?: number;
-}
-
-/** What the user can take back now, by kind. Load states and texts are not part of it. */
-export type UndoState = Record<string, Undoable | undefined>;
+/** What the user can take back now, by kind. A known application stays while an entry names its `applicationId`. */
+export type UndoState = Record<string, object | undefined>;
 
 interface Root {
   undo: UndoState;
@@ -16,7 +11,7 @@ const slice = createSlice({
   name: 'undo',
   initialState: {} as UndoState,
   reducers: {
-    undoOffered: (state, { payload }: PayloadAction<{ kind: string; what: Undoable }>) => {
+    undoOffered: (state, { payload }: PayloadAction<{ kind: string; what: object }>) => {
       state[payload.kind] = payload.what;
     },
     undoWithdrawn: (state, { payload }: PayloadAction<{ kind: string }>) => {
@@ -29,7 +24,7 @@ export const undoReducer = slice.reducer;
 export const { undoOffered, undoWithdrawn } = slice.actions;
 
 /** Returns the events and the selector of one kind of thing that the user can take back. */
-export const undoOf = <T extends Undoable>(kind: string) => ({
+export const undoOf = <T extends object>(kind: string) => ({
   offer: (what: T) => undoOffered({ kind, what }),
   withdraw: () => undoWithdrawn({ kind }),
   select: ({ undo }: Root): T | null => (undo[kind] as T | undefined) ?? null,
@@ -37,4 +32,4 @@ export const undoOf = <T extends Undoable>(kind: string) => ({
 
 /** Returns the ids of the applications that something to take back names. */
 export const undoableApplications = ({ undo }: Root): number[] =>
-  Object.values(undo).flatMap((what) => what?.applicationId ?? []);
+  Object.values(undo).flatMap((what) => (what as { applicationId?: number } | undefined)?.applicationId ?? []);

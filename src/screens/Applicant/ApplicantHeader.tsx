@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
 import { scorePercent, fullName } from '../../../contract/constants/text';
 import {
   isHighScore,
@@ -28,16 +29,31 @@ import { PageHeading } from '../../ui/PageHeading';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
-import { AlsoApplied } from './AlsoApplied';
+import buttons from '../../ui/Button.module.css';
+import { paths } from '../../lib/paths';
+import { Badge } from '../../ui/Badge';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
-import { BackLink } from './BackLink';
-import { DeclineButton, type PendingDecision } from './DeclineButton';
-import { StarButton, type Star } from './StarButton';
-import { stepLook } from './ThumbBar';
+import { BackLink, DeclineButton, type PendingDecision, StarButton, type Star, stepLook } from './ThumbBar';
 import type { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
-import buttons from '../../ui/Button.module.css';
+
+/** Applications of the same phone number by the other way, with a link where the user may open them. */
+const AlsoApplied = ({ others }: { others: ApplicationDetail['alsoApplied'] }) => {
+  const t = useText();
+  return (
+    <>
+      {others.map(({ applicationId, jobId, jobTitle, by, canOpen }) => {
+        const text = t(`applicant.also.${by}`, { job: jobTitle });
+        return (
+          <Badge key={applicationId} tone="warning">
+            {canOpen ? <Link to={paths.jobDetail(jobId, applicationId)}>{text}</Link> : text}
+          </Badge>
+        );
+      })}
+    </>
+  );
+};
 
 /** Returns when the applicant can work: kinds of work from a profile, days and hours from the public page. */
 const useAvailability = ({ user, source }: ApplicationDetail): string | null => {
@@ -138,7 +154,7 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
 
 // Few applicants that somebody opens are declined, and the line brings a menu.
 const DecisionLine = lazy(async () => ({
-  default: (await import('../../widgets/Decisions/DecisionLine')).DecisionLine,
+  default: (await import('../../widgets/Decisions/DecisionActions')).DecisionLine,
 }));
 
 interface ApplicantHeaderProps {

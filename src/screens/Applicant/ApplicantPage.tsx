@@ -22,7 +22,7 @@ import { WIDE, useMedia } from '../../ui/useMedia';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
 import { pathSegmentOf, useApplicantAddress } from './address';
 import { Applicant } from './Applicant';
-import { BackLink } from './BackLink';
+import { BackLink } from './ThumbBar';
 import { useApplicantKeys } from './useApplicantKeys';
 import { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';

@@ -18,10 +18,9 @@ import { PageHeading } from '../../ui/PageHeading';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { ExcelActions } from '../../widgets/exports/ExcelActions';
-import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
+import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { useOpenPage } from '../../widgets/ApplicationList/useOpenList';
-import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import styles from './JobDetailPage.module.css';
 

@@ -10,8 +10,7 @@ import { readSettings } from '../../lib/settings';
 import { Button } from '../../ui/Button';
 import { Name, T } from '../../ui/text';
 import { useDateLocale } from '../../ui/useDateLocale';
-import { pathOf, type AgendaPlace, RowState } from '../../widgets/ApplicationList/agenda/PersonEntry';
-import { Section } from '../../widgets/ApplicationList/agenda/Section';
+import { pathOf, type AgendaPlace, RowState, Section } from '../../widgets/ApplicationList/agenda/PersonEntry';
 import styles from './Today.module.css';
 
 const NONE: readonly AppointmentRow[] = [];

@@ -63,13 +63,10 @@ const TimeLeft = memo(({ createdAt, holidays }: TimeLeftProps) => {
 });
 TimeLeft.displayName = 'TimeLeft';
 
-interface CardActionsProps {
+interface CardActionsProps extends Pick<SharedCardProps, 'onOpen' | 'onToggle' | 'onDecline'> {
   row: ApplicationRow;
   name: string;
   appointmentHref: string;
-  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
-  onToggle: (row: ApplicationRow) => void;
-  onDecline: (row: ApplicationRow) => void;
 }
 
 /**
@@ -113,23 +110,27 @@ const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }
   );
 };
 
-interface ApplicationCardProps {
+/** What all cards of a list share. */
+export interface SharedCardProps {
   layout: ListLayout;
-  row: ApplicationRow;
   /** The list holds several jobs, so the card names its job. */
   showsJob: boolean;
   /** The list holds several branches, so the card names the branch of its job. */
   showsBranch: boolean;
-  /** The row's index from 0; `total` is the number of rows, or -1 if unknown. */
-  index: number;
-  total: number;
   holidays: readonly string[] | null;
-  selected: boolean;
   /** Returns the applicant's address from the application's id and its index in the list. */
   addressOf: (id: number, index: number) => ApplicantAddress;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   onToggle: (row: ApplicationRow) => void;
   onDecline: (row: ApplicationRow) => void;
+}
+
+interface ApplicationCardProps extends SharedCardProps {
+  row: ApplicationRow;
+  /** The row's index from 0; `total` is the number of rows, or -1 if unknown. */
+  index: number;
+  total: number;
+  selected: boolean;
 }
 
 /** One application with the facts that decide whether to open it. */

@@ -21,7 +21,7 @@ import { useText, T } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
-import { FLAGS, flagToText, textToFlag } from './flags';
+import { FLAGS, flagToText, textToFlag } from './FilterChips';
 import styles from './ApplicationList.module.css';
 
 const ANY = '';

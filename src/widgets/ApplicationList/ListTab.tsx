@@ -19,12 +19,24 @@ import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { LinkButton } from '../../ui/LinkButton';
 import { ListBody } from './ListBody';
-import { DeclinedLink } from './DeclinedLink';
-import { countFilters, FilterChips } from './FilterChips';
+import { countFilters, FilterChips, useBranchOptions } from './FilterChips';
 import { SaveView } from './views/SaveView';
 import type { ApplicationsAddress } from './useApplicationsAddress';
-import { useBranchOptions } from './useBranchOptions';
 import styles from './ApplicationList.module.css';
+
+/**
+ * The number of declined applications, a link to their list. It is above the rows, because an endless list keeps pushing
+ * its end away from the focus.
+ */
+const DeclinedLink = ({ onOpen }: { onOpen: () => void }) => {
+  const { declined } = useFields(selectApplications, 'declined');
+  if (declined.status !== 'loaded' || declined.data === 0) return null;
+  return (
+    <LinkButton onClick={onOpen}>
+      <T id="applications.declined" values={{ count: declined.data }} />
+    </LinkButton>
+  );
+};
 
 const DELAY = 300;
 

@@ -31,7 +31,7 @@ import { FailureText } from '../../ui/State';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { noticesFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
-import { useBulkText } from './useBulkText';
+import { useBulkText } from './BulkResults';
 import styles from './BulkDialog.module.css';
 
 /** Why the applicants are declined, and when they are told. */

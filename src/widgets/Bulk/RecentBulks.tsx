@@ -7,8 +7,7 @@ import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
-import { BulkResults, UndoButton, useCanUndo } from './BulkResults';
-import { useBulkText } from './useBulkText';
+import { BulkResults, UndoButton, useCanUndo, useBulkText } from './BulkResults';
 import styles from './BulkResults.module.css';
 
 const RecentBulk = ({ bulk, onWho }: { bulk: Bulk; onWho: () => void }) => {

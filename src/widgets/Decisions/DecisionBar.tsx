@@ -8,7 +8,7 @@ const LastDecisionBar = lazy(async () => ({ default: (await import('./LastDecisi
 
 // Few declines cancel an interview.
 const AppointmentQuestion = lazy(async () => ({
-  default: (await import('./AppointmentQuestion')).AppointmentQuestion,
+  default: (await import('./LastDecisionBar')).AppointmentQuestion,
 }));
 
 /**

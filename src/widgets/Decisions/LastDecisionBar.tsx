@@ -6,6 +6,8 @@ import {
   lastDecision,
   reopenRequested,
   type LastDecision,
+  questionClosed,
+  type AppointmentQuestion as Question,
 } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectApplication, selectPageLeft, shortlistToggled, type ApplicationRow } from '../../domains/applications';
@@ -16,8 +18,39 @@ import { serverNow } from '../../lib/serverClock';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { useText } from '../../ui/text';
 import { useTellText } from '../../ui/useTellText';
+import { dayOf, shortWallTime } from '../../lib/dates';
+import { ConfirmDialog } from '../../ui/Modal';
+import { useDateLocale } from '../../ui/useDateLocale';
 import { DecisionActions } from './DecisionActions';
 import styles from './Decisions.module.css';
+
+/** Asks whether to decline an applicant and cancel the interview: docs/PRODUCT.md#deciding. */
+export const AppointmentQuestion = ({ question }: { question: Question }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const dateLocale = useDateLocale();
+  const [now] = useState(serverNow);
+  const { startAt, reach, ...asked } = question;
+  const { applicationId, name, options } = asked;
+  const day = startAt === null ? 'unknown' : dayOf(startAt, now);
+  const values = {
+    day,
+    reach: reach ?? 'unknown',
+    time: startAt?.slice(11, 16) ?? '',
+    date: startAt === null ? '' : (shortWallTime(startAt, dateLocale) ?? ''),
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('decisions.appointment.title', { name })}
+      text={t('decisions.appointment.text', values)}
+      action={t('decisions.appointment.action')}
+      cancel={t('decisions.appointment.keep')}
+      onConfirm={() => dispatch(declineRequested({ ...asked, options: { ...options, cancelAppointment: true } }))}
+      onCancel={() => dispatch(questionClosed({ applicationId }))}
+    />
+  );
+};
 
 interface OtherWayOfferProps extends Pick<NonNullable<ApplicationRow['otherWay']>, 'by'> {
   open: NonNullable<NonNullable<ApplicationRow['otherWay']>['open']>;

@@ -40,6 +40,7 @@ const OpenTab = () => {
 };
 
 const show = async (application: ApplicationDetail, api: FakeApi = server()) => {
+  api.on('GET', '/search/application/:id', ok({ application }));
   const view = await renderScreen(<OpenTab />, { api, user: aUser(), state: opened(application) });
   // Lets the initial requests finish.
   await act(settle);

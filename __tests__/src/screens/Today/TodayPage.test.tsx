@@ -267,8 +267,8 @@ test('a need appears by an event, without a reload', async () => {
 
 describe('branches', () => {
   const branches = [
-    { userId: 7, companyName: 'Moda', count: 1 },
-    { userId: 9, companyName: 'Kadıköy', count: 2 },
+    { userId: 7, companyName: 'Moda', activeJobCount: 1 },
+    { userId: 9, companyName: 'Kadıköy', activeJobCount: 2 },
   ];
 
   test('HR sees all of them and picks one, with its interviews', async () => {

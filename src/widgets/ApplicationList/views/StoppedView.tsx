@@ -6,7 +6,7 @@ import { ProgressLine } from '../../../ui/ProgressLine';
 import { EmptyState, ErrorState } from '../../../ui/State';
 import { T } from '../../../ui/text';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
-import type { Stop } from './viewAddress';
+import type { Stop } from '../address';
 
 interface StoppedViewProps {
   address: ApplicationsAddress;

@@ -18,7 +18,7 @@ import { showFocused } from '../../../ui/showFocused';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
 import { ViewDialog } from './ViewDialog';
 import { SaveView } from './SaveView';
-import { placeIn } from './viewAddress';
+import { placeIn } from '../address';
 import styles from './ViewBar.module.css';
 
 interface ViewMenuProps {
