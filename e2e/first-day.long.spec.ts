@@ -75,7 +75,7 @@ test('a missed interview is invited again, and a calendar follows the appointmen
 
   await page.goto('/dashboard/applications?page=1&activeTab=appointment');
   await page.getByRole('button', { name: 'Subscribe in your calendar' }).click();
-  await page.getByRole('button', { name: 'Create the address' }).click();
+  await page.getByRole('button', { name: 'Create address' }).click();
   const url = await page.getByLabel('Your calendar address').inputValue();
   const { pathname } = new URL(url);
   expect(await (await request.get(pathname)).text()).toContain('Gelmeyen D.');

@@ -76,7 +76,7 @@ test('sign-in, the list of jobs, R on an applicant, a purchase and the public pa
   const bar = page.getByRole('region', { name: TEXTS.en['decisions.bar.label'] });
   await expect(bar).toContainText('Declined: ');
   await page.keyboard.press('z');
-  await expect(bar).toContainText('They hadn’t been told about the decision.');
+  await expect(bar).toContainText('They hadn’t been notified of the decision.');
   expect(await problemsOf()).toEqual([]);
 
   await choosePackage(page);

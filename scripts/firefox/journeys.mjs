@@ -138,7 +138,7 @@ export const JOURNEYS = {
     await page.keyboard.press('r');
     await shows(page, 'Declined:');
     await page.keyboard.press('z');
-    await shows(page, 'They hadn’t been told about the decision.');
+    await shows(page, 'They hadn’t been notified of the decision.');
   },
   'signing out leads to the sign-in page, and back is closed': async ({ enter, origin }) => {
     const page = await enter('other', '/logout');

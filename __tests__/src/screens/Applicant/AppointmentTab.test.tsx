@@ -69,7 +69,7 @@ test('an applicant must be on the shortlist first', async () => {
 });
 
 test.each([
-  ['closed', ['Edit the job', 'Message Ayşe']],
+  ['closed', ['Edit job', 'Message Ayşe']],
   ['deleted', ['Message Ayşe']],
 ] as const)('the gate of a %s job says why no one can be shortlisted and what is possible', async (status, links) => {
   await show(anApplicationDetail({ job: { title: 'Barista', status } }));
@@ -284,7 +284,7 @@ test('the outcome of an earlier withdrawal does not close the next dialog', asyn
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
-  await person.click(within(dialog).getByRole('button', { name: 'Keep the appointment' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Keep appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

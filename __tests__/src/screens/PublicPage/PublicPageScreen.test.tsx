@@ -205,7 +205,7 @@ describe('the figures', () => {
     [false, /^Turn the page on, then/],
   ])('of a page without visits (on: %s) say what fills them', async (isOn, text) => {
     await open(server({ ...NO_FIGURES, isOn }));
-    expect(await screen.findByText('No visits in the last 28 days')).toBeVisible();
+    expect(await screen.findByText('No views in the last 28 days')).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
   });
