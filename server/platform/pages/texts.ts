@@ -41,9 +41,9 @@ export class Sentence {
 export const textsFrom = <Name extends string>(file: string): ((language: Language) => Say<Name>) => {
   const texts = readTexts<Record<Language, Record<Name, string>>>(file);
   return (language) =>
-    ((name: Name, values: Values = {}) => {
-      const sentence = new Sentence(texts()[language][name], values);
-      return Object.keys(values).some(isName) ? sentence : String(sentence);
+    ((name: Name, values?: Values) => {
+      const sentence = new Sentence(texts()[language][name], values ?? {});
+      return Object.keys(sentence.values).some(isName) ? sentence : String(sentence);
     }) as Say<Name>;
 };
 

@@ -75,7 +75,7 @@ export const sendJobsPage = (
     statusOf(filled.problems),
     {
       language,
-      title: isRefused ? `${say('error.title')}: ${title}` : String(title),
+      title: isRefused ? `${say('error.title')}: ${String(title)}` : String(title),
       works: isWorking(filled),
       brand: { name: page.companyName, job: page.address },
       head: markup`${descriptionOf(String(intro))}<link rel="canonical" href="${url}">`,
