@@ -343,7 +343,8 @@ describe('applying on a public page', () => {
   it('asks with one text to be told of new jobs, which names the period', async () => {
     const path = await visitor.requestCode(visitor.person());
     const { to } = await visitor.post(`/p/${visitor.code}/roster`, visitor.person());
-    const textOf = (body: string) => /Tell me about new jobs at [^<]+ months after the last message\./.exec(body)?.[0];
+    const textOf = (body: string) =>
+      /Tell me about new jobs at [^<]+ months after the last message\./.exec(body.replace(/<\/?span[^>]*>/g, ''))?.[0];
     const text = textOf((await visitor.get(path)).body);
     expect(text).toMatch(/until 12 months after/);
     expect(textOf((await visitor.get(to)).body)).toBe(text);

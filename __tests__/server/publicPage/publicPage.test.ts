@@ -210,6 +210,7 @@ describe('the public page of a branch', () => {
       ['firstName', '', 'Please fill this in.'],
       ['lastName', '12', 'Please write your name in letters.'],
       ['firstName', 'x'.repeat(101), 'at most 100 characters'],
+      ['lastName', 'y'.repeat(600), 'at most 100 characters'],
       ['phone', '123', 'Please enter a mobile number'],
       ['phone', '', 'Please fill this in.'],
     ])('says what is wrong with %s “%s” and keeps the rest', async (field, value, text) => {
@@ -219,6 +220,7 @@ describe('the public page of a branch', () => {
       expect(body).toContain(text);
       expect(body).toContain(`aria-describedby="${field === 'phone' ? 'phone-hint ' : ''}${field}-error"`);
       if (field !== 'lastName') expect(body).toContain('value="Ak"');
+      expect(body).toContain(`value="${value}"`);
     });
 
     it('keeps markup as text', async () => {

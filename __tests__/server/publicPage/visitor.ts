@@ -4,6 +4,7 @@ import type { Challenge } from '../../../contract/schemas/challenge';
 import { codeOf } from '../../../server/modules/account/phoneService';
 import { phoneNo } from '../account/accounts';
 import { solve } from '../../support/proofOfWork';
+import { companyNames, expectNamesKept } from '../../support/pageNames';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const BROWSER = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
@@ -15,6 +16,7 @@ type Form = Record<string, string>;
 /** Returns a phone's browser on the public pages of a server, without scripts. */
 export const browserOn = (server: TestServer) => {
   let next = 100;
+  const named = companyNames(server);
   const send = async (method: 'GET' | 'HEAD' | 'POST', url: string, form?: Form, headers: Form = {}) => {
     const reply = await server.app.inject({
       method,
@@ -27,6 +29,7 @@ export const browserOn = (server: TestServer) => {
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
     });
+    expectNamesKept(reply.body, await named);
     return { status: reply.statusCode, body: reply.body, headers: reply.headers, to: String(reply.headers.location) };
   };
   const get = (url: string, headers?: Form) => send('GET', url, undefined, headers);

@@ -1,6 +1,5 @@
 export { mailStart, mailFailure, mailRenewal, announceTerms, remindOfRenewals } from './notices';
-export { presentPlan, cancelSubscription, endSubscriptions } from './service';
+export { presentPlan, cancelSubscription, endSubscriptions, registerProduct } from './service';
 export * as subscriptions from './renewalRepository';
 export { findPlan, hasLiveSubscription, type PlanRecord } from './repository';
-export { registerProduct } from './routes';
-export { termsAt, type RenewableSubscription, type Terms } from './terms';
+export { termsAt, type RenewableSubscription, type Terms } from './renewalRepository';

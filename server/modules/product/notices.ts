@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
 import * as repository from './repository';
 import { findRecipient, type Outdated } from './repository';
-import { termsAt, type RenewableSubscription, type Terms } from './terms';
+import { termsAt, type RenewableSubscription, type Terms } from './renewalRepository';
 import { audit } from '../../platform/audit';
 
 type MailDeps = Pick<Deps, 'clock' | 'settings'>;

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../../contract/constants/payment';
 import { firstRow, hasRow, idsOf, onlyValue, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { LIVE_RENEWAL_STATES, stateList } from '../../platform/ports/payments';
-import type { RenewableSubscription, Terms } from './terms';
+import type { Language, PlanPeriod } from '../../../contract/constants/options';
 
 /** The current time, and the time zone in which billing periods are counted. */
 export interface Calendar {
@@ -196,3 +196,33 @@ export const endUnpaid = (trx: Transaction<Database>, id: number, now: Date): Pr
     update subscriptions set status = 'ended', failed_attempts = failed_attempts + 1, next_attempt_at = null,
       ends_at = least(ends_at, ${now}::timestamptz)
     where id = ${id}`;
+
+/** The price per period in minor units, and the job credits that it brings. */
+export interface Terms {
+  priceMinor: number;
+  currency: string;
+  jobCredits: number;
+}
+
+/** A subscription with its current terms. */
+export interface RenewableSubscription extends Terms {
+  id: number;
+  organisationId: number;
+  userId: number;
+  status: string;
+  period: PlanPeriod;
+  title: Record<Language, string>;
+  provider: PaymentProvider | null;
+  token: string | null;
+  failedAttempts: number;
+  startsAt: Date;
+  /** Null after a cancellation. */
+  nextAttemptAt: Date | null;
+  endsAt: Date | null;
+  /** Announced terms, which apply to the renewal at `from` and all later ones. */
+  nextTerms: (Terms & { from: Date }) | null;
+}
+
+/** Returns the terms of the period that begins at `period`. */
+export const termsAt = ({ nextTerms, priceMinor, currency, jobCredits }: RenewableSubscription, period: Date): Terms =>
+  nextTerms && nextTerms.from <= period ? nextTerms : { priceMinor, currency, jobCredits };

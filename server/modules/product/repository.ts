@@ -4,8 +4,15 @@ import type { SubscriptionStatus } from '../../../contract/constants/statuses';
 import { firstRow, hasRow, rowsOf, onlyValue, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { PaymentProvider } from '../../../contract/constants/payment';
-import { nextPeriod, RENEWABLE, renewableOf, type Calendar, type RenewableRow } from './renewalRepository';
-import type { RenewableSubscription, Terms } from './terms';
+import {
+  nextPeriod,
+  RENEWABLE,
+  renewableOf,
+  type Calendar,
+  type RenewableRow,
+  type RenewableSubscription,
+  type Terms,
+} from './renewalRepository';
 
 type Texts = Record<Language, string>;
 

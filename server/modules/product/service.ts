@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
 import { toMain } from '../../platform/money';
 import * as repository from './repository';
-import type { PlanRecord, SubscriptionRecord } from './repository';
+import { type PlanRecord, type SubscriptionRecord, listPlans, listSubscriptions } from './repository';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
@@ -10,6 +10,9 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { mailCancellation } from './notices';
 import { endOfPaidPeriod, findRenewable, isBeingCharged } from './renewalRepository';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/routes/product';
+import { route } from '../../platform/http/route';
 
 /** Maps a plan to the wire: texts in one language, the price in the currency's main unit. */
 export const presentPlan = (
@@ -111,4 +114,19 @@ export const endSubscriptions = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>
     total += ended;
     if (ended < ENDING_BATCH) return total;
   }
+};
+
+export const registerProduct = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.getSubscriptionPlans, async ({ language }) => ({
+    payload: (await listPlans(deps.db)).map((plan) => presentPlan(plan, language)),
+  }));
+  route(app, contract.getSubscriptions, async ({ user, language }) => {
+    const now = deps.clock.now();
+    const subscriptions = await listSubscriptions(deps.db, user);
+    return { payload: subscriptions.map((one) => presentSubscription(one, { language, now })) };
+  });
+  route(app, contract.cancelSubscription, async ({ user, requestId, params }) => {
+    await cancelSubscription(deps, { user, requestId, id: params.id });
+    return { payload: null };
+  });
 };

@@ -28,8 +28,7 @@ import {
 import { forgetStart, withinStartLimits, readSolved } from './limits';
 import type { StoredPage } from './pageRepository';
 import type { PageContext } from './page/parts';
-import { visitorOf, type PageRequest } from './pageRequest';
-import { refOf } from './visits';
+import { visitorOf, type PageRequest, refOf } from './visits';
 
 const MINUTE_MS = 60_000;
 

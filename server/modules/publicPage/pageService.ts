@@ -60,7 +60,7 @@ interface PosterOptions {
 export const posterOf = ({ companyName, url, format, language, now }: PosterOptions): Promise<Buffer> => {
   const say = publicPageTexts(language);
   const size = format === 'a6' ? 'A6' : 'A4';
-  const options = { title: say('poster.title', { company: companyName }), language, now, size } as const;
+  const options = { title: String(say('poster.title', { company: companyName })), language, now, size } as const;
   return pdfOf(options, (doc) => {
     const { width, height } = doc.page;
     const unit = width / 20;

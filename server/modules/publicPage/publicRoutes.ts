@@ -10,12 +10,20 @@ import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './p
 import { emptyForm, filledOf, type Filled, publicPageTexts } from './page/parts';
 import { sendAppliedBefore, sendClosedPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
 import { asksAdult, sendApplyPage, sendJobsPage, sendJobPage } from './page/pages';
-import { pageContextOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
 import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
-import { registerTypedAddresses } from './typedAddresses';
-import { noteView, openJob, openPage, PageOff, refOf, visitRefOf } from './visits';
+import {
+  pageContextOf,
+  type PageRequest,
+  registerTypedAddresses,
+  noteView,
+  openJob,
+  openPage,
+  PageOff,
+  refOf,
+  visitRefOf,
+} from './visits';
 
 /** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
 const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [

@@ -11,9 +11,8 @@ import { filledOf, type PageContext } from './page/parts';
 import { listOpenJobs, type StoredPage } from './pageRepository';
 import { sendJobsPage } from './page/pages';
 import { sendMemberPage, sendRosterCodePage } from './page/rosterPages';
-import { pageContextOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
-import { openPage, refOf } from './visits';
+import { pageContextOf, type PageRequest, openPage, refOf } from './visits';
 
 const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
   const page = await openPage(deps, request, request.params.code, kind);

@@ -2,16 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { listOpenJobs, type PageJob, type StoredPage, listSitemap } from './pageRepository';
-import type { PageRequest } from './pageRequest';
 import { pageUrl, getPage, ownPage, putPage, posterOf, qrSvg } from './pageService';
 import { postingOf } from './jobPosting';
-import { openJob, openPage } from './visits';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import * as contract from '../../../contract/routes/publicPage';
 import { route } from '../../platform/http/route';
 import { registerHtmlPages } from './publicRoutes';
+import { type PageRequest, openJob, openPage } from './visits';
 
 /** Other sites may show what everybody can read. */
 const HEADERS = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };

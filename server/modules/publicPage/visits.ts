@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { isbot } from 'isbot';
 import {
   PAGE_CODE_CHARACTERS,
@@ -14,6 +14,10 @@ import { AppError, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { countView, findJob, type PageJob, findPageByCode, type StoredPage } from './pageRepository';
+import { languageOf } from '../../platform/pages/texts';
+import { findMember, memberLink } from '../roster';
+import type { Visitor } from './draftService';
+import type { PageContext } from './page/parts';
 
 /** Pages that one network may read; many phones share one. */
 const READS: LimitRule = { name: 'door-read', points: 300, seconds: 60 };
@@ -100,4 +104,54 @@ export const refOf = (from: unknown, referer: string | undefined): PageRef => {
   const given = PAGE_REFS.find((one) => one === from);
   if (given) return given;
   return /^https?:\/\/([\w-]+\.)*(google|bing|yandex|duckduckgo)\./.test(referer ?? '') ? 'search' : 'link';
+};
+
+export type PageRequest = FastifyRequest<{
+  Params: { code: string; job: string; token: string };
+  Querystring: { lang?: unknown; from?: unknown; r?: unknown };
+  Body: URLSearchParams | undefined;
+}>;
+
+/** Returns where the form to leave the roster goes, when the address comes from a text message to the roster. */
+const stopOf = async (deps: Deps, { query }: PageRequest, { userId, code }: StoredPage): Promise<string | null> => {
+  if (typeof query.r !== 'string') return null;
+  const member = await findMember(deps, { userId, token: query.r });
+  return member && !member.isWithdrawn ? `/p/${code}/roster/${memberLink(deps.codeSecret, member)}` : null;
+};
+
+/** Returns what every page shows to this reader. */
+export const pageContextOf = async (deps: Deps, request: PageRequest, page: StoredPage): Promise<PageContext> => ({
+  language: languageOf(request.query.lang, request.language),
+  page,
+  path: `/p/${page.code}`,
+  hasRoster: deps.settings.workerLinks !== 'off',
+  stop: await stopOf(deps, request, page),
+});
+
+export const visitorOf = (request: PageRequest, { language }: PageContext): Visitor => ({
+  address: request.ip,
+  language,
+  requestId: request.id,
+});
+
+/**
+ * Returns the address of a page as it is linked: people type capital letters, which phones offer first, and a slash at the
+ * end. Returns null for one that is right already.
+ */
+export const linkedAddress = (url: string): string | null => {
+  const [path = '', ...query] = url.split('?');
+  const [, page = '', rest = ''] = /^\/+p\/+([^/]+)(.*)$/i.exec(path) ?? [];
+  // Programs that read JSON need not follow.
+  if (page === '' || path.endsWith('.json')) return null;
+  // The code of a draft is exact, the rest is not.
+  const linked = `/p/${page.toLowerCase()}${rest.replace(/\/+/g, '/').replace(/\/$/, '')}`;
+  return linked === path ? null : [linked, ...query].join('?');
+};
+
+/** Leads from the addresses that people type to those that are linked, which no route of its own has to match. */
+export const registerTypedAddresses = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    const linked = request.method === 'GET' || request.method === 'HEAD' ? linkedAddress(request.url) : null;
+    if (linked !== null) await reply.redirect(linked, 301);
+  });
 };

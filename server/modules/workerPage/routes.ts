@@ -11,8 +11,7 @@ import { servePages, requireOwnPage } from '../../platform/pages/forms';
 import { languageOf } from '../../platform/pages/texts';
 import { sayIn } from './page/parts';
 import { sendErasedPage, sendWorkerPage } from './page/workerPage';
-import { press } from './service';
-import { viewOf } from './view';
+import { press, viewOf } from './service';
 
 type PageRequest = FastifyRequest<{
   Params: { token: string; action: string };

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, forbidden } from '../errors';
 import { answerFailure, type FailureTexts } from './document';
-import { markup, type Markup } from './texts';
+import { markup, type Markup, type Sentence } from './texts';
 import type { Deps } from '../deps';
 
 /** The longest form in bytes: 500 characters of four bytes, each written as %XX, and the other fields. */
@@ -30,7 +30,7 @@ interface FieldOptions {
   id: string;
   name: string;
   label: string;
-  hint?: string | null;
+  hint?: string | Sentence | null;
   /** What is wrong in the field. */
   error: string | null;
   /** Whether a refused form puts the cursor here. */

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/pages/document';
-import { markup, type Markup } from '../../../platform/pages/texts';
+import { markup, type Markup, type Sentence } from '../../../platform/pages/texts';
 import type { Ended } from '../applyService';
 import type { PageJob } from '../pageRepository';
 import { PUBLIC_HEADERS } from './pages';
-import { allJobsLink, jobList, jobPath, jobTitle, type PageContext, publicPageTexts, type Say } from './parts';
+import { allJobsLink, jobList, jobPath, branchOf, type PageContext, publicPageTexts, type Say } from './parts';
 import { stopPart } from './rosterPages';
 
 /** A closed job stays readable but leaves the search engines. */
@@ -17,7 +17,7 @@ const othersPart = (say: Say, context: PageContext, others: readonly PageJob[]):
 
 interface Section {
   status?: number;
-  title: string;
+  title: string | Sentence;
   /** What stands below the company's name. */
   job: string | null;
   body: Markup;
@@ -33,7 +33,7 @@ const sendSection = (
 ) =>
   sendDocument(reply, status, {
     language,
-    title,
+    title: String(title),
     brand: { name: page.companyName, job },
     main: markup`<section>
         <h1>${title}</h1>
@@ -51,10 +51,10 @@ const movedForm = (form: URLSearchParams, from: PageJob, to: PageJob): URLSearch
   );
 
 /** Returns the form that takes what was typed to another job. */
-const moveForm = (say: Say, form: URLSearchParams, { action, title }: { action: string; title: string }): Markup =>
+const moveForm = (say: Say, form: URLSearchParams, { action, job }: { action: string; job: PageJob }): Markup =>
   markup`<form method="post" action="${action}">
     ${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button>${say('closed.instead', { job: title })}</button>
+    <button>${say('closed.instead', { job: job.title })}${branchOf(job)}</button>
   </form>`;
 
 interface ClosedPage {
@@ -72,7 +72,7 @@ export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job,
     ? others.map((other) =>
         moveForm(say, movedForm(typed.form, job, other), {
           action: typed.actionOf(jobPath(other, path)),
-          title: jobTitle(other),
+          job: other,
         }),
       )
     : othersPart(say, context, others);

@@ -75,10 +75,10 @@ export const sendJobsPage = (
     statusOf(filled.problems),
     {
       language,
-      title: isRefused ? `${say('error.title')}: ${title}` : title,
+      title: isRefused ? `${say('error.title')}: ${String(title)}` : String(title),
       works: isWorking(filled),
       brand: { name: page.companyName, job: page.address },
-      head: markup`${descriptionOf(intro)}<link rel="canonical" href="${url}">`,
+      head: markup`${descriptionOf(String(intro))}<link rel="canonical" href="${url}">`,
       main: markup`${problemsOf(say, filled, LABELS)}
         <section>
           <h1>${title}</h1>

@@ -1,4 +1,4 @@
-import { textsFrom, type Say as SayOf, markup, type Markup } from '../../../platform/pages/texts';
+import { textsFrom, type Say as SayOf, markup, nameOf, type Markup } from '../../../platform/pages/texts';
 import type texts from '../../../texts/publicPage.json';
 import { MARKET_CURRENCY, SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
 import type { Language } from '../../../../contract/constants/options';
@@ -71,7 +71,7 @@ export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
       say('where'),
       job.places.map(
         (place) =>
-          markup`${place.address ?? place.name} · <a href="${mapUrl(place, MAP_ZOOM)}" rel="noopener noreferrer">${say('map')}</a>`,
+          markup`${nameOf(place.address ?? place.name)} · <a href="${mapUrl(place, MAP_ZOOM)}" rel="noopener noreferrer">${say('map')}</a>`,
       ),
     )}
   </dl>`;
@@ -81,9 +81,9 @@ export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
 export const jobPath = ({ id, elsewhere }: PageJob, path: string): string =>
   `${elsewhere ? `/p/${elsewhere.code}` : path}/${id}`;
 
-/** Returns a job's title, with the branch of a job of another one. */
-export const jobTitle = ({ title, elsewhere }: PageJob): string =>
-  elsewhere ? `${title} · ${elsewhere.companyName}` : title;
+/** Returns the branch of a job of another one, to stand after its title. */
+export const branchOf = ({ elsewhere }: PageJob): Markup | null =>
+  elsewhere && markup` · ${nameOf(elsewhere.companyName)}`;
 
 /** Returns jobs as links, each with its pay and place. */
 export const jobList = (
@@ -93,10 +93,10 @@ export const jobList = (
 ): Markup =>
   markup`<ul class="jobs">
     ${jobs.map((job) => {
-      const about = [workTimeText(say, job), salaryText(job, language), job.places[0]?.name]
-        .filter(Boolean)
-        .join(' · ');
-      return markup`<li><a href="${jobPath(job, path)}?lang=${language}&amp;from=${from}"><strong>${jobTitle(job)}</strong><small>${about}</small></a></li>`;
+      const [place] = job.places;
+      const facts = [workTimeText(say, job), salaryText(job, language) ?? '', place ? nameOf(place.name) : ''];
+      const about = facts.filter((fact) => fact !== '').map((fact, at) => [at > 0 && ' · ', fact]);
+      return markup`<li><a href="${jobPath(job, path)}?lang=${language}&amp;from=${from}"><strong>${job.title}${branchOf(job)}</strong><small>${about}</small></a></li>`;
     })}
   </ul>`;
 

@@ -3,7 +3,7 @@ import type { PageApplication, PageAppointment, PageFirstDay, PageMessage, PageP
 import type { Done, Problem } from '../forms';
 import type { Say, TextName, Times } from './parts';
 import { fieldOf as labelledField } from '../../../platform/pages/forms';
-import { markup, type Markup } from '../../../platform/pages/texts';
+import { markup, type Markup, type Sentence } from '../../../platform/pages/texts';
 
 /** Everything that one page shows. */
 export interface View {
@@ -39,7 +39,7 @@ interface FieldOptions {
   action: string;
   name: 'text' | 'digits';
   label: string;
-  hint?: string;
+  hint?: string | Sentence;
   control: (attributes: Markup, typed: string) => Markup;
 }
 
