@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Loadable } from '../kit/loadable';
 import { originalRows, type PagedList } from '../kit/pagedList';
-import { knownBefore, storeRows, type Known } from './entities';
+import { knownIn, storeRows, type Known } from './entities';
 import { isInTab, isSameQuery, PAGE_SIZE, queryKey, type ApplicationsQuery } from './rules';
 
 /** The list of applications by their ids. */
@@ -41,7 +41,7 @@ export const shiftRows = ({ query, items, prefetched }: List): void => {
 
 /** Stores loaded rows, except those that changed meanwhile. Returns the ids of those that are still in the list. */
 export const receiveRows = (state: List, rows: readonly ApplicationRow[]): number[] => {
-  const before = knownBefore(state);
+  const before = knownIn(state);
   const isOld = ({ id }: ApplicationRow) => id in state.changed && before[id] !== undefined;
   storeRows(
     state,
@@ -54,7 +54,7 @@ export const receiveRows = (state: List, rows: readonly ApplicationRow[]): numbe
 export const withReturned = (state: List, loaded: readonly number[]): number[] => {
   const all = [...loaded];
   if (!state.isCurrent) return all;
-  const [listed, before] = [new Set(loaded), knownBefore(state)];
+  const [listed, before] = [new Set(loaded), knownIn(state)];
   for (const [at, id] of originalRows(state).entries()) {
     const row = state.changed[id] ? before[id] : undefined;
     if (row && isInTab(state.query.tab, row) && !listed.has(id)) all.splice(at, 0, id);
@@ -92,7 +92,7 @@ export const leaveShortlist = (state: List, row: ApplicationRow): void => {
 export const decide = (state: List, row: ApplicationRow): void => {
   const { id } = row;
   const key = queryKey(state.query);
-  const wasDeclined = (knownBefore(state)[id]?.decision ?? null) !== null;
+  const wasDeclined = (knownIn(state)[id]?.decision ?? null) !== null;
   const change = Number(row.decision !== null) - Number(wasDeclined);
   const { tab, jobId, filters } = state.query;
   const isCounted =

@@ -14,7 +14,7 @@ interface ApplicantRoot extends Root {
   applicant: ApplicantState;
 }
 
-const selectEntities = ({ applications }: Root) => applications.known.entities;
+const selectEntities = ({ applications }: Root) => applications.known;
 
 /** Returns an application as the server last sent it; undefined for an unknown one. */
 export const selectApplication =
@@ -26,7 +26,7 @@ export const selectApplication =
 const rowsOf = <S extends Root>(selectIds: (state: S) => readonly number[]) =>
   createSelector(
     [selectIds, selectEntities],
-    (ids, entities): KnownApplication[] => ids.flatMap((id) => entities[id] ?? []),
+    (ids, entities): KnownApplication[] => ids.map((id) => entities[id]).filter((row) => row !== undefined),
     {
       memoizeOptions: {
         resultEqualityCheck: (one: KnownApplication[], other: KnownApplication[]) =>
@@ -50,7 +50,7 @@ const selectDetail = createSelector(
   [
     ({ applicant }: ApplicantRoot) => applicant.detail,
     ({ applicant: { applicationId }, applications }: ApplicantRoot) =>
-      applicationId === null ? undefined : applications.known.entities[applicationId],
+      applicationId === null ? undefined : applications.known[applicationId],
   ],
   (load, known): Loadable<ApplicationDetail> => {
     if (load.status !== 'loaded') return load;

@@ -4,7 +4,7 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
 import { emptyList, originalRows, pagedList, type FailureOf, type PageOf } from '../kit/pagedList';
 import { applicantActions } from './applicantSlice';
-import { changeKnown, changeWhole, keepOnly, knownBefore, noneKnown, storeRows, storeWhole } from './entities';
+import { changeKnown, changeWhole, keepOnly, knownIn, storeRows, storeWhole } from './entities';
 import { emptyFilters } from './filters';
 import {
   decide,
@@ -29,7 +29,7 @@ type FailedCount = PayloadAction<FailureOf<ApplicationsQuery>>;
 
 const initialState: ApplicationsState = {
   ...emptyList<ApplicationsQuery, number>({ tab: 'all', jobId: null, filters: emptyFilters }),
-  ...noneKnown,
+  known: {},
   prefetched: [],
   changed: {},
   left: null,
@@ -198,7 +198,7 @@ const slice = createSlice({
     },
     seenChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       state.seen[payload.id] = done;
-      if (knownBefore(state)[payload.id]) receive(state, payload);
+      if (knownIn(state)[payload.id]) receive(state, payload);
     },
     seenFailed: (state, { payload: { id, failure } }: PayloadAction<{ id: number; failure: Failure }>) => {
       state.seen[id] = failed(failure);

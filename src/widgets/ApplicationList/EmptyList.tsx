@@ -12,11 +12,6 @@ interface EmptyListProps {
 
 export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
   const { tab, jobId } = address;
-  const toAll = (
-    <Button onClick={() => address.goToTab('all')}>
-      <T id="applications.tabs.all" />
-    </Button>
-  );
   if (isFiltered)
     return (
       <EmptyState
@@ -32,13 +27,16 @@ export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
     );
   if (tab === 'declined' || tab === 'shortListed') {
     const isDeclined = tab === 'declined';
-    const id = isDeclined ? 'noDeclinedApplication' : 'noShortlistedWorker';
     return (
       <EmptyState
         icon={isDeclined ? 'applications' : 'star'}
-        title={<T id={id} />}
-        text={<T id={`${id}.text`} />}
-        action={toAll}
+        title={<T id={isDeclined ? 'noDeclinedApplication' : 'noShortlistedWorker'} />}
+        text={<T id={isDeclined ? 'noDeclinedApplication.text' : 'noShortlistedWorker.text'} />}
+        action={
+          <Button onClick={() => address.goToTab('all')}>
+            <T id="applications.tabs.all" />
+          </Button>
+        }
       />
     );
   }

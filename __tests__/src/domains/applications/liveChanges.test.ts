@@ -60,7 +60,7 @@ const open = async (api: FakeApi, query = all, page = 1) => {
     ...world,
     change,
     list,
-    flag: (id: number) => world.state().applications.known.entities[id]?.isShortListed,
+    flag: (id: number) => world.state().applications.known[id]?.isShortListed,
     ids: () => list().items.map(({ id }) => id),
     arrivals: () => selectArrivals(world.state()),
   };

@@ -48,7 +48,7 @@ const open = async (api: FakeApi, query = all, page = 1) => {
   await settle();
   const lists = () => api.callsOf('GET', PATH).filter((call) => call.query?.limit !== 0);
   const list = () => selectApplications(world.state());
-  const flag = (id: number) => world.state().applications.known.entities[id]?.isShortListed;
+  const flag = (id: number) => world.state().applications.known[id]?.isShortListed;
   return { ...world, lists, list, flag };
 };
 
