@@ -102,7 +102,7 @@ const SaveFoot = ({ application, record, answers, isBusy }: SaveFootProps) => {
   const name = application.user.firstName;
   return (
     <div className={styles.foot}>
-      <div className="hint" aria-live="polite">
+      <div className={styles.soft} aria-live="polite">
         {ending && (
           <p className={styles.ending}>
             <T id={`feedback.ends.${ending}`} values={{ name, job: application.job.title }} />
