@@ -3,7 +3,7 @@ import { startEarlyCalls } from './lib/earlyCalls';
 import { drawFirstView } from './lib/firstView';
 import { BASE_PATH } from './lib/paths';
 import type { RuntimeSettings } from './lib/settings';
-import { readStored } from './lib/stored';
+import { readStored } from './lib/storage';
 
 // The build inlines this script into index.html, with only the `early` and `view` fields of the pages
 // (scripts/pageFields.ts).

@@ -3,8 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { compose } from './app/compose';
 import { readSettings } from './lib/settings';
-import { survivePageTranslation } from './lib/translatedPage';
-import { guardMarkup } from './lib/trustedTypes';
+import { survivePageTranslation, guardMarkup } from './lib/browser';
 import './styles/index.css';
 
 guardMarkup();

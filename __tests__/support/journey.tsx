@@ -3,7 +3,7 @@ import { createIntl } from 'react-intl';
 import messages from '../../i18n/en.json';
 import { recordPlaces } from '../../src/app/support/recordPlaces';
 import { routeObjects } from '../../src/app/routeObjects';
-import { createStage } from '../../src/app/support/stage';
+import { createStage } from '../../src/app/support/ReplayPage';
 import { framesOf } from '../../src/store/trace/replay';
 import { redact } from '../../src/store/trace/redact';
 import { readTrace, toFile, traceOf, type Trace } from '../../src/store/trace/trace';

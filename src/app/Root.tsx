@@ -1,15 +1,52 @@
-import { lazy, Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
-import { selectExpired, selectReauthentication, selectStart, startRetried } from '../domains/session';
+import { LANGUAGES, type Language } from '../../contract/constants/options';
+import { localeChosen, selectLanguage } from '../domains/preferences';
+import { browserLocales, localeOf } from '../lib/locales';
 import { useAppDispatch, useAppSelector, useFields } from '../store/hooks';
+import { Select } from '../ui/Select';
+import { useText } from '../ui/text';
+import { useEffect, useRef, lazy, Suspense } from 'react';
+import { useLocation, useNavigationType, Outlet } from 'react-router-dom';
+import type { ListOrigin } from '../lib/pageKey';
+import { selectExpired, selectReauthentication, selectStart, startRetried } from '../domains/session';
 import { withLaterWork } from '../store/withLaterWork';
 import { GuestCornerContext, GuestNoticesContext } from '../ui/GuestFrame';
 import { ProgressLine } from '../ui/ProgressLine';
 import { ErrorState } from '../ui/State';
-import { GuestNotices } from './shell/GuestNotices';
-import { LanguageSwitch } from './shell/LanguageSwitch';
-import { Notices } from './shell/Notices';
-import { useScrollToTop } from './useScrollToTop';
+import { GuestNotices, Notices } from './shell/Notices';
+
+/** Offers the languages to visitors without an account menu. */
+const LanguageSwitch = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const language = useAppSelector(selectLanguage);
+  return (
+    <Select
+      label={t('shell.menu.language')}
+      labelHidden
+      value={language}
+      options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+      onChange={(value) => dispatch(localeChosen(localeOf(value as Language, browserLocales())))}
+    />
+  );
+};
+
+/**
+ * Scrolls a new page to its top, unless it opens beside a list. When the user goes back, the pages restore their
+ * position (`useScrollMemory`).
+ */
+const useScrollToTop = () => {
+  const { pathname, state } = useLocation();
+  const stays = (state as Partial<ListOrigin> | null)?.stays === true;
+  const type = useNavigationType();
+  const before = useRef(pathname);
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+  useEffect(() => {
+    if (before.current !== pathname && type !== 'POP' && !stays) window.scrollTo(0, 0);
+    before.current = pathname;
+  }, [pathname, type, stays]);
+};
 
 const SessionDialog = lazy(async () => ({
   // Signing out drops unsent forms and messages, which belong to the rest of the daily work.

@@ -1,5 +1,46 @@
-import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useSyncExternalStore,
+  type ReactNode,
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
+import { IntlProvider } from 'react-intl';
+import { selectLocale, selectTheme } from '../domains/preferences';
+import { showTheme } from '../lib/theme';
+import { shownTexts, showLocale, watchTexts } from '../lib/texts';
+import { useAppSelector } from '../store/hooks';
 import { ProgressLine } from '../ui/ProgressLine';
+
+/**
+ * Provides the texts of the chosen language and sets the document's language and theme; old texts stay until the new
+ * ones load.
+ */
+export const Localised = ({ children }: { children: ReactNode }) => {
+  const locale = useAppSelector(selectLocale);
+  const texts = useSyncExternalStore(watchTexts, shownTexts);
+  const theme = useAppSelector(selectTheme);
+  const language = texts?.locale;
+  useEffect(() => {
+    showLocale(locale);
+  }, [locale]);
+  useEffect(() => {
+    if (language) document.documentElement.lang = language;
+  }, [language]);
+  useEffect(() => {
+    showTheme(theme);
+  }, [theme]);
+  if (!texts) return null;
+  return (
+    <IntlProvider locale={texts.locale} defaultLocale="en" messages={texts.messages}>
+      {children}
+    </IntlProvider>
+  );
+};
 
 interface WorkplaceState {
   isOpen: boolean;

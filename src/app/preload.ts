@@ -1,10 +1,9 @@
 import { matchPath } from 'react-router-dom';
 import { BASE_PATH } from '../lib/paths';
-import { whenIdle } from '../lib/whenIdle';
+import { whenIdle } from '../lib/browser';
 import { preloadModal } from '../ui/Modal';
 import { PAGES } from './pages';
-import { APP_ROUTES, type AppRoute } from './routes';
-import type { Preloaded } from './screen';
+import { APP_ROUTES, type AppRoute, type Preloaded } from './routes';
 
 /** Milliseconds after the start before other pages load, so that the first page has the whole connection. */
 const PRELOAD_DELAY = 3_000;

@@ -1,10 +1,76 @@
-import type { RouteObject } from 'react-router-dom';
-import { Guard } from './Guard';
+import { type ReactNode, use, useState } from 'react';
+import { Navigate, useLocation, useParams, useRouteError, type RouteObject } from 'react-router-dom';
+import { selectIsLeaving, selectRefused, selectUser } from '../domains/session';
+import { paths, returnPath } from '../lib/paths';
+import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
+import { useAppSelector } from '../store/hooks';
+import { ProgressLine } from '../ui/ProgressLine';
+import { checkAccess, type Access } from './access';
+import { reloadPage } from '../lib/browser';
+import { Button } from '../ui/Button';
+import { MessagePage } from '../ui/State';
+import { ReplayContext } from '../ui/replay';
+import { useText } from '../ui/text';
+import { useOnlineAgain } from '../ui/useDelayed';
 import { Root } from './Root';
-import { APP_ROUTES, type AppRoute } from './routes';
-import { screen } from './screen';
-import { ScreenError } from './ScreenError';
+import { APP_ROUTES, type AppRoute, screen } from './routes';
 import { Workplace, WorkplaceProvider } from './Workplace';
+
+/** Ids in an address are whole numbers; 0 selects all jobs on the detail page. See docs/PRODUCT.md#routes. */
+const ID = /^\d{1,15}$/;
+
+const hasInvalidId = (params: Record<string, string | undefined>): boolean =>
+  Object.entries(params).some(([name, value]) => name.endsWith('Id') && value !== undefined && !ID.test(value));
+
+/** Shows a page to permitted users and redirects all others. See docs/PRODUCT.md#page-access. */
+const Guard = ({ children, ...access }: Access & { children: ReactNode }) => {
+  const user = useAppSelector(selectUser);
+  const isLeaving = useAppSelector(selectIsLeaving);
+  const isSessionRefused = useAppSelector(selectRefused);
+  const location = useLocation();
+  const params = useParams();
+  if (isLeaving) return <ProgressLine />;
+  const result = checkAccess(user, access);
+  if (result === 'signIn') {
+    const from = `${location.pathname}${location.search}${location.hash}`;
+    return <Navigate to={isSessionRefused ? paths.login() : paths.register()} replace state={{ from }} />;
+  }
+  if (result === 'denied') {
+    return <Navigate to={paths.unauthorized()} replace state={{ who: access.who }} />;
+  }
+  if (result === 'alreadySignedIn') return <Navigate to={returnPath(location.state)} replace />;
+  return hasInvalidId(params) ? <NotFoundPage /> : children;
+};
+
+/** Whether a part of the program could not load because the device is offline. */
+const isOfflineLoad = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ChunkLoadError' && !navigator.onLine;
+
+/** Replaces one screen that crashed or failed to load; the shell around it stays. */
+export const ScreenError = () => {
+  const t = useText();
+  const replay = use(ReplayContext);
+  const error = useRouteError();
+  const [isOffline] = useState(() => isOfflineLoad(error));
+  // React keeps the failed load of a part, so only a new page tries again. A reload offline would lose the program.
+  useOnlineAgain(() => isOffline && reloadPage());
+  if (replay) return replay.brokenScreen;
+  if (isOffline)
+    return <MessagePage icon="offline" failed title={t('ui.failed.offlineTitle')} text={t('errors.kinds.network')} />;
+  return (
+    <MessagePage
+      icon="warning"
+      failed
+      title={t('errorPage.title')}
+      text={t('errorPage.text')}
+      action={
+        <Button look="primary" onClick={reloadPage}>
+          {t('ui.retry')}
+        </Button>
+      }
+    />
+  );
+};
 
 /** The frame of every page of a signed-in user; it loads separately, so that guests do not wait for its menus. */
 export const Shell = screen(async () => (await import('./shell/Shell')).Shell);

@@ -1,15 +1,39 @@
-import type { ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { wholeTexts } from '../lib/texts';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
-import type { Access } from './access';
+import { type Access, withBackOffice } from './access';
 import { selectBeginsWithToday } from '../domains/preferences';
 import { selectUser } from '../domains/session';
 import { useAppSelector } from '../store/hooks';
 import { withLaterWork } from '../store/withLaterWork';
-import { withBackOffice } from './backOffice';
 import { PAGES, type LoadScreen, type Page } from './pages';
-import { screen, type Preloaded } from './screen';
+
+export type Preloaded = ComponentType & { preload?: () => Promise<unknown> };
+
+/**
+ * Makes a component that loads when it is first shown, or earlier by `preload`; a preloaded one renders at once.
+ * `React.lazy` would suspend even then, and React reveals the content after a suspension 300 ms later at the earliest
+ * (https://react.dev/reference/react/Suspense).
+ */
+export const screen = (load: () => Promise<ComponentType>) => {
+  let loaded: ComponentType | undefined;
+  const preload = async () => (loaded ??= await load());
+  const wait = () =>
+    lazy(async () => {
+      try {
+        return { default: await preload() };
+      } catch (error) {
+        // React keeps a failed load. Renewed at once, it would load again and again without a connection.
+        addEventListener('online', () => (Awaited = wait()), { once: true });
+        throw error;
+      }
+    });
+  let Awaited = wait();
+  // Keeps the first component: a different one would remount and lose its state.
+  const Screen = () => createElement(useState(() => loaded ?? Awaited)[0]);
+  return Object.assign(Screen, { preload });
+};
 
 export interface AppRoute extends Access {
   path: string;

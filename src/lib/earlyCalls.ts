@@ -3,7 +3,7 @@ import { headersOf, queryText } from './http';
 import { languageOf } from './locales';
 import { patternOf } from './paths';
 import type { RuntimeSettings } from './settings';
-import type { Stored } from './stored';
+import type { Stored } from './storage';
 
 /** A call that was sent before the program loaded. */
 interface EarlyCall {

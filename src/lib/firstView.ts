@@ -4,7 +4,7 @@ import tr from '../../i18n/tr.json?view';
 import type { Language } from '../../contract/constants/options';
 import type { MessageId } from './intl';
 import { languageOf } from './locales';
-import type { Stored } from './stored';
+import type { Stored } from './storage';
 
 /** A test ensures that no regional file overrides any of them. */
 const TEXTS: Record<Language, Record<string, string>> = { tr, en, es };

@@ -1,6 +1,29 @@
 import { APP_NAME, REQUEST_SOURCE } from '../../contract/constants/http';
 import type { FieldErrorNode } from '../../contract/schemas/envelope';
-import { fileNameOf } from './fileName';
+
+/**
+ * Returns the file name in a Content-Disposition without any folder, or null. `filename*` (RFC 8187) takes precedence
+ * over `filename`.
+ */
+export const fileNameOf = (disposition: string | null): string | null => {
+  const name = extendedName(disposition ?? '') ?? plainName(disposition ?? '');
+  return name?.split(/[/\\]/).at(-1)?.trim() || null;
+};
+
+const extendedName = (disposition: string): string | null => {
+  const encoded = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  if (encoded === undefined) return null;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+};
+
+const plainName = (disposition: string): string | null => {
+  const found = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
+  return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? null;
+};
 
 /** A successful response; `page` counts from 1. */
 export interface Envelope<T> {

@@ -1,6 +1,17 @@
+import moment from 'moment';
+import 'moment/locale/es';
+import 'moment/locale/tr';
+import { dayAt, fromWallTime } from '../../contract/zone';
+import { readSettings } from './settings';
 import { string } from 'yup';
 import { APPOINTMENT_STEP_MINUTES } from '../../contract/constants/limits';
-import { dayAt, fromWallTime } from '../../contract/zone';
+
+/** Returns the weekday of an instant (ISO) in the marketplace's zone, in the locale of `useDateLocale`. */
+export const weekday = (iso: string, locale: string): string =>
+  moment
+    .utc(dayAt(Date.parse(iso), readSettings().timeZone))
+    .locale(locale)
+    .format('dddd');
 
 /** `date` is `YYYY-MM-DD` and `time` is `HH:mm`, both in the marketplace's zone. */
 export interface StartValues {

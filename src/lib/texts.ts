@@ -1,5 +1,6 @@
-import { loadMessages, TEXT_PARTS, type Messages, type TextPart } from './intl';
+import { loadMessages, TEXT_PARTS, type Messages, type TextPart, type MessageId } from './intl';
 import type { Locale } from './locales';
+import { ERROR_KEYS } from '../../contract/constants/errorKeys';
 
 /** The visible texts, and which part of them has loaded. */
 export interface Texts {
@@ -62,3 +63,13 @@ export const watchTexts = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 export const shownTexts = (): Texts | null => shown;
+
+const TEXTS: Record<string, MessageId> = {
+  [ERROR_KEYS.tooManyRequests]: 'errors.limitedFor',
+  [ERROR_KEYS.phoneDailyLimit]: 'errors.codesLimitedFor',
+};
+
+/**
+ * Returns the text of an error key of a limit with a known duration; its value `wait` is the time until the next try.
+ */
+export const waitTextOf = (key: string): MessageId | undefined => TEXTS[key];

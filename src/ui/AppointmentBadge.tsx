@@ -1,6 +1,9 @@
 import type { AppointmentStatus } from '../../contract/constants/statuses';
 import { Badge, type Tone } from './Badge';
 import { T } from './text';
+import { Icon, type IconName } from './icons';
+import { cx } from './cx';
+import styles from './AppointmentBadge.module.css';
 
 const TONES: Partial<Record<AppointmentStatus, Tone>> = {
   WAITING: 'warning',
@@ -22,4 +25,65 @@ export const AppointmentBadge = ({ status, hasMissed = false }: AppointmentBadge
   <Badge tone={TONES[status]}>
     <T id={hasMissed ? 'agenda.state.missed' : `appointments.status.${status}`} />
   </Badge>
+);
+
+const LOOKS = {
+  silent: { icon: 'help', tone: 'warning' },
+  coming: { icon: 'check', tone: 'success' },
+  late: { icon: 'clock', tone: 'warning' },
+  otherTime: { icon: 'calendar', tone: 'accent' },
+} as const satisfies Record<string, { icon: IconName; tone: Tone }>;
+
+/** `accepted` is the status of the appointment; nothing is known about coming yet. */
+type BadgeState = 'accepted' | keyof typeof LOOKS;
+
+export const hasAttendanceBadge = (state: string): state is BadgeState =>
+  state === 'accepted' || Object.hasOwn(LOOKS, state);
+
+interface AttendanceBadgeProps {
+  state: BadgeState;
+  /** By how many minutes the worker will be late. */
+  minutes: number | null;
+}
+
+/** Says whether a worker is coming to an appointment, or would like another time. */
+export const AttendanceBadge = ({ state, minutes }: AttendanceBadgeProps) => {
+  if (state === 'accepted') return <AppointmentBadge status="ACTIVE" />;
+  const { icon, tone } = LOOKS[state];
+  return (
+    <Badge tone={tone}>
+      <Icon name={icon} size={14} />
+      {state === 'late' ? (
+        <>
+          <span aria-hidden="true">
+            <T id="agenda.state.lateShort" values={{ minutes }} />
+          </span>
+          <span className="visually-hidden">
+            <T id="agenda.state.late" values={{ minutes }} />
+          </span>
+        </>
+      ) : (
+        <T id={`agenda.state.${state}`} />
+      )}
+    </Badge>
+  );
+};
+
+interface RatingProps {
+  stars: readonly ('full' | 'half' | 'empty')[];
+  label: string;
+}
+
+/** A rating in stars and half stars. */
+export const Rating = ({ stars, label }: RatingProps) => (
+  <span className={styles.stars} role="img" aria-label={label}>
+    {stars.map((star, at) => (
+      <span key={at} className={cx(styles.star, styles[star])} data-star={star}>
+        <Icon name="star" size={16} />
+        <span className={styles.fill}>
+          <Icon name="star" size={16} filled />
+        </span>
+      </span>
+    ))}
+  </span>
 );

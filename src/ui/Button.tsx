@@ -73,3 +73,10 @@ export const IconButton = ({
     {children && <span className={styles.label}>{children}</span>}
   </button>
 );
+
+/** A button that looks like a link in a text, such as one that opens a document in a dialog. */
+export const LinkButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={styles.link} onClick={onClick}>
+    {children}
+  </button>
+);

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
-import { ListBox } from './ListBox';
+import { ListBox, useListBox } from './ListBox';
 import { ListBoxInput } from './ListBoxInput';
 import { T } from './text';
-import { useListBox } from './useListBox';
 
 const SEARCH_DELAY = 200;
 

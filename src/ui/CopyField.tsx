@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button';
-import { FieldFrame } from './FieldFrame';
+import { FieldFrame } from './FormMessage';
 import { useText } from './text';
 import fields from './Field.module.css';
-import styles from './CopyField.module.css';
 
 interface CopyFieldProps {
   label: string;
@@ -47,7 +46,7 @@ export const CopyField = ({ label, hint, value, look, takesFocus = false, childr
           onFocus={({ target }) => target.select()}
         />
       </FieldFrame>
-      <div className={styles.actions}>
+      <div className={fields.actions}>
         <Button look={look} icon={isCopied ? 'check' : undefined} onClick={() => void handleCopy()}>
           {t(isCopied ? 'calendarFeed.copied' : 'calendarFeed.copy')}
         </Button>

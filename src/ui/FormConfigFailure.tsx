@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FORM_CONFIG_CODE } from '../../contract/constants/limits';
 import { Button } from './Button';
 import { Modal } from './Modal';
-import { SupportButton } from './SupportButton';
+import { SupportButton } from './State';
 import { useText } from './text';
 
 interface FormConfigFailureProps {

@@ -8,6 +8,7 @@ import { FailureText, type FailureLike } from './State';
 import { T, useText } from './text';
 import { useFirstErrorFocus } from './useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from './useServerErrors';
+import styles from './Field.module.css';
 
 interface FrameProps {
   title: string;
@@ -97,3 +98,6 @@ export const FormModal = <Values extends object>(props: FormModalProps<Values>) 
     </Formik>
   );
 };
+
+/** Shows two fields side by side, or one below the other on a phone. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;

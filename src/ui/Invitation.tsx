@@ -1,7 +1,7 @@
 import { formatDay } from '../lib/dates';
 import { Badge } from './Badge';
 import { Button } from './Button';
-import styles from './Invitation.module.css';
+import styles from './LoadState.module.css';
 import { T, useText } from './text';
 
 interface InvitationProps {

@@ -1,8 +1,26 @@
+import { useEffect, useRef, type RefObject } from 'react';
 import type { LoadLike } from './LoadState';
 import { FailureLine, type FailureLike } from './State';
 import { T } from './text';
-import { useNearEnd } from './useNearEnd';
-import styles from './ListEnd.module.css';
+import styles from './LoadState.module.css';
+
+/**
+ * Returns a ref for an element at the end of a list. Calls `onNear` when less than `distance` px of the page are left
+ * below the window, and again whenever `on` turns true there.
+ */
+export const useNearEnd = (on: boolean, distance: number, onNear: () => void) => {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!on || !element || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: `0px 0px ${distance}px 0px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [on, distance, onNear]);
+  return end;
+};
 
 export const MoreFailed = (props: { failure: FailureLike; onRetry: () => void }) => (
   <FailureLine isRead id="ui.more.failed" {...props} />
@@ -25,4 +43,20 @@ export const ListEnd = ({ more, hasMore, distance, onMore }: ListEndProps) => {
       {more.status === 'failed' && <MoreFailed failure={more.error} onRetry={onMore} />}
     </div>
   );
+};
+
+/** Moves the focus to a heading when the change of `count` has removed the focused element. */
+export const useFocusAfterLoss = (heading: RefObject<HTMLElement | null>, count: number | null) => {
+  const before = useRef(count);
+  useEffect(() => {
+    const was = before.current;
+    before.current = count;
+    if (was === null || count === null || was === count) return undefined;
+    // A closing dialog returns the focus first.
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body) heading.current?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [heading, count]);
 };

@@ -3,6 +3,7 @@ import { ErrorState, FailureLine, type FailureLike } from './State';
 import { useDelayed } from './useDelayed';
 import { T } from './text';
 import styles from './LoadState.module.css';
+import { cx } from './cx';
 
 export type LoadLike =
   | { status: 'init' }
@@ -48,3 +49,28 @@ export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, chi
     </div>
   );
 };
+
+/** A placeholder for content that loads. Sizes are px or any CSS length. */
+export const Skeleton = ({
+  width,
+  height = 14,
+  round,
+}: {
+  width: number | string;
+  height?: number | string;
+  round?: boolean;
+}) => (
+  <span
+    className={cx(styles.skeleton, round && styles.round)}
+    style={{ width, height, maxWidth: '100%' }}
+    aria-hidden="true"
+  />
+);
+
+export const Page = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
+  <div className={cx(styles.page, narrow && styles.narrow)}>{children}</div>
+);
+
+export const Card = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div className={cx('card', className)}>{children}</div>
+);

@@ -1,11 +1,10 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type ChangeEvent, type InputHTMLAttributes } from 'react';
 import { useField } from 'formik';
 import { phoneDigits } from '../lib/rules';
 import { cx } from './cx';
-import { useTextField } from './fieldError';
-import { describedBy, FieldFrame } from './FieldFrame';
-import fieldStyles from './Field.module.css';
-import styles from './PhoneField.module.css';
+import { useTextField } from './TextField';
+import { describedBy, FieldFrame } from './FormMessage';
+import styles from './Field.module.css';
 
 interface PhoneFieldProps {
   label: ReactNode;
@@ -26,7 +25,7 @@ export const PhoneField = ({ label, phoneCode, codeLabel, hint }: PhoneFieldProp
   return (
     <div className={styles.row}>
       <FieldFrame id={`${id}-code`} label={codeLabel}>
-        <input id={`${id}-code`} className={cx(fieldStyles.input, styles.code)} value={phoneCode} disabled readOnly />
+        <input id={`${id}-code`} className={cx(styles.input, styles.code)} value={phoneCode} disabled readOnly />
       </FieldFrame>
       <FieldFrame id={id} label={label} hint={hint} error={error}>
         <input
@@ -34,7 +33,7 @@ export const PhoneField = ({ label, phoneCode, codeLabel, hint }: PhoneFieldProp
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          className={cx(fieldStyles.input, error && fieldStyles.invalid)}
+          className={cx(styles.input, error && styles.invalid)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
           {...field}
@@ -42,5 +41,51 @@ export const PhoneField = ({ label, phoneCode, codeLabel, hint }: PhoneFieldProp
         />
       </FieldFrame>
     </div>
+  );
+};
+
+interface MaskedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Content at the end of the line, over the field. */
+  end?: ReactNode;
+  /** Formats a text. A formatted text must stay unchanged, and a prefix of a text must give a prefix of the result. */
+  format: (text: string) => string;
+}
+
+/**
+ * A line of text in a Formik form that is formatted while the user types or pastes. The caret stays behind the
+ * character that it followed. The field has no `maxLength`, which would cut a pasted text before it is formatted.
+ */
+export const MaskedField = ({ name, label, hint, end, format, ...rest }: MaskedFieldProps) => {
+  const id = useId();
+  const { field, error } = useTextField(name);
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event;
+    const before = target.value.slice(0, target.selectionStart ?? target.value.length);
+    const caret = format(before).length;
+    // Writing before React compares the values keeps React from writing again and moving the caret.
+    target.value = format(target.value);
+    target.setSelectionRange(caret, caret);
+    field.onChange(event);
+  };
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <span className="row relative">
+        <input
+          id={id}
+          inputMode="numeric"
+          spellCheck={false}
+          className={cx(styles.input, styles.digits, error && styles.invalid)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
+          {...rest}
+          {...field}
+          onChange={handleChange}
+        />
+        {end && <span className={styles.maskedFieldEnd}>{end}</span>}
+      </span>
+    </FieldFrame>
   );
 };

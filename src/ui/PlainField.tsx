@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react';
 import { cx } from './cx';
-import { describedBy, FieldFrame } from './FieldFrame';
+import { describedBy, FieldFrame } from './FormMessage';
 import styles from './Field.module.css';
 
 interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {

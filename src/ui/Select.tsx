@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type SelectHTMLAttributes } from 'react';
 import { cx } from './cx';
-import { FieldFrame } from './FieldFrame';
+import { FieldFrame } from './FormMessage';
 import { Icon } from './icons';
 import styles from './Field.module.css';
 

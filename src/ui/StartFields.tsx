@@ -4,8 +4,8 @@ import { dayAt } from '../../contract/zone';
 import { serverNow } from '../lib/serverClock';
 import { readSettings } from '../lib/settings';
 import { isBusinessTime, suggestedTime, TIMES, type StartValues } from '../lib/startTime';
-import { FieldPair } from './FieldPair';
-import { SelectField } from './SelectField';
+import { FieldPair } from './FormModal';
+import { SelectField } from './fields';
 import { useText } from './text';
 import { TextField } from './TextField';
 

@@ -1,13 +1,27 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
+import { Button, ButtonLink } from './Button';
+import { T, useHasText, useQuotaValues, useWait, type QuotaLike } from './text';
 import type { MessageId } from '../lib/intl';
-import { waitTextOf } from '../lib/waitTexts';
-import { Button } from './Button';
+import { waitTextOf } from '../lib/texts';
 import { Icon, type IconName } from './icons';
-import { SupportButton } from './SupportButton';
-import { T, useHasText } from './text';
-import { useOnlineAgain } from './useOnlineAgain';
-import { useQuotaValues, useWait, type QuotaLike } from './useQuotaValues';
+import { useOnlineAgain } from './useDelayed';
 import styles from './State.module.css';
+import { PageHeading } from './PageHeading';
+
+/** Opens the preview of the support trace; null where there is no preview. */
+export const SupportContext = createContext<(() => void) | null>(null);
+
+/** A button beside an error that opens the preview of the support trace. */
+export const SupportButton = () => {
+  const open = use(SupportContext);
+  return (
+    open && (
+      <Button look="quiet" onClick={open}>
+        <T id="ui.support.save" />
+      </Button>
+    )
+  );
+};
 
 interface EmptyStateProps {
   icon: IconName;
@@ -130,3 +144,33 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
     </div>
   );
 };
+
+interface MessagePageProps {
+  icon: IconName;
+  title: string;
+  text: ReactNode;
+  /** The next step; by default a link to the home page. */
+  action?: ReactNode;
+  /** The page reports a failure, so it offers to save the support trace. */
+  failed?: boolean;
+}
+
+export const MessagePage = ({ icon, title, text, action, failed }: MessagePageProps) => (
+  <div className={styles.page}>
+    <div className={styles.state}>
+      <span className={styles.sign}>
+        <Icon name={icon} size={28} />
+      </span>
+      <PageHeading title={title} />
+      <p className="soft">{text}</p>
+      <div className="flex wrap in-middle gap-12 space-8">
+        {action || (
+          <ButtonLink to="/" look="primary">
+            <T id="pages.home" />
+          </ButtonLink>
+        )}
+        {failed && <SupportButton />}
+      </div>
+    </div>
+  </div>
+);

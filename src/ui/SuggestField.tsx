@@ -1,11 +1,10 @@
 import { useCallback, useId, useState } from 'react';
 import { useField } from 'formik';
-import { useErrorText } from './fieldError';
-import { describedBy, FieldFrame } from './FieldFrame';
-import { ListBox } from './ListBox';
+import { useErrorText } from './TextField';
+import { describedBy, FieldFrame } from './FormMessage';
+import { ListBox, useListBox } from './ListBox';
 import { ListBoxInput } from './ListBoxInput';
 import { T, useText } from './text';
-import { useListBox } from './useListBox';
 
 interface Suggestion<V> {
   key: string | number;

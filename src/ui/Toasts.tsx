@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button, IconButton } from './Button';
 import { Icon } from './icons';
 import { useText } from './text';
-import { useFreePlace } from './useFreePlace';
+import { useFreePlace } from './freePlace';
 import styles from './Toasts.module.css';
 
 /** Milliseconds to read a short sentence twice. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './icons.module.css';
+import styles from './Button.module.css';
 
 /** Line icons on a 24 px grid, in the colour of the surrounding text. */
 const PATHS = {
@@ -74,7 +74,7 @@ export const isIconName = (name: string | null): name is IconName => name !== nu
 /** An icon beside or instead of a text. It is hidden from screen readers, because the text gives the meaning. */
 export const Icon = ({ name, size = 20, filled = false }: { name: IconName; size?: number; filled?: boolean }) => (
   <svg
-    className={filled ? `${styles.icon} ${styles.filled}` : styles.icon}
+    className={filled ? `${styles.iconsIcon} ${styles.filled}` : styles.iconsIcon}
     width={size}
     height={size}
     viewBox="0 0 24 24"

@@ -1,6 +1,7 @@
 import { memo, useCallback, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../lib/intl';
+import { dateLocaleFor } from '../lib/settings';
 
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
 
@@ -65,3 +66,36 @@ export const NameAge = ({ name, age }: { name: string; age: number | null }) =>
   ) : (
     <T id="applications.card.nameAge" values={{ name: <Name key="name">{name}</Name>, age }} />
   );
+
+/** A used-up quota: its size, and the seconds until the next request is allowed. */
+export interface QuotaLike {
+  limit: number;
+  retryAfter: number;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** Returns a function that turns seconds into a wait such as "in 3 hours". */
+export const useWait = () => {
+  const { formatRelativeTime } = useIntl();
+  return useCallback(
+    (seconds: number): string =>
+      seconds <= 1.5 * HOUR
+        ? formatRelativeTime(Math.ceil(seconds / MINUTE), 'minute')
+        : formatRelativeTime(Math.ceil(seconds / HOUR), 'hour'),
+    [formatRelativeTime],
+  );
+};
+
+/** Returns a function that gives the values of a quota's text: its size and the wait. */
+export const useQuotaValues = () => {
+  const waitOf = useWait();
+  return useCallback(
+    ({ limit, retryAfter }: QuotaLike): { limit: number; wait: string } => ({ limit, wait: waitOf(retryAfter) }),
+    [waitOf],
+  );
+};
+
+/** Returns the locale of weekdays and months; a setting of the server chooses it. */
+export const useDateLocale = (): string => dateLocaleFor(useIntl().locale);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useFormikContext } from 'formik';
-import type { ServerErrors } from './fieldError';
+import type { ServerErrors } from './TextField';
 import { useIsPressed } from './usePointerPress';
 
 /** A control whose role has no `aria-invalid`, such as the button of a picture, carries `data-invalid`. */

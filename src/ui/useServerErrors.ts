@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { getIn, useFormikContext } from 'formik';
 import type { MessageId } from '../lib/intl';
-import type { FieldError, ServerErrors } from './fieldError';
+import type { FieldError, ServerErrors } from './TextField';
 import { useHasText } from './text';
 
 /** The parts of a failed call that a form shows; `fields` maps wire paths to error keys. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screensOf } from '../../../scripts/pageParts';
-import { setBackOfficeLoader, withBackOffice } from '../../../src/app/backOffice';
+import { setBackOfficeLoader, withBackOffice } from '../../../src/app/access';
 import { PAGES, type ProgramPart } from '../../../src/app/pages';
 
 const read = (file: string) => readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 import { act, render, screen as page } from '@testing-library/react';
 import { Component, startTransition, Suspense, useState, type ReactNode } from 'react';
-import { screen } from '../../../src/app/screen';
+import { screen } from '../../../src/app/routes';
 
 const Page = () => <button>{useState('the page')[0]}</button>;
 const waiting = <p>waiting</p>;

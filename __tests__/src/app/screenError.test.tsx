@@ -2,10 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import messages from '../../../i18n/en.json';
-import { ScreenError } from '../../../src/app/ScreenError';
-import { reloadPage } from '../../../src/lib/reloadPage';
+import { ScreenError } from '../../../src/app/routeObjects';
+import { reloadPage } from '../../../src/lib/browser';
 
-jest.mock('../../../src/lib/reloadPage', () => ({ reloadPage: jest.fn() }));
+jest.mock('../../../src/lib/browser', () => ({ reloadPage: jest.fn() }));
 beforeEach(() => jest.mocked(reloadPage).mockClear());
 
 /** Opens a page that crashes with this error. */

@@ -1,5 +1,4 @@
-import { parseAmount } from '../../../src/lib/amount';
-import { formatPrice } from '../../../src/lib/money';
+import { parseAmount, formatPrice } from '../../../src/lib/money';
 
 test.each([
   ['25000', 25_000],

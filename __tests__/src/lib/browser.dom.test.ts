@@ -1,8 +1,7 @@
-import { cookieText } from '../../../src/lib/cookie';
+import { cookieText, randomId } from '../../../src/lib/browser';
 import { loadMessages } from '../../../src/lib/intl';
 import { languageOf, localeOf, LOCALES, negotiateLocale } from '../../../src/lib/locales';
 import { CHANNEL_NAME, createSessionChannel, type SessionMessage } from '../../../src/lib/sessionChannel';
-import { randomId } from '../../../src/lib/randomId';
 import { browserStorage, memoryStorage } from '../../../src/lib/storage';
 
 test('ids on plain http, where a browser makes no UUID by itself', () => {

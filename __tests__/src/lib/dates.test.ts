@@ -1,5 +1,5 @@
 import { ageAt, formatDay, formatTime, shortWallTime, wallTimeText } from '../../../src/lib/dates';
-import { weekday } from '../../../src/lib/weekday';
+import { weekday } from '../../../src/lib/startTime';
 
 describe('dates in the marketplace’s time zone (Europe/Istanbul)', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { PAGES } from '../../../src/app/pages';
 import { startEarlyCalls, withEarlyCalls } from '../../../src/lib/earlyCalls';
 import { createHttp } from '../../../src/lib/http';
-import { readStored } from '../../../src/lib/stored';
+import { readStored } from '../../../src/lib/storage';
 
 const answer = (payload: unknown) => new Response(JSON.stringify({ ok: true, payload }));
 const SESSION = {

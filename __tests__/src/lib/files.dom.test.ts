@@ -1,5 +1,5 @@
-import { fileNameOf } from '../../../src/lib/fileName';
-import { saveFile } from '../../../src/lib/saveFile';
+import { fileNameOf } from '../../../src/lib/http';
+import { saveFile } from '../../../src/lib/browser';
 import { fakeHttp } from '../../support/fakeHttp';
 
 test.each([

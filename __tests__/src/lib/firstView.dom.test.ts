@@ -1,7 +1,7 @@
 import { PAGES } from '../../../src/app/pages';
 import { drawFirstView } from '../../../src/lib/firstView';
 import { LOCALES, languageOf, type Locale } from '../../../src/lib/locales';
-import type { Stored } from '../../../src/lib/stored';
+import type { Stored } from '../../../src/lib/storage';
 import { messagesOf } from '../../support/messages';
 
 const SESSION = { accessToken: 't', userId: 7, userType: 'company', countryCode: 'TR' };

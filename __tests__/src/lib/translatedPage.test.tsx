@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { render } from '@testing-library/react';
-import { survivePageTranslation } from '../../../src/lib/translatedPage';
+import { survivePageTranslation } from '../../../src/lib/browser';
 import { Button } from '../../../src/ui/Button';
 import { T } from '../../../src/ui/text';
 import { renderUi } from '../../support/renderUi';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { object } from 'yup';
 import { requiredText } from '../../../src/lib/rules';
 import { FormModal } from '../../../src/ui/FormModal';
-import { TextAreaField } from '../../../src/ui/TextAreaField';
+import { TextAreaField } from '../../../src/ui/fields';
 import { TextField } from '../../../src/ui/TextField';
 import { renderUi } from '../../support/renderUi';
 

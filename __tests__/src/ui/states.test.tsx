@@ -3,8 +3,7 @@ import { LoadState } from '../../../src/ui/LoadState';
 import { RemovalDialog } from '../../../src/ui/RemovalDialog';
 import { ErrorState, FailureLine, type FailureLike } from '../../../src/ui/State';
 import { Toasts } from '../../../src/ui/Toasts';
-import { TimeRing } from '../../../src/ui/TimeRing';
-import { ScoreBar } from '../../../src/ui/ScoreBar';
+import { TimeRing, ScoreBar } from '../../../src/ui/ScoreBar';
 import { Avatar } from '../../../src/ui/Avatar';
 import { renderUi } from '../../support/renderUi';
 

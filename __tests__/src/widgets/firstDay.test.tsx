@@ -4,10 +4,14 @@ import { applicantOpened, selectApplicant } from '../../../src/domains/applicati
 import { ApiError } from '../../../src/lib/http';
 import { toFormFields } from '../../../src/lib/startTime';
 import { useAppSelector } from '../../../src/store/hooks';
-import { FirstDayCard } from '../../../src/widgets/FirstDay/FirstDayCard';
-import { FIELD_NAMES, firstDaySchema, fromFirstDay, toBody } from '../../../src/widgets/FirstDay/FirstDayDialog';
-import { StartedPrompt } from '../../../src/widgets/FirstDay/StartedPrompt';
-import { useDueFirstDays } from '../../../src/widgets/FirstDay/useDueFirstDays';
+import {
+  FirstDayCard,
+  FIELD_NAMES,
+  firstDaySchema,
+  fromFirstDay,
+  toBody,
+} from '../../../src/widgets/FirstDay/FirstDayCard';
+import { StartedPrompt, useDueFirstDays } from '../../../src/widgets/FirstDay/StartedPrompt';
 import { anApplicationDetail } from '../../support/applicationDetail';
 import { anApiError, anAppointment } from '../../support/builders';
 import { deferred, fakeApi, ok, type FakeApi } from '../../support/fakeApi';

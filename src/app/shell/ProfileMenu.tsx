@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import type { ProfileMenuOpened } from './ProfileMenuOpened';
-import styles from './ProfileMenu.module.css';
+import styles from './Shell.module.css';
 
 const load = async () => (await import('./ProfileMenuOpened')).ProfileMenuOpened;
 

@@ -1,3 +1,9 @@
+import { Link } from 'react-router-dom';
+import { selectPastNotices } from '../../domains/notices';
+import { useAppSelector, useAppDispatch } from '../../store/hooks';
+import { Modal } from '../../ui/Modal';
+import { T, useText, Name } from '../../ui/text';
+import { useNoticeText } from './Notices';
 import { use, useRef, useState, type ReactElement } from 'react';
 import { fullName } from '../../../contract/constants/text';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
@@ -5,14 +11,41 @@ import { localeChosen, selectLanguage, selectTheme, themeChosen, THEMES, type Th
 import type { SessionUser } from '../../domains/session';
 import { browserLocales, localeOf } from '../../lib/locales';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Menu, MenuAction, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu';
-import { SupportContext } from '../../ui/SupportButton';
-import { Name, T, useText } from '../../ui/text';
+import { SupportContext } from '../../ui/State';
 import { RecentBulks } from '../../widgets/Bulk/RecentBulks';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
-import { PastNotices } from './PastNotices';
-import styles from './ProfileMenu.module.css';
+import styles from './Shell.module.css';
+
+/** Lists the hidden notices for users who could not read them in time (WCAG 2.2.1). */
+const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const t = useText();
+  const textOf = useNoticeText();
+  const notices = useAppSelector(selectPastNotices);
+  return (
+    <Modal open={open} title={t('shell.notices.title')} onClose={onClose}>
+      {notices.length === 0 ? (
+        <p>
+          <T id="shell.notices.none" />
+        </p>
+      ) : (
+        <ul className="grid gap-12 breaks">
+          {notices.map((notice) => (
+            <li key={notice.key}>
+              {notice.to === undefined ? (
+                textOf(notice)
+              ) : (
+                <Link to={notice.to} onClick={onClose}>
+                  {textOf(notice)}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+};
 
 /** The account menu: the user, language, theme and signing out. It mounts in the open state. */
 export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigger: ReactElement }) => {

@@ -1,7 +1,6 @@
 import { Formik } from 'formik';
 import { loginSubmitted, logoutRequested, selectLogin, selectUser } from '../../domains/session';
-import { emptyLogin, loginSchema, toCredentials } from '../../screens/Login/form';
-import { LoginForm } from '../../screens/Login/LoginForm';
+import { emptyLogin, loginSchema, toCredentials, LoginForm } from '../../screens/Login/LoginForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';

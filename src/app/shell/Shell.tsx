@@ -1,17 +1,156 @@
-import { Suspense, type FocusEvent } from 'react';
-import { Outlet } from 'react-router-dom';
-import { selectUser } from '../../domains/session';
+import { isType, seesBranchesMenu, type SessionUser, selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import type { MessageId } from '../../lib/intl';
+import { type IconName, Icon, Logo } from '../../ui/icons';
+import { Link, useLocation, Outlet } from 'react-router-dom';
+import { selectUnread } from '../../domains/chat';
+import { selectDueCount } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
+import { T, useText, Name } from '../../ui/text';
+import styles from './Shell.module.css';
+import { ButtonLink } from '../../ui/Button';
+import { ProfileMenu } from './ProfileMenu';
+import { Suspense, type FocusEvent } from 'react';
 import { GuestFrame } from '../../ui/GuestFrame';
 import { OfflineBar, WrongClockBar } from '../../ui/OfflineBar';
 import { ProgressLine } from '../../ui/ProgressLine';
-import { T } from '../../ui/text';
 import { BulkProgress } from '../../widgets/Bulk/BulkProgress';
-import { BottomBar } from './BottomBar';
-import { destinationsFor } from './navigation';
-import { TopBar } from './TopBar';
 import { useChat, useTitleBadge } from './useChat';
-import styles from './Shell.module.css';
+
+interface Destination {
+  to: string;
+  /** Addresses that mark the destination as current. */
+  at: RegExp;
+  icon: IconName;
+  text: MessageId;
+}
+
+/** True on the job list of all branches or of one, where a new job is the main action. */
+const isJobList = (pathname: string): boolean => /^\/jobs(\/\d+)?\/?$/.test(pathname);
+
+/** Returns the navigation links for the user's role. See docs/PRODUCT.md#header. */
+export const destinationsFor = (user: SessionUser): Destination[] => {
+  const isRoot = isType(user, 'root');
+  return [
+    { to: paths.today(), at: /^\/today/, icon: 'today', text: 'shell.nav.today' },
+    { to: paths.jobs(), at: /^\/jobs(?!\/detail)/, icon: 'jobs', text: 'shell.nav.jobs' },
+    ...(seesBranchesMenu(user)
+      ? [{ to: paths.branches(), at: /^\/branches(\/|$)/, icon: 'branches', text: 'shell.nav.branches' } as const]
+      : []),
+    {
+      to: paths.applications({ page: 1, activeTab: 'all' }),
+      // The page of one job's applications belongs to them too, also with an applicant open.
+      at: /^\/(applications|jobs\/detail)/,
+      icon: 'applications',
+      text: 'shell.nav.applications',
+    },
+    {
+      to: isRoot ? paths.branchesInbox() : paths.inbox(),
+      at: /^\/(branches-)?inbox/,
+      icon: 'inbox',
+      text: 'shell.nav.inbox',
+    },
+    { to: paths.profile(), at: /^\/profile/, icon: 'profile', text: 'shell.nav.profile' },
+  ];
+};
+
+/** A navigation link that marks the current page. */
+export const NavItem = ({
+  destination,
+  className,
+  size,
+}: {
+  destination: Destination;
+  className?: string;
+  size?: number;
+}) => {
+  const t = useText();
+  const { pathname } = useLocation();
+  const unread = useAppSelector(selectUnread);
+  const due = useAppSelector(selectDueCount);
+  const counts: Partial<Record<IconName, number>> = { inbox: unread, today: due };
+  const count = counts[destination.icon] ?? 0;
+  return (
+    <Link to={destination.to} className={className} aria-current={destination.at.test(pathname) ? 'page' : undefined}>
+      <Icon name={destination.icon} size={size} />
+      <T id={destination.text} />
+      {count > 0 && (
+        <span className={styles.unread}>
+          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+          <span className="visually-hidden">
+            {t(destination.icon === 'today' ? 'shell.due' : 'shell.unread', { count })}
+          </span>
+        </span>
+      )}
+    </Link>
+  );
+};
+
+/**
+ * Shows the same destinations at the bottom of phones; on the job list the button "add job" floats above them. Other
+ * pages have their own actions there.
+ */
+export const BottomBar = ({ destinations }: { destinations: readonly Destination[] }) => {
+  const t = useText();
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.bottomNav} aria-label={t('shell.nav.label')}>
+      {isJobList(pathname) && (
+        <Link to={paths.jobCreate()} className={styles.floating} aria-label={t('shell.addJob')}>
+          <Icon name="plus" size={24} />
+        </Link>
+      )}
+      {destinations.map((destination) => (
+        <NavItem key={destination.to} destination={destination} className={styles.bottomLink} size={22} />
+      ))}
+    </nav>
+  );
+};
+
+/** The top bar: logo, destinations (on wide windows), credits, add job, account menu. */
+const TopBar = ({ user, destinations }: { user: SessionUser; destinations: readonly Destination[] }) => {
+  const t = useText();
+  const isCompany = user.userType === 'company';
+  // Other pages have their own main action.
+  const look = isJobList(useLocation().pathname) ? 'primary' : 'secondary';
+  return (
+    <header className={styles.top}>
+      <div className={styles.topInner}>
+        <Link to="/" className="rigid rounded" aria-label={t('shell.nav.home')}>
+          <Logo />
+        </Link>
+        <nav className={styles.topNav} aria-label={t('shell.nav.label')}>
+          {destinations.map((destination) => (
+            <NavItem key={destination.to} destination={destination} className={styles.topLink} />
+          ))}
+        </nav>
+        <div className={styles.right}>
+          {isCompany && (
+            <>
+              <span className={styles.company}>
+                <Name>{user.companyName}</Name>
+              </span>
+              <Link
+                to={paths.packages()}
+                className={styles.balance}
+                aria-label={t('shell.balanceLink', { count: user.jobCreationBalance })}
+              >
+                <T id="shell.balance" values={{ count: user.jobCreationBalance }} />
+                <Icon name="plus" size={16} />
+              </Link>
+              <span className={styles.addJob}>
+                <ButtonLink to={paths.jobCreate()} look={look} small icon="plus" title={t('shell.addJob')}>
+                  <T id="shell.addJob" />
+                </ButtonLink>
+              </span>
+            </>
+          )}
+          <ProfileMenu user={user} />
+        </div>
+      </div>
+    </header>
+  );
+};
 
 /**
  * Scrolls a focused text field clear of the bars (WCAG 2.4.11). The browser only brings its caret into view and

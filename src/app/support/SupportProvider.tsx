@@ -3,8 +3,11 @@ import { noticeRaised } from '../../domains/notices';
 import { wholeTexts } from '../../lib/texts';
 import type { Recorder } from '../../store/recorder';
 import { useAppDispatch } from '../../store/hooks';
-import { SupportContext } from '../../ui/SupportButton';
+import { SupportContext } from '../../ui/State';
 import type { TraceDialog } from './TraceDialog';
+import type { RouteObject } from 'react-router-dom';
+import type { RuntimeSettings } from '../../lib/settings';
+import { ScreenError } from '../routeObjects';
 
 const load = async () => {
   const [{ TraceDialog: Dialog }] = await Promise.all([import('./TraceDialog'), wholeTexts()]);
@@ -31,3 +34,17 @@ export const SupportProvider = ({ recorder, children }: { recorder: Recorder; ch
     </SupportContext>
   );
 };
+
+const replayRoute: RouteObject = {
+  path: '/support/replay',
+  errorElement: <ScreenError />,
+  HydrateFallback: () => null,
+  lazy: async () => {
+    const [{ ReplayPage }] = await Promise.all([import('./ReplayPage'), wholeTexts()]);
+    return { Component: ReplayPage };
+  },
+};
+
+/** Returns the route where support replays traces; none if the operator's setting is off. */
+export const replayRoutes = ({ supportReplay }: Pick<RuntimeSettings, 'supportReplay'>): RouteObject[] =>
+  supportReplay ? [replayRoute] : [];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { saveFile } from '../../lib/saveFile';
+import styles from './Support.module.css';
+import { saveFile } from '../../lib/browser';
 import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import type { Recorder } from '../../store/recorder';
@@ -8,8 +9,42 @@ import { toFile, traceOf, type Trace } from '../../store/trace/trace';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
-import { TracePart } from './TracePart';
-import styles from './Support.module.css';
+
+/**
+ * Maximum characters of JSON shown as a whole; a longer part opens field by field, so that a large state does not
+ * block the page.
+ */
+const WHOLE_LENGTH = 4_000;
+
+/** Returns the type of an event, or else the position in a list or the name of a field. */
+const labelOf = (name: string, value: unknown): string => {
+  const { action } = value as { action?: { type?: unknown } };
+  return typeof action?.type === 'string' ? `${Number(name) + 1} ${action.type}` : name;
+};
+
+const Content = ({ value }: { value: unknown }) => {
+  const text = JSON.stringify(value, null, 2) ?? '';
+  if (text.length <= WHOLE_LENGTH || typeof value !== 'object' || value === null)
+    return <pre className={styles.json}>{text}</pre>;
+  return Object.entries(value).map(([name, one]: [string, unknown]) =>
+    typeof one === 'object' && one !== null ? (
+      <TracePart key={name} title={labelOf(name, one)} value={one} />
+    ) : (
+      <pre key={name} className={styles.json}>{`${name}: ${JSON.stringify(one)}`}</pre>
+    ),
+  );
+};
+
+/** Shows a part of the trace that the user can open down to each value; renders only open parts. */
+const TracePart = ({ title, value }: { title: string; value: unknown }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.part} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>{title}</summary>
+      {isOpen && <Content value={value} />}
+    </details>
+  );
+};
 
 /** Returns a name such as `support-trace-2026-11-20-0900.json`, in UTC. */
 const nameOf = ({ savedAt }: Trace): string => {

@@ -2,11 +2,9 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Api } from '../../lib/api';
 import type { EventStream } from '../../lib/eventStream';
 import type { MessageId } from '../../lib/intl';
-import type { SaveFile } from '../../lib/saveFile';
-import type { SessionChannel } from '../../lib/sessionChannel';
-import type { Tabs } from '../../lib/tabs';
+import type { SaveFile, Visibility } from '../../lib/browser';
+import type { SessionChannel, Tabs } from '../../lib/sessionChannel';
 import type { Upload } from '../../lib/upload';
-import type { Visibility } from '../../lib/visibility';
 import type { WebPush } from '../../lib/webPush';
 import type { Failure } from './failure';
 

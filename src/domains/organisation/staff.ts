@@ -3,7 +3,7 @@ import { all, put, type Effect } from 'redux-saga/effects';
 import type { BranchAccount, HrAccount, HrBody } from '../../../contract/schemas/organisation';
 import type { Api } from '../../lib/api';
 import type { MessageId } from '../../lib/intl';
-import { waitTextOf } from '../../lib/waitTexts';
+import { waitTextOf } from '../../lib/texts';
 import { notify, read, type Step } from '../kit/effects';
 import { causeOf, isSignedOut, orGone, type Failure } from '../kit/failure';
 import { leaveForError, leaveForm } from '../kit/leave';

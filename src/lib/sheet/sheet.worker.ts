@@ -1,6 +1,5 @@
-import type { SheetReply, SheetRequest } from './messages';
+import { type SheetReply, type SheetRequest, SheetError } from './types';
 import { readSheet } from './readSheet';
-import { SheetError } from './types';
 import { writeSheet } from './writeSheet';
 
 const answer = async (request: SheetRequest): Promise<SheetReply> => {

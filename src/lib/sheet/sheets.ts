@@ -1,5 +1,4 @@
-import type { SheetReply, SheetRequest } from './messages';
-import { SheetError, type Sheet, type SheetOptions, type SheetText } from './types';
+import { type SheetReply, type SheetRequest, SheetError, type Sheet, type SheetOptions, type SheetText } from './types';
 
 /** Longer than a file of the largest size takes on a slow phone, in milliseconds. */
 const TIMEOUT = 30_000;

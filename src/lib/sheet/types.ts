@@ -64,3 +64,8 @@ export interface SheetText {
   name: string;
   rows: readonly (readonly string[])[];
 }
+
+/** What the page asks of the worker. */
+export type SheetRequest = { read: Uint8Array; options: SheetOptions } | { write: SheetText };
+
+export type SheetReply = { sheets: Sheet[] } | { bytes: Uint8Array } | { problem: SheetProblem };

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { canDecline, canShortlist, selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
 import { selectIsDecisionPending } from '../../domains/decisions';
 import { paths } from '../../lib/paths';
-import { withNextEntry, listOriginOf } from '../../lib/listOrigin';
+import { withNextEntry, listOriginOf } from '../../lib/pageKey';
 import { useAppSelector } from '../../store/hooks';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';

@@ -13,16 +13,15 @@ import {
 } from '../../domains/applications';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
-import type { ListOrigin } from '../../lib/listOrigin';
+import type { ListOrigin } from '../../lib/pageKey';
 import { serverNow } from '../../lib/serverClock';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
-import { Rating } from '../../ui/Rating';
+import { Rating, AppointmentBadge } from '../../ui/AppointmentBadge';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText, Name } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { Avatar } from '../../ui/Avatar';
-import { AppointmentBadge } from '../../ui/AppointmentBadge';
 import { ButtonLink, IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { PageHeading } from '../../ui/PageHeading';

@@ -12,9 +12,8 @@ import {
 import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { Skeleton } from '../../ui/Skeleton';
+import { Skeleton, LoadState } from '../../ui/LoadState';
 import { ButtonLink } from '../../ui/Button';
-import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';

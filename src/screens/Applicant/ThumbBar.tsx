@@ -4,7 +4,7 @@ import { fullName } from '../../../contract/constants/text';
 import { type ApplicationDetail, nextStep } from '../../domains/applications';
 import { firstDayStage } from '../../domains/firstDay';
 import { readSettings } from '../../lib/settings';
-import { type ListOrigin, listOriginOf } from '../../lib/listOrigin';
+import { type ListOrigin, listOriginOf } from '../../lib/pageKey';
 import { serverNow } from '../../lib/serverClock';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';

@@ -5,8 +5,7 @@ import { selectGoesOn, selectHasPageKeys } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { ApplicationDetail } from '../../domains/applications';
 import { selectIsTodayPending, selectToday, settleSubmitted } from '../../domains/today';
-import { listOriginOf, todayBranchOf } from '../../lib/listOrigin';
-import { pageKey } from '../../lib/pageKey';
+import { listOriginOf, todayBranchOf, pageKey } from '../../lib/pageKey';
 import type { useNeighbours } from './useNeighbours';
 
 type Neighbours = Pick<ReturnType<typeof useNeighbours>, 'goOn' | 'canGoOn' | 'isUnseen'>;

@@ -10,7 +10,7 @@ import {
   selectAppointments,
 } from '../../domains/appointments';
 import type { Loadable } from '../../domains/kit/loadable';
-import { todayBranchOf, type ListOrigin } from '../../lib/listOrigin';
+import { todayBranchOf, type ListOrigin } from '../../lib/pageKey';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { todayKey } from '../../widgets/ApplicationList/lastPlace';
 

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageCount, PAGE_SIZE } from '../../domains/applications';
-import { listOriginOf } from '../../lib/listOrigin';
-import { UNSEEN_MS } from '../../lib/pageKey';
+import { listOriginOf, UNSEEN_MS } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { rememberPlace } from '../../widgets/ApplicationList/lastPlace';

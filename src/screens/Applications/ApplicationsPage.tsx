@@ -3,7 +3,7 @@ import { selectApplications } from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
-import { Page } from '../../ui/Page';
+import { Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';

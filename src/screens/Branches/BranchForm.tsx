@@ -17,10 +17,9 @@ import { dataOr, shownErrorOf } from '../../domains/kit/loadable';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import type { SessionUser } from '../../domains/session';
 import { useText, T } from '../../ui/text';
-import { FieldPair } from '../../ui/FieldPair';
+import { FieldPair, FormModal } from '../../ui/FormModal';
 import { TextField, EmailField } from '../../ui/TextField';
-import { FormModal } from '../../ui/FormModal';
-import { TextAreaField } from '../../ui/TextAreaField';
+import { TextAreaField } from '../../ui/fields';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
 

@@ -1,25 +1,76 @@
-import { useMemo, useState, useEffect, useRef } from 'react';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { branchActions, branchesMatching, selectBranches, type BranchAccount } from '../../domains/organisation';
+import { memo, useMemo, useState, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
+import { branchActions, type BranchAccount, branchesMatching, selectBranches } from '../../domains/organisation';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { Avatar } from '../../ui/Avatar';
+import { IconButton, Button, ButtonLink } from '../../ui/Button';
+import { Invitation } from '../../ui/Invitation';
+import { Name, useText, T } from '../../ui/text';
+import styles from './BranchesPage.module.css';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { formRequested, selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectUser } from '../../domains/session';
-import { Button, ButtonLink } from '../../ui/Button';
-import { Card, Page } from '../../ui/Page';
+import { Card, Page, LoadState, Skeleton } from '../../ui/LoadState';
 import { SearchField } from '../../ui/SearchField';
 import { EmptyState } from '../../ui/State';
-import { T, useText, Name } from '../../ui/text';
 import { RemovalDialog } from '../../ui/RemovalDialog';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
-import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
-import { Skeleton } from '../../ui/Skeleton';
-import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
-import { BranchRow } from './BranchRow';
+import { useFocusAfterLoss } from '../../ui/ListEnd';
 import { BranchForm } from './BranchForm';
-import styles from './Branches.module.css';
+
+const SIZE = 48;
+
+const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; isInviting: boolean }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { id, companyName: name, email, imageUrl, isActivated, invitedAt } = branch;
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} src={imageUrl} size={SIZE} />
+      <div className={styles.text}>
+        <Link className={styles.name} to={paths.jobs(id)}>
+          <Name>{name}</Name>
+        </Link>
+        <span className="hint">
+          <Name>{fullName(branch)}</Name>
+        </span>
+        <span className="hint">
+          <Name>{email}</Name>
+        </span>
+        <Link className="hint" to={paths.yourPage(id)} aria-label={t('staff.pageNamed', { name })}>
+          {t('staff.page')}
+        </Link>
+      </div>
+      {!isActivated && (
+        <div className={styles.invitation}>
+          <Invitation
+            name={name}
+            invitedAt={invitedAt}
+            isBusy={isInviting}
+            onSend={() => dispatch(branchActions.invitationRequested({ id, email }))}
+          />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <IconButton
+          icon="edit"
+          label={t('staff.editNamed', { name })}
+          onClick={() => dispatch(branchActions.formOpened({ id }))}
+        />
+        <IconButton
+          icon="trash"
+          label={t('staff.deleteNamed', { name })}
+          onClick={() => dispatch(branchActions.removalRequested({ id }))}
+        />
+      </div>
+    </li>
+  );
+});
+BranchRow.displayName = 'BranchRow';
 
 /** A list longer than this has a search box. */
 const SEARCHED_FROM = 10;

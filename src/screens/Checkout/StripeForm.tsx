@@ -5,9 +5,8 @@ import type { MessageId } from '../../lib/intl';
 import { type StripeError, loadStripe, type Stripe } from '../../lib/stripe';
 import type { CheckoutForm } from '../../domains/payment';
 import { Button } from '../../ui/Button';
-import { Card } from '../../ui/Page';
+import { Card, Skeleton } from '../../ui/LoadState';
 import { FormMessage } from '../../ui/FormMessage';
-import { Skeleton } from '../../ui/Skeleton';
 import { T } from '../../ui/text';
 
 const isKnown = (key: string | undefined): key is PaymentErrorKey =>

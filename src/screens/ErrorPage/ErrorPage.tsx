@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/Button';
-import { MessagePage } from '../../ui/MessagePage';
+import { MessagePage } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 
 /** The route state that the redirecting page may set. */

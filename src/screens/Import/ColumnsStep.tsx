@@ -4,7 +4,7 @@ import { importActions, isRequired, selectImports, selectTable, selectTableProbl
 import { HEADER_ROWS } from '../../lib/sheet/header';
 import type { Sheet } from '../../lib/sheet/types';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
 import { useFieldLabel } from './texts';

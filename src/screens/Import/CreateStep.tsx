@@ -11,11 +11,11 @@ import {
 import { paths } from '../../lib/paths';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { T, useText } from '../../ui/text';
 import { FailureLine } from '../../ui/State';
 import { useFieldLabel, useRowErrors } from './texts';
-import { useSaveSheet } from './useSaveSheet';
+import { useSaveSheet } from './FileStep';
 import styles from './Import.module.css';
 
 /** Returns the rows that the user wants and that are not added. */

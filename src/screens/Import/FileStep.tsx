@@ -1,4 +1,9 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useState, useEffect, useRef, type ChangeEvent } from 'react';
+import { noticeRaised } from '../../domains/notices';
+import { makeSheetFile, readSheetFile } from '../../lib/sheet/sheets';
+import { type SheetText, SheetError } from '../../lib/sheet/types';
+import { saveFile } from '../../lib/browser';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
 import {
   type ImportField,
@@ -10,18 +15,31 @@ import {
   selectTable,
   selectTableProblem,
 } from '../../domains/imports';
-import { readSheetFile } from '../../lib/sheet/sheets';
-import { SheetError } from '../../lib/sheet/types';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { useText, T, useHasText } from '../../ui/text';
 import { Icon } from '../../ui/icons';
 import { ConfirmDialog } from '../../ui/Modal';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { useFieldLabel } from './texts';
-import { useSaveSheet } from './useSaveSheet';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './Import.module.css';
+
+/** Makes a workbook and offers it as a download under the name of its sheet. */
+export const useSaveSheet = () => {
+  const dispatch = useAppDispatch();
+  const [isBusy, setIsBusy] = useState(false);
+  const make = async (text: SheetText) => {
+    setIsBusy(true);
+    try {
+      saveFile({ blob: await makeSheetFile(text), name: `${text.name}.xlsx` });
+    } catch {
+      dispatch(noticeRaised({ id: 'common.errors.errorOccurred', kind: 'error' }));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, save: (text: SheetText) => void make(text) };
+};
 
 /** Downloads a workbook with the names of the columns and one row as an example. */
 const SampleButton = ({ kind, columnFields }: { kind: ImportKind; columnFields: readonly ImportField[] }) => {

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icons';
 import { Select } from '../../ui/Select';
 import { Name, T, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { Segmented } from '../../ui/Segmented';
 import { useFieldLabel, useRowErrors } from './texts';
 import fieldStyles from '../../ui/Field.module.css';

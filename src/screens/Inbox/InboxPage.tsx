@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { useParams, Navigate, Outlet } from 'react-router-dom';
 import {
+  picksBranch,
   inboxLeft,
   inboxOpened,
   inboxPath,
   notificationsWanted,
-  picksBranch,
   selectBranchInboxes,
   selectInbox,
 } from '../../domains/chat';
+import { type SessionUser, selectUser } from '../../domains/session';
+import { useEffect, useState } from 'react';
 import { dataOr } from '../../domains/kit/loadable';
-import { selectUser, type SessionUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
@@ -22,8 +22,29 @@ import { EmptyState } from '../../ui/State';
 import { Name, T, useText } from '../../ui/text';
 import { Conversation } from '../../widgets/Conversation/Conversation';
 import { ThreadList } from './ThreadList';
-import { useInboxAddress } from './useInboxAddress';
 import styles from './Inbox.module.css';
+
+interface InboxAddress {
+  /** The owner of the inbox; null if the address names none that this user may open. */
+  userId: number | null;
+  threadId: number | null;
+}
+
+const idOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+
+/**
+ * Reads the address: `/inbox/{threadId}` of the user's inbox, `/inbox/{branchId}/{threadId}` of a branch. For root and
+ * HR staff the first part is always a branch: docs/PRODUCT.md#inbox.
+ */
+const useInboxAddress = (user: SessionUser): InboxAddress => {
+  const params = useParams();
+  const threadId = idOf(params.threadId);
+  if (params.branchId !== undefined) {
+    const branchId = Number(params.branchId);
+    return { userId: picksBranch(user) || branchId === user.id ? branchId : null, threadId };
+  }
+  return picksBranch(user) ? { userId: threadId, threadId: null } : { userId: user.id, threadId };
+};
 
 const SEARCH_DELAY = 300;
 

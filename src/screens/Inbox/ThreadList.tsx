@@ -12,15 +12,12 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
-import { useDateLocale } from '../../ui/useDateLocale';
+import { useDateLocale, Name, T, useHasText, useText } from '../../ui/text';
 import { useNowEach } from '../../ui/ticker';
-import { Name, T, useHasText, useText } from '../../ui/text';
 import { ButtonLink } from '../../ui/Button';
-import { MoreFailed } from '../../ui/ListEnd';
-import { LoadState } from '../../ui/LoadState';
-import { Skeleton } from '../../ui/Skeleton';
+import { MoreFailed, useNearEnd } from '../../ui/ListEnd';
+import { LoadState, Skeleton } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
-import { useNearEnd } from '../../ui/useNearEnd';
 import styles from './Inbox.module.css';
 
 const PREVIEWS = {

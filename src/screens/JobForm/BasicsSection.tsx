@@ -7,13 +7,12 @@ import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
 import { branchOptions, selectBranchJobCounts } from '../../domains/organisation';
 import { selectCategories } from '../../domains/reference';
 import { useText, T } from '../../ui/text';
-import { SelectField } from '../../ui/SelectField';
-import { TextAreaField } from '../../ui/TextAreaField';
+import { SelectField, TextAreaField } from '../../ui/fields';
 import { SuggestField } from '../../ui/SuggestField';
 import { TextField } from '../../ui/TextField';
 import { CoverField } from './CoverField';
 import type { JobFormRules } from './form';
-import { Section } from './Section';
+import { Section } from './JobFormFrame';
 import type { CoverValue, JobValues } from './values';
 
 const HiresField = ({ hired }: { hired: number }) => {

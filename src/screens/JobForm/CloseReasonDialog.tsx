@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { useEffect, useState } from 'react';
 import { CLOSE_REASONS, isFilledBy } from '../../../contract/constants/options';
 import { closeRequested, selectJobForm } from '../../domains/jobs';
@@ -7,7 +8,13 @@ import { cx } from '../../ui/cx';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
 import type { JobClosing } from './form';
-import styles from './CloseReasonDialog.module.css';
+import styles from './SaveBar.module.css';
+
+/** Returns whether the link to this form asks to close the job: docs/PRODUCT.md#closing-a-job. */
+export const useCloseRequest = (): boolean => {
+  const { state } = useLocation() as { state: { closes?: unknown } | null };
+  return state?.closes === true;
+};
 
 const STEPS = ['interview', 'offer'] as const;
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
 import { useText } from '../../ui/text';
 import { PICTURE_TYPES, pictureProblem, type PictureProblem } from '../../ui/AvatarEditor/picture';
-import { useErrorText } from '../../ui/fieldError';
+import { useErrorText } from '../../ui/TextField';
 import { Icon } from '../../ui/icons';
 import { coverOf } from './cover';
 import type { CoverValue } from './values';

@@ -7,7 +7,7 @@ import { phoneDigits } from '../../lib/rules';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
-import { Page } from '../../ui/Page';
+import { Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { useText } from '../../ui/text';
 import { JobEditor } from './JobEditor';

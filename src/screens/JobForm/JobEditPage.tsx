@@ -1,13 +1,57 @@
-import { useEffect, useMemo } from 'react';
-import { useParams } from 'react-router-dom';
-import { copyRequested, formLeft, formOpened, selectCopies, selectJobForm } from '../../domains/jobs';
+import { useState, useEffect, useMemo } from 'react';
+import {
+  deletionClosed,
+  deletionConfirmed,
+  draftKeyOf,
+  selectJobForm,
+  copyRequested,
+  formLeft,
+  formOpened,
+  selectCopies,
+} from '../../domains/jobs';
+import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { RemovalDialog } from '../../ui/RemovalDialog';
 import { useText } from '../../ui/text';
-import { DeleteDraft } from './DeleteDraft';
+import { useParams } from 'react-router-dom';
 import { FormSkeleton, JobFormFrame } from './JobFormFrame';
 import { JobEditor } from './JobEditor';
 import { fromJob } from './values';
+
+/** Deletes a job that is a draft, after a question. */
+const DeleteDraft = ({ jobId, title }: { jobId: number; title: string }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const { deletion } = useFields(selectJobForm, 'deletion');
+  const [isAsking, setIsAsking] = useState(false);
+  const handleCancel = () => {
+    setIsAsking(false);
+    dispatch(deletionClosed());
+  };
+  const handleConfirm = () => {
+    if (user) dispatch(deletionConfirmed({ jobId, draftKey: draftKeyOf(user.id, jobId) }));
+  };
+  return (
+    <>
+      <Button icon="trash" onClick={() => setIsAsking(true)}>
+        {t('jobForm.deleteDraft.action')}
+      </Button>
+      {isAsking && (
+        <RemovalDialog
+          title={t('jobForm.deleteDraft.title', { title })}
+          text={t('jobForm.deleteDraft.text')}
+          action={t('jobForm.deleteDraft.action')}
+          isBusy={deletion.status === 'loading'}
+          failure={deletion.status === 'failed' ? deletion.error : null}
+          onConfirm={handleConfirm}
+          onCancel={handleCancel}
+        />
+      )}
+    </>
+  );
+};
 
 /** Edits a job. The saga redirects when the job fails to load. */
 export const JobEditPage = () => {

@@ -1,4 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Card, LoadState, Page, Skeleton } from '../../ui/LoadState';
+import type { MessageId } from '../../lib/intl';
+import { T, useText } from '../../ui/text';
+import styles from './JobForm.module.css';
 import { useFormikContext } from 'formik';
 import { useNavigate } from 'react-router-dom';
 import { categoriesRequested } from '../../domains/reference';
@@ -6,17 +10,32 @@ import { lookupsRequested, selectJobLookups } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
-import type { ServerErrors } from '../../ui/fieldError';
-import { useText } from '../../ui/text';
+import type { ServerErrors } from '../../ui/TextField';
 import { useUnlessPressed } from '../../ui/usePointerPress';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
-import { LoadState } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
-import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Skeleton } from '../../ui/Skeleton';
 import type { JobValues } from './values';
-import styles from './JobForm.module.css';
+
+/** Sections of the form in order. Their ids are the anchors of the index. */
+export const SECTIONS = ['basics', 'hours', 'place', 'offer', 'wishes', 'contact', 'selection', 'status'] as const;
+type SectionId = (typeof SECTIONS)[number];
+
+export const Section = ({ id, lead, children }: { id: SectionId; lead?: MessageId; children: ReactNode }) => (
+  <section id={id} aria-labelledby={`${id}-title`}>
+    <Card className={styles.section}>
+      <h2 id={`${id}-title`} className={styles.sectionTitle}>
+        <T id={`jobForm.sections.${id}`} />
+      </h2>
+      {lead && (
+        <p className={styles.sectionText}>
+          <T id={lead} />
+        </p>
+      )}
+      {children}
+    </Card>
+  </section>
+);
 
 /** Moves the focus to the first control of a field, wherever it is in the form. */
 const focusField = (name: string): void => {

@@ -7,7 +7,7 @@ import { selectUser } from '../../domains/session';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { Name, T, useText } from '../../ui/text';
 import { coverOf } from './cover';
 import { amountOf } from './form';

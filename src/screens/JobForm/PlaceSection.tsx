@@ -19,12 +19,12 @@ import { TextField } from '../../ui/TextField';
 import { T, useText, useHasText } from '../../ui/text';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { Button } from '../../ui/Button';
-import { ChoicesField } from '../../ui/ChoicesField';
+import { ChoicesField } from '../../ui/fields';
 import { Modal } from '../../ui/Modal';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import type { JobValues } from './values';
 import type { JobFormRules } from './form';
-import { Section } from './Section';
+import { Section } from './JobFormFrame';
 import styles from './JobForm.module.css';
 
 /** Shows why an addition failed: the server's reason, or "Unknown error" (docs/PRODUCT.md#places-of-work). */

@@ -1,3 +1,6 @@
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { useText, T } from '../../ui/text';
 import { useMemo, useState } from 'react';
 import { useFormikContext } from 'formik';
 import { useBlocker, useNavigate, type Location } from 'react-router-dom';
@@ -6,17 +9,46 @@ import { useAppSelector, useFields } from '../../store/hooks';
 import { selectJobForm } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { formatTime } from '../../lib/dates';
-import { T, useText } from '../../ui/text';
-import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
 import type { JobFormRules } from './form';
 import type { JobValues } from './values';
 import { ErrorSummary } from './JobFormFrame';
-import { LeaveDialog } from './LeaveDialog';
 import { UploadState } from './CoverField';
 import { useDiscardDraft, useDraftAutosave } from './useJobDraft';
 import styles from './JobForm.module.css';
 import saveBarStyles from './SaveBar.module.css';
+
+interface LeaveDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks whether to keep the changes on this device or discard them when the user leaves a changed form. */
+const LeaveDialog = ({ open, onStay, onKeep, onDiscard }: LeaveDialogProps) => {
+  const t = useText();
+  return (
+    <Modal
+      open={open}
+      title={t('jobForm.leave.title')}
+      text={t('jobForm.leave.text')}
+      onClose={onStay}
+      focusOn="[data-keep]"
+      foot={
+        <>
+          <Button look="quiet" onClick={onDiscard}>
+            {t('jobForm.leave.discard')}
+          </Button>
+          <Button onClick={onStay}>{t('jobForm.leave.stay')}</Button>
+          <Button look="primary" data-keep="" onClick={onKeep}>
+            {t('jobForm.leave.keep')}
+          </Button>
+        </>
+      }
+    />
+  );
+};
 
 interface CreditCostProps {
   rules: JobFormRules;

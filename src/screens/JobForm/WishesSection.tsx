@@ -11,13 +11,12 @@ import { selectJobLookups } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
 import { useFields } from '../../store/hooks';
 import { Button, IconButton } from '../../ui/Button';
-import { ChoicesField } from '../../ui/ChoicesField';
-import { SelectField } from '../../ui/SelectField';
+import { ChoicesField, SelectField } from '../../ui/fields';
 import { TextField } from '../../ui/TextField';
 import { useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import type { JobFormRules } from './form';
-import { Section } from './Section';
+import { Section } from './JobFormFrame';
 import { emptyLanguage, type JobValues } from './values';
 import styles from './JobForm.module.css';
 

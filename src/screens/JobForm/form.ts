@@ -9,7 +9,7 @@ import {
   TEXT_MAX,
 } from '../../../contract/constants/limits';
 import type { CLOSE_REASONS, LANGUAGE_LEVELS, OFF_TIMES, WEEKLY_OFF_DAYS } from '../../../contract/constants/options';
-import { parseAmount } from '../../lib/amount';
+import { parseAmount } from '../../lib/money';
 import { integerRule, phoneRule, requiredText } from '../../lib/rules';
 import type { JobBody, JobChangeBody, Named, Shift } from '../../domains/jobs';
 import type { JobValues, ShiftValues } from './values';

@@ -1,3 +1,5 @@
+import { Card, Skeleton } from '../../ui/LoadState';
+import styles from './Jobs.module.css';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobRow, JobSorting } from '../../domains/jobs';
@@ -7,10 +9,45 @@ import { cx } from '../../ui/cx';
 import { Select } from '../../ui/Select';
 import { Name, T, useText } from '../../ui/text';
 import { columnsFor } from './address';
-import { Hired, JobActions } from './JobTable';
-import { JobStatusBadge } from './JobStatusBadge';
-import styles from './Jobs.module.css';
+import { Hired, JobActions, JobStatusBadge } from './JobTable';
 import jobsPageStyles from './JobsPage.module.css';
+
+const JobCardSkeleton = () => (
+  <div className={styles.jobCard}>
+    <div className="flex between at-start gap-12">
+      <Skeleton width="55%" height={16} />
+      <Skeleton width={64} height={20} />
+    </div>
+    <div className={jobsPageStyles.cardSkeleton}>
+      <Skeleton width="40%" />
+      <Skeleton width="85%" />
+      <Skeleton width="75%" />
+    </div>
+    <div className={styles.actions} />
+  </div>
+);
+
+/** A placeholder of the list. Its rows and cards have the height of real ones. */
+export const JobsSkeleton = ({ asCards }: { asCards: boolean }) =>
+  asCards ? (
+    <div className={styles.cards}>
+      {Array.from({ length: 6 }, (_, at) => (
+        <JobCardSkeleton key={at} />
+      ))}
+    </div>
+  ) : (
+    <Card className={jobsPageStyles.skeleton}>
+      {Array.from({ length: 8 }, (_, at) => (
+        <div key={at} className={jobsPageStyles.skeletonRow}>
+          <span>
+            <Skeleton width={`${42 - (at % 3) * 8}%`} height={16} />
+          </span>
+          <Skeleton width={72} height={20} />
+          <Skeleton width={48} />
+        </div>
+      ))}
+    </Card>
+  );
 
 const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
   const to = paths.applications({ jobId: job.id });

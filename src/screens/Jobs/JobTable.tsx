@@ -1,3 +1,6 @@
+import type { JobStatus } from '../../../contract/constants/statuses';
+import { Badge } from '../../ui/Badge';
+import { T, useText, Amount, Name } from '../../ui/text';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobSortField } from '../../../contract/constants/options';
@@ -5,14 +8,19 @@ import { type JobRow, copyRequested, selectCopies, type JobSorting } from '../..
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { formatDay } from '../../lib/dates';
-import { T, useText, Amount, Name } from '../../ui/text';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { columnsFor } from './address';
-import { JobStatusBadge } from './JobStatusBadge';
 import styles from './Jobs.module.css';
+
+/** Closed, draft and deleted jobs look inactive: docs/PRODUCT.md#job-status. */
+export const JobStatusBadge = ({ status }: { status: JobStatus }) => (
+  <Badge tone={status === 'active' ? 'success' : 'neutral'} dot={status === 'active'}>
+    <T id={`jobs.status.${status}`} />
+  </Badge>
+);
 
 /** How many of the wanted people a job has; nothing for a job without a wanted number. */
 export const Hired = ({

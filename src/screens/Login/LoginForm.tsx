@@ -1,3 +1,5 @@
+import { object } from 'yup';
+import { emailRule, passwordRule } from '../../lib/rules';
 import { useRef } from 'react';
 import { Form } from 'formik';
 import { Link, type To } from 'react-router-dom';
@@ -12,6 +14,14 @@ import { T, useText } from '../../ui/text';
 import { EmailField, PasswordField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import styles from './Login.module.css';
+
+export const loginSchema = object({ email: emailRule(), password: passwordRule() });
+
+export const emptyLogin = { email: '', password: '' };
+export type LoginValues = typeof emptyLogin;
+
+/** Returns the request body; the email loses the spaces that a phone's keyboard adds. */
+export const toCredentials = ({ email, password }: LoginValues): LoginValues => ({ email: email.trim(), password });
 
 interface LoginFormProps {
   login: LoginState;

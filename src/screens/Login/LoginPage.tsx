@@ -8,8 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Name, T, useText } from '../../ui/text';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
-import { emptyLogin, loginSchema, toCredentials, type LoginValues } from './form';
-import { LoginForm } from './LoginForm';
+import { emptyLogin, loginSchema, toCredentials, type LoginValues, LoginForm } from './LoginForm';
 import styles from './Login.module.css';
 
 const PASSWORD = 'Demo123!';

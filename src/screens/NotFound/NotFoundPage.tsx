@@ -1,4 +1,4 @@
-import { MessagePage } from '../../ui/MessagePage';
+import { MessagePage } from '../../ui/State';
 import { useText } from '../../ui/text';
 
 export const NotFoundPage = () => {

@@ -12,7 +12,7 @@ import { Icon, isIconName } from '../../ui/icons';
 import { useText, T } from '../../ui/text';
 import { Badge } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
-import { OfferTimer } from '../../widgets/Offer/OfferTimer';
+import { OfferTimer } from '../../widgets/Payment/Payment';
 import styles from './Packages.module.css';
 
 interface FeaturesProps {

@@ -26,12 +26,10 @@ import { T, useText } from '../../ui/text';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { FailureText, EmptyState } from '../../ui/State';
-import { LoadState } from '../../ui/LoadState';
-import { Page } from '../../ui/Page';
+import { LoadState, Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { PackageCard, usePurchase } from './PackageCard';
-import { PackagesSkeleton } from './PackagesSkeleton';
-import { Plans } from './Plans';
+import { PackagesSkeleton, Plans } from './Plans';
 import styles from './Packages.module.css';
 
 /**

@@ -1,3 +1,6 @@
+import { cx } from '../../ui/cx';
+import { Skeleton, LoadState } from '../../ui/LoadState';
+import styles from './Packages.module.css';
 import { useId, useState } from 'react';
 import {
   planDay,
@@ -17,15 +20,29 @@ import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import type { ItemBody } from '../../domains/basket';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
-import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { T, useText } from '../../ui/text';
-import { LoadState } from '../../ui/LoadState';
-import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
+import { PlanTerms } from '../../widgets/Payment/Payment';
 import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import { Features } from './PackageCard';
-import { PackagesSkeleton } from './PackagesSkeleton';
-import styles from './Packages.module.css';
+
+const CARDS = [1, 2, 3, 4];
+
+export const PackagesSkeleton = ({ cards = CARDS.length }: { cards?: number }) => (
+  <div className={styles.grid}>
+    {CARDS.slice(0, cards).map((card) => (
+      <div key={card} className={cx(styles.card, styles.blank)}>
+        <Skeleton width={140} height={24} />
+        <Skeleton width={110} height={36} />
+        <Skeleton width="80%" />
+        <Skeleton width="70%" />
+        <div className={styles.buy}>
+          <Skeleton width="100%" height={44} />
+        </div>
+      </div>
+    ))}
+  </div>
+);
 
 /** The end or next payment of the running plan, and its details, where the user can cancel it. */
 const Current = ({ subscription }: { subscription: Subscription }) => {

@@ -2,14 +2,12 @@ import { use, useEffect, useEffectEvent, useState, type MouseEvent } from 'react
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { threeDsOf, type ThreeDsRouteState } from '../../domains/payment';
 import { paths } from '../../lib/paths';
-import { Page } from '../../ui/Page';
+import { Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
-import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
-import { useFrameHistory } from '../../widgets/PaymentFrame/useFrameHistory';
-import { usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/usePaymentEnd';
+import { PaymentFrame, useFrameHistory, usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/PaymentFrame';
 import styles from './Payment3ds.module.css';
 
 /** The bank's step in a frame. The history entry records that the bank's page was opened. */

@@ -19,9 +19,8 @@ import { isSignedOut } from '../../domains/kit/failure';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { FormMessage } from '../../ui/FormMessage';
-import { LoadState } from '../../ui/LoadState';
-import { Skeleton } from '../../ui/Skeleton';
-import { LimitWarning } from './LimitWarning';
+import { LoadState, Skeleton } from '../../ui/LoadState';
+import { LimitWarning } from './BasketItems';
 import styles from './PaymentBasket.module.css';
 
 const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) => {

@@ -1,7 +1,7 @@
-import { useId, type RefObject } from 'react';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
+  quantityChosen,
   selectBasketChange,
+  selectChangingKey,
   creditsOf,
   isDiscontinued,
   itemOffer,
@@ -12,21 +12,76 @@ import {
   type BasketItem,
   type Basket,
 } from '../../domains/basket';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { IconButton } from '../../ui/Button';
+import { useText, T } from '../../ui/text';
+import styles from './PaymentBasket.module.css';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { useId, type RefObject } from 'react';
 import { isSignedOut } from '../../domains/kit/failure';
-import { useAppSelector, useAppDispatch } from '../../store/hooks';
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
-import { T, useText } from '../../ui/text';
-import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { useNow } from '../../ui/ticker';
-import { OfferTimer } from '../../widgets/Offer/OfferTimer';
-import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
-import { LimitWarning } from './LimitWarning';
-import { Stepper } from './Stepper';
-import styles from './PaymentBasket.module.css';
+import { OfferTimer, PlanTerms } from '../../widgets/Payment/Payment';
+
+interface StepperProps {
+  itemId: string;
+  title: string;
+  quantity: number;
+  limit: number;
+}
+
+/** Changes the quantity in steps of one, from one to the limit. A disabled button keeps the focus. */
+const Stepper = ({ itemId, title, quantity, limit }: StepperProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const step = (by: number) => {
+    const next = quantity + by;
+    if (next >= 1 && next <= limit) dispatch(quantityChosen({ itemId, quantity: next }));
+  };
+  return (
+    <div role="group" className={styles.stepper} aria-label={t('basket.quantity', { title })}>
+      <IconButton
+        icon="minus"
+        label={t('basket.less', { title })}
+        aria-disabled={quantity <= 1 || undefined}
+        onClick={() => step(-1)}
+      />
+      <span className={styles.quantity}>{quantity}</span>
+      <IconButton
+        icon="plus"
+        label={t('basket.more', { title })}
+        aria-disabled={quantity >= limit || undefined}
+        onClick={() => step(1)}
+      />
+    </div>
+  );
+};
+
+interface LimitWarningProps {
+  /** The control whose change the server may have refused. */
+  changedAt: string;
+  /** The basket holds as many as the company may buy. */
+  isReached: boolean;
+  /** Another row announces the limit to screen readers. */
+  isQuiet?: boolean;
+}
+
+/** Warns that the purchase limit is reached: docs/PRODUCT.md#basket. */
+export const LimitWarning = ({ changedAt, isReached, isQuiet }: LimitWarningProps) => {
+  const change = useAppSelector(selectBasketChange);
+  const changingKey = useAppSelector(selectChangingKey);
+  const isRefused =
+    change.status === 'failed' && changingKey === changedAt && change.error.key === ERROR_KEYS.purchaseLimit;
+  return (
+    <div role={isQuiet ? undefined : 'status'} className={styles.limit}>
+      {(isReached || isRefused) && <T id="basket.reachedPurchaseLimit" />}
+    </div>
+  );
+};
 
 /** Says why a change of the basket failed: docs/PRODUCT.md#basket. */
 export const ChangeProblem = () => {

@@ -17,21 +17,18 @@ import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
 import { paths } from '../../lib/paths';
-import { Skeleton } from '../../ui/Skeleton';
+import { Skeleton, LoadState, Page } from '../../ui/LoadState';
 import { Button, ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { FormMessage } from '../../ui/FormMessage';
 import { T, useText } from '../../ui/text';
-import { LoadState } from '../../ui/LoadState';
-import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
-import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
+import { useFocusAfterLoss } from '../../ui/ListEnd';
 import { usePageRestored } from '../../ui/usePageRestored';
-import { usePay } from './usePay';
+import { usePay, PriceChanged } from './PriceChanged';
 import { Addons } from './Addons';
 import { BasketItems, ChangeProblem } from './BasketItems';
-import { PriceChanged } from './PriceChanged';
 import styles from './PaymentBasket.module.css';
 
 const BasketSkeleton = () => (

@@ -1,14 +1,22 @@
 import { useNavigate } from 'react-router-dom';
-import { priceChangeAccepted, selectPriceChange } from '../../domains/basket';
+import { type BasketRouteState, priceChangeAccepted, selectPriceChange } from '../../domains/basket';
+import { paths } from '../../lib/paths';
+import { readSettings } from '../../lib/settings';
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
-import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
-import { usePay } from './usePay';
 import styles from './PaymentBasket.module.css';
+
+/** Returns a function that opens the payment: our card page, or the provider's own form. */
+export const usePay = (basketId: string) => {
+  const navigate = useNavigate();
+  const state: BasketRouteState = { basketId };
+  const to = readSettings().paymentFlow === 'provider_form' ? paths.checkout() : paths.card();
+  return () => void navigate(to, { state });
+};
 
 /** Shows the old and the new price before anything is charged, and asks for confirmation: docs/PRODUCT.md#basket. */
 export const PriceChanged = ({ basketId }: { basketId: string }) => {

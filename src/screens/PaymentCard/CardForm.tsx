@@ -1,46 +1,71 @@
-import { useMemo, useRef } from 'react';
-import { boolean, object, string } from 'yup';
-import { useIntl } from 'react-intl';
-import { Form, useFormikContext } from 'formik';
-import { dayAt } from '../../../contract/zone';
-import { BRANDS_OF_PROVIDER, numberProblem, brandOf } from '../../../contract/constants/cards';
-import { CARD_HOLDER_MAX } from '../../../contract/constants/limits';
-import type { PaymentProvider } from '../../../contract/constants/payment';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { serverNow } from '../../lib/serverClock';
-import { readSettings } from '../../lib/settings';
+import { useEffect, useEffectEvent, type RefObject, useMemo, useRef } from 'react';
+import { useFormikContext, Form } from 'formik';
+import { priceChangeReported, type Basket, type PriceChange, planOf } from '../../domains/basket';
 import {
+  withFieldErrors,
+  type CardValues,
   CVC_MAX,
   CVC_MIN,
   digitsOf,
   isExpired,
   type Card,
-  type CardValues,
-  withFieldErrors,
   cvcHintOf,
   formatCardNumber,
   formatCvc,
   formatExpiry,
   toCardField,
 } from '../../domains/payment';
-import { requiredText } from '../../lib/rules';
-import { type Basket, type PriceChange, planOf } from '../../domains/basket';
 import type { Failure } from '../../domains/kit/failure';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { useAppDispatch } from '../../store/hooks';
+import { boolean, object, string } from 'yup';
+import { useIntl } from 'react-intl';
+import { dayAt } from '../../../contract/zone';
+import { BRANDS_OF_PROVIDER, numberProblem, brandOf } from '../../../contract/constants/cards';
+import { CARD_HOLDER_MAX } from '../../../contract/constants/limits';
+import type { PaymentProvider } from '../../../contract/constants/payment';
+import { serverNow } from '../../lib/serverClock';
+import { readSettings } from '../../lib/settings';
+import { requiredText } from '../../lib/rules';
 import { formatPrice } from '../../lib/money';
 import { type Loadable, errorOf } from '../../domains/kit/loadable';
 import { FormMessage } from '../../ui/FormMessage';
 import { T, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
-import { MaskedField } from '../../ui/MaskedField';
+import { MaskedField } from '../../ui/PhoneField';
 import { TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
-import { PaymentRefusal, NextPageLink } from '../../widgets/PaymentRefusal/PaymentRefusal';
-import { CardPromise } from '../../widgets/CardPromise/CardPromise';
-import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
-import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';
-import { useRefusedPayment } from './useRefusedPayment';
+import { PaymentRefusal, NextPageLink, CardPromise, PlanTerms } from '../../widgets/Payment/Payment';
+import { SalesAgreement } from '../../widgets/DocumentModal/DocumentModal';
 import styles from './PaymentCard.module.css';
+
+/** The basket differs from the one on the page, so it is loaded again. */
+const STALE_BASKET_KEYS: readonly string[] = [
+  ERROR_KEYS.priceChanged,
+  ERROR_KEYS.idempotencyMismatch,
+  ERROR_KEYS.itemWithdrawn,
+];
+
+/**
+ * After a refused payment, clears the CVC, keeps the other fields, and loads a changed basket again. Call it before
+ * `useServerErrors`, which then refers to the emptied field.
+ */
+const useRefusedPayment = (failure: Failure | null, box: RefObject<HTMLElement | null>) => {
+  const dispatch = useAppDispatch();
+  const { setFieldValue, setFieldTouched } = useFormikContext<CardValues>();
+  const handleRefusal = useEffectEvent((refused: Failure) => {
+    if (STALE_BASKET_KEYS.includes(refused.key)) dispatch(priceChangeReported());
+    if (refused.kind !== 'invalid') return;
+    void setFieldValue('cvc', '', false);
+    void setFieldTouched('cvc', false, false);
+    // Otherwise the named field takes the focus.
+    if (!withFieldErrors(refused).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
+  });
+  useEffect(() => {
+    if (failure) handleRefusal(failure);
+  }, [failure]);
+};
 
 /**
  * Returns the day in the marketplace's zone as `YYYY-MM-DD`. A card expires by this calendar, whatever the browser's

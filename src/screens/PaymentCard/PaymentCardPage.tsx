@@ -22,15 +22,13 @@ import {
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { paths } from '../../lib/paths';
-import { Card, Page } from '../../ui/Page';
-import { Skeleton } from '../../ui/Skeleton';
+import { Card, Page, Skeleton, LoadState } from '../../ui/LoadState';
 import { ButtonLink } from '../../ui/Button';
-import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
-import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
+import { OrderSummary } from '../../widgets/Payment/Payment';
 import { CardForm, cardSchema, emptyCard, toCard, today } from './CardForm';
 import { TestCards } from './TestCards';
 import styles from './PaymentCard.module.css';

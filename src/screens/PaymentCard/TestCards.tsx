@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/constants/text';
 import type { CardValues } from '../../domains/payment';
 import { selectUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { T } from '../../ui/text';
 import { today } from './CardForm';
 import styles from './PaymentCard.module.css';

@@ -1,4 +1,8 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { cx } from '../../ui/cx';
+import { Icon, type IconName } from '../../ui/icons';
+import { PageHeading } from '../../ui/PageHeading';
+import styles from './PaymentResultPage.module.css';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { type BasketRouteState, basketIdOf, basketPaid } from '../../domains/basket';
 import { paths } from '../../lib/paths';
@@ -15,9 +19,30 @@ import {
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ButtonLink, Button } from '../../ui/Button';
 import { T, useHasText, useText } from '../../ui/text';
-import { Page } from '../../ui/Page';
+import { Page } from '../../ui/LoadState';
 import { ErrorState } from '../../ui/State';
-import { Outcome } from './Outcome';
+
+interface OutcomeProps {
+  look: 'good' | 'bad' | 'open';
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The status of a payment: an icon, a title and the next steps. Screen readers announce changes. */
+const Outcome = ({ look, icon, title, children, actions }: OutcomeProps) => (
+  <div className={styles.outcome}>
+    <span className={cx(styles.sign, styles[look])}>
+      <Icon name={icon} size={32} />
+    </span>
+    <PageHeading title={title} />
+    <div className="stack gap-8 soft" role="status">
+      {children}
+    </div>
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </div>
+);
 
 interface FailureProps {
   /** Null if only the address reports the failure; then it is unknown whether anything was charged. */

@@ -1,13 +1,22 @@
+import { type Listed, eraseDialogClosed, eraseSubmitted, selectPrivacy, type Person } from '../../domains/privacy';
+import { T, useText } from '../../ui/text';
+import styles from './Privacy.module.css';
 import { object } from 'yup';
 import { fullName } from '../../../contract/constants/text';
-import { eraseDialogClosed, eraseSubmitted, selectPrivacy, type Person } from '../../domains/privacy';
 import { shownErrorOf } from '../../domains/kit/loadable';
 import { requiredText } from '../../lib/rules';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import { TextField } from '../../ui/TextField';
-import { T, useText } from '../../ui/text';
-import { FileButton } from './FileButton';
+import { FileButton } from './PersonActions';
+
+/** Says that a list has more rows than the page shows. */
+export const MoreNote = ({ listed: { rows, total } }: { listed: Listed<unknown> }) =>
+  total > rows.length ? (
+    <p className={styles.soft}>
+      <T id="privacy.more" values={{ shown: rows.length, total }} />
+    </p>
+  ) : null;
 
 const schema = object({ confirmName: requiredText() });
 

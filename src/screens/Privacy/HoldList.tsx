@@ -11,11 +11,10 @@ import { FormMessage } from '../../ui/FormMessage';
 import { FormModal } from '../../ui/FormModal';
 import { ConfirmDialog } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
-import { TextAreaField } from '../../ui/TextAreaField';
+import { TextAreaField } from '../../ui/fields';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
-import { HoldButton } from './PersonActions';
-import { PersonName } from './PersonName';
+import { HoldButton, PersonName } from './PersonActions';
 import styles from './Privacy.module.css';
 
 /** Who put data on hold, since when and why. */

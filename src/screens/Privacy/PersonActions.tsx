@@ -1,9 +1,87 @@
-import type { ReactNode } from 'react';
-import { eraseDialogOpened, holdDialogOpened, type Person } from '../../domains/privacy';
-import { useAppDispatch } from '../../store/hooks';
-import { FileButton } from './FileButton';
-import { PersonButton } from './PersonButton';
+import { fullName } from '../../../contract/constants/text';
+import type { MessageId } from '../../lib/intl';
+import { Button } from '../../ui/Button';
+import type { IconName } from '../../ui/icons';
+import { useText, Name } from '../../ui/text';
+import {
+  fileRequested,
+  selectPrivacy,
+  type Person,
+  type PrivacyRequest,
+  eraseDialogOpened,
+  holdDialogOpened,
+} from '../../domains/privacy';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { FailureText } from '../../ui/State';
 import styles from './Privacy.module.css';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
+import type { ReactNode } from 'react';
+
+interface PersonButtonProps {
+  person: { firstName: string; lastName: string };
+  textId: MessageId;
+  icon: IconName;
+  look?: 'secondary' | 'quiet';
+  busy?: boolean;
+  onClick: () => void;
+}
+
+/** A button whose accessible name says, after its visible text, whose data it is about. */
+export const PersonButton = ({ person, textId, ...rest }: PersonButtonProps) => {
+  const t = useText();
+  const action = t(textId);
+  return (
+    <Button small {...rest} aria-label={t('agenda.of', { action, name: fullName(person) })}>
+      {action}
+    </Button>
+  );
+};
+
+interface FileButtonProps {
+  person: Person;
+  textId?: 'privacy.file' | 'privacy.erase.file';
+}
+
+/** Downloads a person's data. */
+export const FileButton = ({ person, textId = 'privacy.file' }: FileButtonProps) => {
+  const dispatch = useAppDispatch();
+  const { workerId } = person;
+  const file = useFields(selectPrivacy, 'files').files[workerId];
+  return (
+    <>
+      <PersonButton
+        person={person}
+        textId={textId}
+        icon="download"
+        busy={file?.status === 'loading'}
+        onClick={() => dispatch(fileRequested({ workerId }))}
+      />
+      {file?.status === 'failed' && file.error.status !== 401 && (
+        <p role="alert" className={styles.failed}>
+          <FailureText failure={file.error} />
+        </p>
+      )}
+    </>
+  );
+};
+
+/** The name of a person, which leads to the newest application. */
+export const PersonName = ({
+  worker,
+  application,
+}: {
+  worker: { firstName: string; lastName: string };
+  application: PrivacyRequest['application'];
+}) => {
+  const name = fullName(worker);
+  if (!application) return <Name className="bold ink">{name}</Name>;
+  return (
+    <Link className="bold ink" to={paths.jobDetail(application.jobId, application.id)}>
+      <Name>{name}</Name>
+    </Link>
+  );
+};
 
 /** Gives out a person's data, puts them on hold or erases them. Data on hold cannot be erased. */
 export const PersonActions = ({ person, children }: { person: Person; children?: ReactNode }) => {

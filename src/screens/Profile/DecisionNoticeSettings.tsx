@@ -10,12 +10,9 @@ import {
 } from '../../domains/profile';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { CheckboxField } from '../../ui/CheckboxField';
+import { CheckboxField, SelectField } from '../../ui/fields';
 import { FormMessage } from '../../ui/FormMessage';
-import { LoadState } from '../../ui/LoadState';
-import { Card } from '../../ui/Page';
-import { SelectField } from '../../ui/SelectField';
-import { Skeleton } from '../../ui/Skeleton';
+import { LoadState, Card, Skeleton } from '../../ui/LoadState';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import styles from './Profile.module.css';

@@ -11,11 +11,9 @@ import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Modal';
 import { T, useText, Name } from '../../ui/text';
 import { Badge } from '../../ui/Badge';
-import { LoadState } from '../../ui/LoadState';
+import { LoadState, Card, Skeleton } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
-import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
-import { Card } from '../../ui/Page';
-import { Skeleton } from '../../ui/Skeleton';
+import { useFocusAfterLoss } from '../../ui/ListEnd';
 import { formatMoment } from './ProfileFields';
 import styles from './Profile.module.css';
 

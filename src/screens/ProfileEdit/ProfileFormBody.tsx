@@ -1,9 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { useFormikContext, Form } from 'formik';
-import { useNavigate } from 'react-router-dom';
-import { fullName } from '../../../contract/constants/text';
-import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useBlocker, useLocation, type Location, useNavigate } from 'react-router-dom';
 import {
+  editLeft,
   fieldRequirement,
   type FormField,
   type ProfileValues,
@@ -11,17 +9,21 @@ import {
   photoDropped,
   selectProfile,
 } from '../../domains/profile';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { ConfirmDialog } from '../../ui/Modal';
+import { useText, T, useHasText } from '../../ui/text';
+import { useFormikContext, Form } from 'formik';
+import { fullName } from '../../../contract/constants/text';
+import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { selectCountries } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import type { SessionUser } from '../../domains/session';
-import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import type { Failure } from '../../domains/kit/failure';
-import { paths } from '../../lib/paths';
-import { FieldPair } from '../../ui/FieldPair';
-import { Card } from '../../ui/Page';
+import { FieldPair } from '../../ui/FormModal';
+import { Card } from '../../ui/LoadState';
 import { PhoneField } from '../../ui/PhoneField';
-import { T, useText, useHasText } from '../../ui/text';
-import { TextAreaField } from '../../ui/TextAreaField';
+import { TextAreaField } from '../../ui/fields';
 import { EmailField, TextField } from '../../ui/TextField';
 import { AvatarField } from '../../ui/AvatarEditor/AvatarField';
 import { Button } from '../../ui/Button';
@@ -32,8 +34,40 @@ import { useServerErrors } from '../../ui/useServerErrors';
 import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { hasChanges } from './form';
-import { LeaveGuard } from './LeaveGuard';
-import styles from './ProfileEdit.module.css';
+import styles from './ProfileFormBody.module.css';
+
+/** The user comes back from these pages without losing changes. */
+const ROUND_TRIPS: readonly string[] = [paths.smsVerify(), paths.error(), paths.profileEdit()];
+
+const isSaved = ({ state }: Location) => (state as { saved?: boolean } | null)?.saved === true;
+
+/** Asks for confirmation before the user leaves the page with unsaved changes, which are lost then. */
+const LeaveGuard = ({ isChanged }: { isChanged: boolean }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { key } = useLocation();
+  const shouldBlock = useCallback(
+    ({ nextLocation }: { nextLocation: Location }) =>
+      isChanged && !ROUND_TRIPS.includes(nextLocation.pathname) && !isSaved(nextLocation),
+    [isChanged],
+  );
+  const blocker = useBlocker(shouldBlock);
+  const handleLeave = () => {
+    dispatch(editLeft({ entry: key }));
+    blocker.proceed?.();
+  };
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={t('profile.edit.leave.title')}
+      text={t('profile.edit.leave.text')}
+      cancel={t('profile.edit.leave.stay')}
+      action={t('profile.edit.leave.action')}
+      onCancel={() => blocker.reset?.()}
+      onConfirm={handleLeave}
+    />
+  );
+};
 
 interface ContactFieldsProps {
   user: SessionUser;

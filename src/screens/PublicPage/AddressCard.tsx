@@ -13,9 +13,7 @@ import { T, useText } from '../../ui/text';
 import { CopyField } from '../../ui/CopyField';
 import { FormMessage } from '../../ui/FormMessage';
 import { Icon } from '../../ui/icons';
-import { LoadState } from '../../ui/LoadState';
-import { Card } from '../../ui/Page';
-import { Skeleton } from '../../ui/Skeleton';
+import { LoadState, Card, Skeleton } from '../../ui/LoadState';
 import styles from './PublicPage.module.css';
 import buttons from '../../ui/Button.module.css';
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { dayText } from '../../../contract/constants/text';
 import { type PublicPage, hasFigures, totalsOf } from '../../domains/publicPage';
 import { T, useText } from '../../ui/text';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
 import styles from './Figures.module.css';
 

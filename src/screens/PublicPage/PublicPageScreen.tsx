@@ -1,3 +1,4 @@
+import { Card, Skeleton, LoadState, Page } from '../../ui/LoadState';
 import { useEffect, useMemo, useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Formik } from 'formik';
@@ -13,18 +14,27 @@ import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { selectSeesBranches, selectUser } from '../../domains/session';
 import { introSubmitted, selectPublicPage, type PublicPage, pageOpened } from '../../domains/publicPage';
 import { ButtonLink } from '../../ui/Button';
-import { LoadState } from '../../ui/LoadState';
 import { Select } from '../../ui/Select';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { PublicPageSkeleton } from './PublicPageSkeleton';
 import { AddressCard } from './AddressCard';
 import { Figures } from './Figures';
-import { introSchema, toIntro, type IntroValues, IntroForm } from './IntroForm';
-import { Preview } from './Preview';
+import { introSchema, toIntro, type IntroValues, IntroForm, Preview } from './Preview';
 import styles from './PublicPage.module.css';
+
+const CARDS = [360, 420, 320];
+
+const PublicPageSkeleton = () => (
+  <div className="stack gap-24">
+    {CARDS.map((height) => (
+      <Card key={height} className="stack gap-24 panel">
+        <Skeleton width="30%" height={20} />
+        <Skeleton width="100%" height={height - 92} />
+      </Card>
+    ))}
+  </div>
+);
 
 /** The branch whose page root and HR see. */
 const BranchSelect = ({ branches, branchId, branch }: ChosenBranch) => {

@@ -22,9 +22,8 @@ import { PasswordField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { GuestFrame, GuestHead } from '../../ui/GuestFrame';
-import { LoadState } from '../../ui/LoadState';
+import { LoadState, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
-import { Skeleton } from '../../ui/Skeleton';
 import { emptyReset, resetSchema, validateReset, type ResetValues } from './form';
 
 const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) => {

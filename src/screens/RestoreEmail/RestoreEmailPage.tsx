@@ -8,10 +8,8 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
-import { LoadState } from '../../ui/LoadState';
-import { Card, Page } from '../../ui/Page';
+import { LoadState, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
-import { Skeleton } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 

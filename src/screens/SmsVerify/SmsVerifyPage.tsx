@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppSelector } from '../../store/hooks';
-import { Card, Page } from '../../ui/Page';
+import { Card, Page } from '../../ui/LoadState';
 import { readRouteState } from './routeState';
 import { Verification } from './Verification';
 import styles from './SmsVerify.module.css';

@@ -33,7 +33,7 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useHasText, useText, Name } from '../../ui/text';
-import { describedBy, FieldFrame } from '../../ui/FieldFrame';
+import { describedBy, FieldFrame } from '../../ui/FormMessage';
 import { GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
 import { clockText, codeDigits, returnState, type SmsVerifyState } from './routeState';

@@ -1,23 +1,53 @@
+import {
+  receiptRequested,
+  selectReceipt,
+  type CreditEntry,
+  selectStatement,
+  STATEMENT_LIMIT,
+  statementOpened,
+} from '../../domains/payment';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink } from '../../ui/Button';
+import { FailureText, EmptyState } from '../../ui/State';
+import { T, useText, Name } from '../../ui/text';
+import styles from './StatementPage.module.css';
 import { useCallback, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type CreditEntry, selectStatement, STATEMENT_LIMIT, statementOpened } from '../../domains/payment';
 import { formatDay, formatTime } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
 import { paths } from '../../lib/paths';
 import { selectUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { cx } from '../../ui/cx';
-import { Card, Page } from '../../ui/Page';
-import { Name, T, useText } from '../../ui/text';
-import { ButtonLink } from '../../ui/Button';
-import { LoadState } from '../../ui/LoadState';
+import { Card, Page, LoadState, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Pagination } from '../../ui/Pagination';
-import { Skeleton } from '../../ui/Skeleton';
-import { EmptyState } from '../../ui/State';
-import { ReceiptButton } from './ReceiptButton';
-import styles from './Statement.module.css';
+
+/** Downloads the receipt of a payment. A failure is shown beside the button, and pressing it again retries. */
+const ReceiptButton = ({ paymentId, day }: { paymentId: string; day: string }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const receipt = useAppSelector(selectReceipt(paymentId));
+  return (
+    <div className={styles.receipt}>
+      <Button
+        small
+        look="quiet"
+        icon="download"
+        busy={receipt.status === 'loading'}
+        aria-label={t('statement.receiptLabel', { day })}
+        onClick={() => dispatch(receiptRequested({ paymentId }))}
+      >
+        <T id="statement.receipt" />
+      </Button>
+      {receipt.status === 'failed' && (
+        <p role="alert" className={styles.receiptFailed}>
+          <FailureText failure={receipt.error} />
+        </p>
+      )}
+    </div>
+  );
+};
 
 /** Returns a function that formats `+3` or `−1` with the minus sign of the language. */
 const useChange = () => {

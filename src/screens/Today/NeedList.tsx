@@ -18,7 +18,7 @@ import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
 import { T, Name, useText } from '../../ui/text';
 import { ListEnd } from '../../ui/ListEnd';
-import { Card } from '../../ui/Page';
+import { Card } from '../../ui/LoadState';
 import { Avatar } from '../../ui/Avatar';
 import { cardAt, focusWhenFound, useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
 import { NeedRow, atText } from './NeedRow';

@@ -11,8 +11,7 @@ import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { useLabels } from '../../ui/useLabels';
-import { LaterMenu } from './LaterMenu';
-import { NeedActions } from './NeedActions';
+import { LaterMenu, NeedActions } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
 import styles from './Today.module.css';
 

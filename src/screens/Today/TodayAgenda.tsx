@@ -1,17 +1,51 @@
+import type { NeedsPayload } from '../../../contract/schemas/today';
+import { paths } from '../../lib/paths';
+import { ButtonLink, Button } from '../../ui/Button';
+import { T, Name, useDateLocale } from '../../ui/text';
+import { Card } from '../../ui/LoadState';
+import styles from './Today.module.css';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
 import { seesBranchNames, selectUser } from '../../domains/session';
-import { paths } from '../../lib/paths';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { agendaOf, selectAppointments, type AgendaRow, type AppointmentRow } from '../../domains/appointments';
 import { dayName, formatTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
-import { Button } from '../../ui/Button';
-import { Name, T } from '../../ui/text';
-import { useDateLocale } from '../../ui/useDateLocale';
 import { pathOf, type AgendaPlace, RowState, Section } from '../../widgets/ApplicationList/agenda/PersonEntry';
-import styles from './Today.module.css';
+
+const KINDS = ['decide', 'invite'] as const;
+
+interface LapsedProps {
+  lapsed: NeedsPayload['lapsed'];
+  branchId: number | null;
+}
+
+/** What waited too long: a pile at the end, whose link leads to exactly those, to decide about them together. */
+export const Lapsed = ({ lapsed, branchId }: LapsedProps) => {
+  const shown = KINDS.filter((kind) => lapsed[kind] > 0);
+  if (shown.length === 0) return null;
+  const branch = branchId === null ? {} : { branchId };
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.title}>
+        <T id="today.lapsed.title" />
+      </h2>
+      <Card>
+        <ul>
+          {shown.map((kind) => (
+            <li key={kind} className={styles.pile}>
+              <T id={`today.lapsed.${kind}`} values={{ count: lapsed[kind] }} />
+              <ButtonLink small to={paths.applications({ need: kind, needState: 'lapsed', ...branch })}>
+                <T id={`today.lapsed.${kind}.action`} />
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+};
 
 const NONE: readonly AppointmentRow[] = [];
 

@@ -7,22 +7,19 @@ import { paths } from '../../lib/paths';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import { listLeft, listOpened } from '../../domains/appointments';
 import { groupsOf, selectToday, todayLeft, todayOpened } from '../../domains/today';
-import { Card, Page } from '../../ui/Page';
-import { Skeleton } from '../../ui/Skeleton';
+import { Card, Page, Skeleton, LoadState } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
 import { T, useText, Name } from '../../ui/text';
 import { ButtonLink } from '../../ui/Button';
-import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { useNowEach } from '../../ui/ticker';
-import { useScrollMemory } from '../../ui/useScrollMemory';
+import { useScrollMemory } from '../../ui/useMedia';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
-import { KeysHelp } from '../../widgets/PageKeys/KeysHelp';
+import { KeysHelp } from '../../widgets/PageKeys/KeysDialog';
 import { atText } from './NeedRow';
-import { useAppointments, TodayAgenda } from './TodayAgenda';
+import { useAppointments, TodayAgenda, Lapsed } from './TodayAgenda';
 import { BranchPicker, useTodayBranch } from './BranchPicker';
 import { countIn, Kinds, NeedList } from './NeedList';
-import { Lapsed } from './Lapsed';
 import styles from './Today.module.css';
 
 const TodaySkeleton = () => (

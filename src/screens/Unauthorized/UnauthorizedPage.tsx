@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { MessagePage } from '../../ui/MessagePage';
+import { MessagePage } from '../../ui/State';
 import { useText } from '../../ui/text';
 
 const OWNER_TEXTS = {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import GoogleMapReact from 'google-map-react';
 import { useText } from '../text';
-import type { MapProps } from './mapProps';
+import type { MapProps } from './PlaceMap';
 import { rounded } from '../../lib/location';
-import { movePoint, stepOf } from './mercator';
+import { movePoint, stepOf } from './geography';
 import styles from './Map.module.css';
 
 interface GoogleMapProps extends MapProps {

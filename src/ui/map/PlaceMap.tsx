@@ -1,8 +1,25 @@
+import type { GeoPoint } from '../../lib/location';
+import type { View } from './geography';
 import { Suspense, lazy, use, useId, useState } from 'react';
 import { ReplayContext } from '../replay';
 import { T } from '../text';
-import type { MapProps } from './mapProps';
 import styles from './Map.module.css';
+
+export interface MapPlace extends GeoPoint {
+  name: string;
+}
+
+export interface MapProps {
+  /** The position of the pin, or null if there is none. */
+  point: GeoPoint | null;
+  /** The map shows this point while there is no pin. */
+  centre: GeoPoint;
+  zoom: number;
+  places: readonly MapPlace[];
+  label: string;
+  onMove: (point: GeoPoint) => void;
+  onView: (view: View) => void;
+}
 
 // Maps are large, so the form renders first and the map loads into its reserved space.
 const LeafletMap = lazy(async () => ({ default: (await import('./LeafletMap')).LeafletMap }));

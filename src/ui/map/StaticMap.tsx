@@ -1,13 +1,17 @@
+import { T } from '../text';
+import { type TileSource, project, TILE_REFERRER, tilesAround, tileSource } from './geography';
+import styles from './Map.module.css';
 import { use, useState } from 'react';
-import { Attribution } from './Attribution';
 import { cx } from '../cx';
-import type { MapPlace } from './mapProps';
+import type { MapPlace } from './PlaceMap';
 import type { GeoPoint } from '../../lib/location';
-import { project } from './mercator';
 import { ReplayContext } from '../replay';
 import { StillGround } from './StillGround';
-import { TILE_REFERRER, tilesAround, tileSource, type TileSource } from './tiles';
-import styles from './Map.module.css';
+
+/** Names the source of a map: the operator's text for tiles, and the sources of the bundled map. */
+export const Attribution = ({ tiles }: { tiles: TileSource | null }) => (
+  <p className={styles.attribution}>{tiles ? tiles.attribution : <T id="ui.map.sources" />}</p>
+);
 
 /** The width of the still map: docs/PRODUCT.md#profile. */
 const WIDTH = 490;

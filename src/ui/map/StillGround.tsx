@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { gapAt } from './regions';
+import { gapAt } from './geography';
 import type { Picture, StillShapes } from './stillShapes';
 import styles from './Map.module.css';
 

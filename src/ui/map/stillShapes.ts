@@ -1,7 +1,16 @@
 import { geoMercator, geoPath } from 'd3-geo';
 import type { GeoPoint } from '../../lib/location';
-import { loadCountry, loadWorld, type Country, type World } from './geography';
-import { boxAround, gapAt, REGION_ZOOM_MIN, regionsIn, type Region } from './regions';
+import {
+  loadCountry,
+  loadWorld,
+  type Country,
+  type World,
+  boxAround,
+  gapAt,
+  REGION_ZOOM_MIN,
+  regionsIn,
+  type Region,
+} from './geography';
 
 /** A picture of a map with a point in its middle, in pixels. */
 export interface Picture {

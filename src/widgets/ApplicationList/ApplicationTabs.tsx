@@ -5,7 +5,7 @@ import { withLaterWork } from '../../store/withLaterWork';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
-import { useScrollMemory } from '../../ui/useScrollMemory';
+import { useScrollMemory } from '../../ui/useMedia';
 import {
   selectWorkerForm,
   selectIsWorkerFormFailureReported,

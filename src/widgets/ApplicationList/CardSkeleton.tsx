@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { cx } from '../../ui/cx';
-import { Skeleton } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/LoadState';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';

@@ -3,8 +3,8 @@ import { FILTER_AGE_MAX, FILTER_AGE_MIN } from '../../../contract/constants/limi
 import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
 import { type BranchJobCount, branchNamesRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
-import { Chip } from '../../ui/Chip';
-import { showFocused } from '../../ui/showFocused';
+import { Chip } from '../../ui/ScoreBar';
+import { showFocused } from '../../ui/useMedia';
 import { T, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { selectSeesBranches } from '../../domains/session';

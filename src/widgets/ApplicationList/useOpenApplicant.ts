@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pageCount } from '../../domains/applications';
 import { BASE_PATH, paths } from '../../lib/paths';
-import { listOriginOf, type ListOrigin } from '../../lib/listOrigin';
+import { listOriginOf, type ListOrigin } from '../../lib/pageKey';
 import { searchOf } from './address';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 

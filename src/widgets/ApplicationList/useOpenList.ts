@@ -12,7 +12,7 @@ import {
 } from '../../domains/applications';
 import { useAppDispatch, useAppStore, useAppSelector } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
-import { useScrollMemory } from '../../ui/useScrollMemory';
+import { useScrollMemory } from '../../ui/useMedia';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
 type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'sort' | 'page'>;

@@ -19,13 +19,12 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { useText, Name, T, useHasText } from '../../ui/text';
-import { LoadState } from '../../ui/LoadState';
+import { LoadState, Skeleton } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Pagination } from '../../ui/Pagination';
 import { Segmented } from '../../ui/Segmented';
-import { Skeleton } from '../../ui/Skeleton';
 import { formatTime } from '../../lib/dates';
-import styles from './BulkResults.module.css';
+import styles from './BulkDialog.module.css';
 
 /** Seconds from which a delay is longer than the usual one: the messages wait for the end of the night. */
 const A_WHILE = 60;

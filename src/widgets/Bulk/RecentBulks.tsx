@@ -3,12 +3,11 @@ import { isFinished, recentRequested, selectBulks, type Bulk } from '../../domai
 import { formatDay, formatTime } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { LoadState } from '../../ui/LoadState';
+import { LoadState, Skeleton } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
-import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { BulkResults, UndoButton, useCanUndo, useBulkText } from './BulkResults';
-import styles from './BulkResults.module.css';
+import styles from './BulkDialog.module.css';
 
 const RecentBulk = ({ bulk, onWho }: { bulk: Bulk; onWho: () => void }) => {
   const t = useText();

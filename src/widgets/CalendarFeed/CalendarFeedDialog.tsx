@@ -13,11 +13,10 @@ import { CopyField } from '../../ui/CopyField';
 import { T, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
-import { LoadState } from '../../ui/LoadState';
+import { LoadState, Skeleton } from '../../ui/LoadState';
 import { ConfirmDialog, Modal } from '../../ui/Modal';
-import { Skeleton } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
-import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
+import { useFocusAfterLoss } from '../../ui/ListEnd';
 import buttons from '../../ui/Button.module.css';
 import styles from './CalendarFeedDialog.module.css';
 

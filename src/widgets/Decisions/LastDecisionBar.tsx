@@ -16,11 +16,10 @@ import { pageKey } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { serverNow } from '../../lib/serverClock';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
-import { useText } from '../../ui/text';
+import { useText, useDateLocale } from '../../ui/text';
 import { useTellText } from '../../ui/useTellText';
 import { dayOf, shortWallTime } from '../../lib/dates';
 import { ConfirmDialog } from '../../ui/Modal';
-import { useDateLocale } from '../../ui/useDateLocale';
 import { DecisionActions } from './DecisionActions';
 import styles from './Decisions.module.css';
 

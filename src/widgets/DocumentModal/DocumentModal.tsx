@@ -1,10 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { ContentName } from '../../../contract/constants/options';
 import { contentRequested, selectContent } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { LoadState } from '../../ui/LoadState';
+import { LoadState, Skeleton } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
-import { Skeleton } from '../../ui/Skeleton';
+import { selectUser } from '../../domains/session';
+import { readSettings } from '../../lib/settings';
+import { CheckboxField } from '../../ui/fields';
+import { LinkButton } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import styles from './DocumentModal.module.css';
 
 const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
 
@@ -42,5 +47,31 @@ export const DocumentModal = ({ name, code, title, onClose }: DocumentModalProps
         <Suspense fallback={<TextSkeleton />}>{content.status === 'loaded' && <SafeHtml {...content.data} />}</Suspense>
       </LoadState>
     </Modal>
+  );
+};
+
+/** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. Use it inside Formik. */
+export const SalesAgreement = () => {
+  const t = useText();
+  const code = useAppSelector(selectUser)?.country.country_code ?? readSettings().countryCode;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <CheckboxField name="agreement" label={t('payment.card.agreement')}>
+        <div className={styles.read}>
+          <LinkButton onClick={() => setIsOpen(true)}>
+            <T id="payment.card.agreementRead" />
+          </LinkButton>
+        </div>
+      </CheckboxField>
+      {isOpen && (
+        <DocumentModal
+          name="service-agreement"
+          code={code}
+          title={t('payment.card.agreementTitle')}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   );
 };

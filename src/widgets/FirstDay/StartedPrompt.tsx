@@ -1,14 +1,42 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import { firstDayStage, outcomeSubmitted, selectIsOutcomePending, undoEndsAt } from '../../domains/firstDay';
+import {
+  dueRequested,
+  selectDueFirstDays,
+  undoEndsAt,
+  firstDayStage,
+  outcomeSubmitted,
+  selectIsOutcomePending,
+} from '../../domains/firstDay';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useNowEach } from '../../ui/ticker';
 import { formatTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
-import { useNowEach } from '../../ui/ticker';
-import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
+import { useFocusAfterLoss } from '../../ui/ListEnd';
 import styles from './FirstDay.module.css';
+
+/** Seconds between two requests: a first day begins without an event. */
+const CLOCK_STEP = 60;
+
+const NONE: ApplicationRow[] = [];
+
+/**
+ * Returns the applications of a job, or of all jobs, for `StartedPrompt`: first days that have begun, earliest first,
+ * and those whose record can still be undone. It loads them and asks again each minute.
+ */
+export const useDueFirstDays = (jobId: number | null): ApplicationRow[] => {
+  const dispatch = useAppDispatch();
+  const due = useAppSelector(selectDueFirstDays);
+  const now = useNowEach(CLOCK_STEP);
+  useEffect(() => void dispatch(dueRequested({ jobId })), [dispatch, jobId, now]);
+  if (due.jobId !== jobId || due.list.status !== 'loaded') return NONE;
+  const startOf = ({ firstDay }: ApplicationRow) => firstDay?.startsAt ?? '';
+  return due.list.data
+    .filter(({ firstDay }) => firstDay && (undoEndsAt(firstDay) ?? Infinity) >= now)
+    .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.id - b.id);
+};
 
 /** Seconds between two looks at the clock. */
 const STEP = 10;

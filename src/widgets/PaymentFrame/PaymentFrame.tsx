@@ -1,13 +1,64 @@
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useState, use, useEffectEvent, useRef } from 'react';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
-import { paymentMessageOf } from '../../domains/payment';
+import { resultLeft, resultOpened, selectPaymentResult, paymentMessageOf } from '../../domains/payment';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ReplayContext } from '../../ui/replay';
 import { readSettings } from '../../lib/settings';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
-import { ReplayContext } from '../../ui/replay';
 import { T } from '../../ui/text';
 import { useDelayed } from '../../ui/useDelayed';
 import styles from './PaymentFrame.module.css';
+
+/** Milliseconds to go back: Chromium fires no event when the entries belong to a removed frame. */
+const GOING_BACK = 200;
+
+/**
+ * Each step in a frame adds an entry to the browser's history, and Back would go through all of them. `leave` goes back
+ * over these entries before it calls `next`; render no frame once `isOver` is true.
+ */
+export const useFrameHistory = () => {
+  const [lengthBefore] = useState(() => history.length);
+  const [next, setNext] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (next === null) return undefined;
+    const entries = history.length - lengthBefore;
+    if (entries <= 0) {
+      next();
+      return undefined;
+    }
+    const timer = setTimeout(next, GOING_BACK);
+    addEventListener('popstate', next, { once: true });
+    history.go(-entries);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('popstate', next);
+    };
+  }, [next, lengthBefore]);
+  return { isOver: next !== null, leave: (then: () => void) => setNext((current) => current ?? then) };
+};
+
+export type PaymentEnd = Partial<Pick<PaymentMessage, 'status' | 'errorKey'>>;
+
+/**
+ * Asks the server about a payment and calls `onEnd` once it has ended: the page of the bank or provider may end without
+ * telling this one.
+ */
+export const usePaymentEnd = (basketId: string, onEnd: (end: PaymentEnd) => void): void => {
+  const dispatch = useAppDispatch();
+  const result = useAppSelector(selectPaymentResult);
+  // A replay follows the places of the trace.
+  const isReplay = use(ReplayContext) !== null;
+  useEffect(() => {
+    dispatch(resultOpened({ basketId }));
+    return () => void dispatch(resultLeft());
+  }, [dispatch, basketId]);
+  const end = !isReplay && result.status === 'loaded' && result.data.status !== 'pending' ? result.data : null;
+  const showEnd = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (end) showEnd({ status: end.status, ...(end.errorKey !== undefined && { errorKey: end.errorKey }) });
+  }, [end]);
+};
 
 /**
  * Allows what banks' pages do: scripts, forms, cookies, questions, windows of their own, and leaving the frame for the

@@ -4,7 +4,7 @@ import { shownErrorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import type { SelectOption } from '../../ui/Select';
-import { SelectField } from '../../ui/SelectField';
+import { SelectField } from '../../ui/fields';
 import { T, useText } from '../../ui/text';
 import { EmailField } from '../../ui/TextField';
 import { mailSchema } from './form';

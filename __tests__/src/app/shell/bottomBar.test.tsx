@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
-import { destinationsFor } from '../../../../src/app/shell/navigation';
-import { BottomBar } from '../../../../src/app/shell/BottomBar';
+import { destinationsFor, BottomBar } from '../../../../src/app/shell/Shell';
 import { aUser } from '../../../support/builders';
 import { renderScreen } from '../../../support/renderScreen';
 

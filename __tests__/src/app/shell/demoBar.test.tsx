@@ -3,7 +3,7 @@ import { IntlProvider } from 'react-intl';
 import en from '../../../../i18n/en.json';
 import es from '../../../../i18n/es.json';
 import tr from '../../../../i18n/tr.json';
-import { DemoBar } from '../../../../src/app/shell/DemoBar';
+import { DemoBar } from '../../../../src/app/App';
 import { parseSettings, readSettings } from '../../../../src/lib/settings';
 
 const settings = document.createElement('script');

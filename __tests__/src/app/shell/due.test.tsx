@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { destinationsFor } from '../../../../src/app/shell/navigation';
-import { NavItem } from '../../../../src/app/shell/NavItem';
+import { destinationsFor, NavItem } from '../../../../src/app/shell/Shell';
 import { useTitleBadge } from '../../../../src/app/shell/useChat';
 import { APP_ROUTES } from '../../../../src/app/routes';
 import { aUser } from '../../../support/builders';

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import messages from '../../../../i18n/en.json';
-import { DemoBar } from '../../../../src/app/shell/DemoBar';
+import { DemoBar } from '../../../../src/app/App';
 
 it('shows no bar outside a demo', () => {
   const { container } = render(

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { conversationActions } from '../../../../src/domains/chat';
 import { noticeClosed, noticeRaised } from '../../../../src/domains/notices';
-import { GuestNotices } from '../../../../src/app/shell/GuestNotices';
-import { Notices } from '../../../../src/app/shell/Notices';
+import { GuestNotices, Notices } from '../../../../src/app/shell/Notices';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
 import en from '../../../../i18n/en.json';
 import { aUser } from '../../../support/builders';

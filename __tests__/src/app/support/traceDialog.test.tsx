@@ -5,7 +5,7 @@ import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import messages from '../../../../i18n/en.json';
-import { ScreenError } from '../../../../src/app/ScreenError';
+import { ScreenError } from '../../../../src/app/routeObjects';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
 import { SupportProvider } from '../../../../src/app/support/SupportProvider';
 import { ErrorPage } from '../../../../src/screens/ErrorPage/ErrorPage';

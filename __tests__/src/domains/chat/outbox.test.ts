@@ -6,8 +6,7 @@ import {
   selectPending,
 } from '../../../../src/domains/chat';
 import { logoutRequested, sessionExpired, sessionResumed } from '../../../../src/domains/session';
-import type { HttpRequest } from '../../../../src/lib/http';
-import { ApiError } from '../../../../src/lib/http';
+import { type HttpRequest, ApiError } from '../../../../src/lib/http';
 import { anApiError, noAnswer } from '../../../support/builders';
 import { aConversation, aMessage, anEntry, aThread } from '../../../support/chat';
 import { deferred, fakeApi, ok } from '../../../support/fakeApi';

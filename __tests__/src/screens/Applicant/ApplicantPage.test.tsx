@@ -3,7 +3,7 @@ import { Outlet, type RouteObject } from 'react-router-dom';
 import { emptyFilters, listOpened } from '../../../../src/domains/applications';
 import { goingOnSwitched } from '../../../../src/domains/preferences';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
-import { AttendanceBadge } from '../../../../src/ui/AttendanceBadge';
+import { AttendanceBadge } from '../../../../src/ui/AppointmentBadge';
 import { aComment, anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { selectApplications } from '../../../../src/domains/applications';
-import type { HttpRequest } from '../../../../src/lib/http';
-import { ApiError } from '../../../../src/lib/http';
+import { type HttpRequest, ApiError } from '../../../../src/lib/http';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { loadCombobox } from '../../../../src/ui/Combobox';
 import { appointments } from '../../../support/builders';

@@ -1,6 +1,6 @@
 import type { AnyObjectSchema } from 'yup';
 import { branchSchema, fromBranch, toBody } from '../../../../src/screens/Branches/BranchForm';
-import { fromAccount, hrSchema, toBody as toHrBody } from '../../../../src/screens/Profile/HrStaff/form';
+import { fromAccount, hrSchema, toBody as toHrBody } from '../../../../src/screens/Profile/HrStaff/HrStaff';
 import { placeOf } from '../../../../src/lib/location';
 import { aBranch, anHrAccount } from '../../../support/staff';
 import { BRANCH_BODY, BRANCH_CASES } from '../../../support/validationCases/branch';

@@ -3,14 +3,14 @@ import type { RouteObject } from 'react-router-dom';
 import { CheckoutPage } from '../../../../src/screens/Checkout/CheckoutPage';
 import { resultChecked } from '../../../../src/domains/payment';
 import { messageOf } from '../../../../src/screens/Checkout/StripeForm';
-import { reloadPage } from '../../../../src/lib/reloadPage';
+import { reloadPage } from '../../../../src/lib/browser';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aBasket, anItem, aPlan, aProduct } from '../../../support/commerce';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { turns } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 
-jest.mock('../../../../src/lib/reloadPage', () => ({ reloadPage: jest.fn() }));
+jest.mock('../../../../src/lib/browser', () => ({ reloadPage: jest.fn() }));
 
 const ID = 'a'.repeat(24);
 const CHECKOUT = '/payment/checkout';

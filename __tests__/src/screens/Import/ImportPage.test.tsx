@@ -3,7 +3,7 @@ import { branchActions } from '../../../../src/domains/organisation';
 import { BranchImportPage } from '../../../../src/screens/Import/BranchImportPage';
 import { makeSheetFile, readSheetFile } from '../../../../src/lib/sheet/sheets';
 import { SheetError, type Sheet, type SheetProblem } from '../../../../src/lib/sheet/types';
-import { saveFile } from '../../../../src/lib/saveFile';
+import { saveFile } from '../../../../src/lib/browser';
 import { aUser, anApiError } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
@@ -11,7 +11,7 @@ import { renderScreen } from '../../../support/renderScreen';
 import { aBranch } from '../../../support/staff';
 
 jest.mock('../../../../src/lib/sheet/sheets', () => ({ readSheetFile: jest.fn(), makeSheetFile: jest.fn() }));
-jest.mock('../../../../src/lib/saveFile', () => ({ saveFile: jest.fn() }));
+jest.mock('../../../../src/lib/browser', () => ({ saveFile: jest.fn() }));
 
 const readFile = jest.mocked(readSheetFile);
 const makeFile = jest.mocked(makeSheetFile);

@@ -1,7 +1,7 @@
 import type { ValidationError } from 'yup';
 import { LoginBody } from '../../../../contract/schemas/session';
 import { compileValidator } from '../../../../server/platform/http/validation';
-import { loginSchema, toCredentials } from '../../../../src/screens/Login/form';
+import { loginSchema, toCredentials } from '../../../../src/screens/Login/LoginForm';
 
 const errorsOf = async (values: object) => {
   try {

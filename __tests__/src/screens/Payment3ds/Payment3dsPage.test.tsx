@@ -2,7 +2,7 @@ import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/re
 import type { RouteObject } from 'react-router-dom';
 import { resultChecked } from '../../../../src/domains/payment';
 import { Payment3dsPage } from '../../../../src/screens/Payment3ds/Payment3dsPage';
-import { useFrameHistory } from '../../../../src/widgets/PaymentFrame/useFrameHistory';
+import { useFrameHistory } from '../../../../src/widgets/PaymentFrame/PaymentFrame';
 import { aUser } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';

@@ -1,5 +1,5 @@
 import { rounded } from '../../../../src/lib/location';
-import { movePoint, project, stepOf } from '../../../../src/ui/map/mercator';
+import { movePoint, project, stepOf } from '../../../../src/ui/map/geography';
 
 test.each([
   ['the middle of the world', { latitude: 0, longitude: 0 }, 0, { x: 128, y: 128 }],

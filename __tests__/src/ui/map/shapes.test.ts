@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import * as topojson from 'topojson-client';
-import { countryOf, worldOf, type RegionTopology, type WorldTopology } from '../../../../src/ui/map/geography';
-import { REGIONS, regionsIn, type Region } from '../../../../src/ui/map/regions';
+import {
+  countryOf,
+  worldOf,
+  type RegionTopology,
+  type WorldTopology,
+  REGIONS,
+  regionsIn,
+  type Region,
+  tilesAround,
+} from '../../../../src/ui/map/geography';
 import { shapesIn } from '../../../../src/ui/map/stillShapes';
-import { tilesAround } from '../../../../src/ui/map/tiles';
 
 const fileOf = (region: Region) =>
   JSON.parse(readFileSync(`src/ui/map/regions/${region.toLowerCase()}.json`, 'utf8')) as RegionTopology;

@@ -26,8 +26,8 @@ import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/icons';
 import { FormMessage } from '../../../ui/FormMessage';
 import { ConfirmDialog } from '../../../ui/Modal';
-import { TextAreaField } from '../../../ui/TextAreaField';
-import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { TextAreaField } from '../../../ui/fields';
+import { useFocusAfterLoss } from '../../../ui/ListEnd';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import {
   endingOf,

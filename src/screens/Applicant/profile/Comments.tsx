@@ -9,7 +9,7 @@ import { selectUser } from '../../../domains/session';
 import { formatDay, formatTime } from '../../../lib/dates';
 import { Button } from '../../../ui/Button';
 import { T, Name } from '../../../ui/text';
-import { TextAreaField } from '../../../ui/TextAreaField';
+import { TextAreaField } from '../../../ui/fields';
 import { FirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import styles from './Profile.module.css';

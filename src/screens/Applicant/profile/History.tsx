@@ -13,8 +13,7 @@ import { LIST_FIELDS } from '../../../domains/kit/pagedList';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { useText, T } from '../../../ui/text';
 import { Button } from '../../../ui/Button';
-import { LoadState } from '../../../ui/LoadState';
-import { Skeleton } from '../../../ui/Skeleton';
+import { LoadState, Skeleton } from '../../../ui/LoadState';
 import { FailureText } from '../../../ui/State';
 import styles from './Profile.module.css';
 

@@ -1,23 +1,36 @@
+import { object } from 'yup';
+import { type HrAccount, type HrValues, hrActions, selectHrAccounts } from '../../../domains/organisation';
+import { emailRule, requiredText } from '../../../lib/rules';
 import { useEffect, useRef } from 'react';
 import { fullName } from '../../../../contract/constants/text';
-import { hrActions, selectHrAccounts, type HrAccount, type HrValues } from '../../../domains/organisation';
 import { shownErrorOf, dataOr, errorOf } from '../../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { paths } from '../../../lib/paths';
-import { FieldPair } from '../../../ui/FieldPair';
-import { FormModal } from '../../../ui/FormModal';
+import { FieldPair, FormModal } from '../../../ui/FormModal';
 import { T, useText, Name } from '../../../ui/text';
 import { EmailField, TextField } from '../../../ui/TextField';
 import { IconButton, Button, ButtonLink } from '../../../ui/Button';
 import { Invitation } from '../../../ui/Invitation';
-import { LoadState } from '../../../ui/LoadState';
-import { Card } from '../../../ui/Page';
+import { LoadState, Card, Skeleton } from '../../../ui/LoadState';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
-import { Skeleton } from '../../../ui/Skeleton';
 import { EmptyState } from '../../../ui/State';
-import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
-import { fromAccount, hrSchema, toBody } from './form';
-import styles from './HrStaff.module.css';
+import { useFocusAfterLoss } from '../../../ui/ListEnd';
+import styles from '../Profile.module.css';
+
+/** Rules of the HR form: docs/PRODUCT.md#hr-staff. */
+export const hrSchema = object({ firstName: requiredText(), lastName: requiredText(), email: emailRule() });
+
+export const fromAccount = (account: HrAccount | null): HrValues => ({
+  firstName: account?.firstName ?? '',
+  lastName: account?.lastName ?? '',
+  email: account?.email ?? '',
+});
+
+export const toBody = ({ firstName, lastName, email }: HrValues) => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+  email: email.trim(),
+});
 
 /** Adds an HR account (`account` is null) or edits one. */
 const HrForm = ({ account }: { account: HrAccount | null }) => {

@@ -11,13 +11,11 @@ import {
 import { dayName, dayOf, formatTime } from '../../../lib/dates';
 import { readSettings } from '../../../lib/settings';
 import { useAppSelector, useFields } from '../../../store/hooks';
-import { T } from '../../../ui/text';
-import { useDateLocale } from '../../../ui/useDateLocale';
-import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { T, useDateLocale } from '../../../ui/text';
+import { useFocusAfterLoss } from '../../../ui/ListEnd';
 import { Badge } from '../../../ui/Badge';
 import { useNowEach } from '../../../ui/ticker';
-import { StartedPrompt } from '../../FirstDay/StartedPrompt';
-import { useDueFirstDays } from '../../FirstDay/useDueFirstDays';
+import { StartedPrompt, useDueFirstDays } from '../../FirstDay/StartedPrompt';
 import { PersonEntry, type AgendaPlace, RowState, Folded, Section } from './PersonEntry';
 import { RowActions } from './RowActions';
 import styles from '../Appointments.module.css';

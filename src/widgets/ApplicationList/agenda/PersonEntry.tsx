@@ -5,10 +5,9 @@ import { fullName } from '../../../../contract/constants/text';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { answerBy, type AgendaRow, foldToggled } from '../../../domains/appointments';
 import { formatTime, whenValues } from '../../../lib/dates';
-import type { ListOrigin } from '../../../lib/listOrigin';
+import type { ListOrigin } from '../../../lib/pageKey';
 import { paths, type ApplicantTab } from '../../../lib/paths';
-import { AppointmentBadge } from '../../../ui/AppointmentBadge';
-import { AttendanceBadge, hasAttendanceBadge } from '../../../ui/AttendanceBadge';
+import { AppointmentBadge, AttendanceBadge, hasAttendanceBadge } from '../../../ui/AppointmentBadge';
 import { Badge } from '../../../ui/Badge';
 import { T, Name } from '../../../ui/text';
 import { Avatar } from '../../../ui/Avatar';
@@ -16,7 +15,7 @@ import { cx } from '../../../ui/cx';
 import styles from '../Appointments.module.css';
 import { useAppDispatch } from '../../../store/hooks';
 import { Icon } from '../../../ui/icons';
-import { Card } from '../../../ui/Page';
+import { Card } from '../../../ui/LoadState';
 
 /** A card with rows under a heading. */
 export const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => {

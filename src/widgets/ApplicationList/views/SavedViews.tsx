@@ -3,7 +3,7 @@ import { dataOr, type Loadable } from '../../../domains/kit/loadable';
 import { selectViews, viewsRequested, type SavedView } from '../../../domains/views';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { ProgressLine } from '../../../ui/ProgressLine';
-import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { useFocusAfterLoss } from '../../../ui/ListEnd';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
 
 // Many users have no views.

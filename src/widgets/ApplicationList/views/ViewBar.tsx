@@ -16,7 +16,7 @@ import { Menu, MenuAction } from '../../../ui/Menu';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { T, useText } from '../../../ui/text';
 import { Icon } from '../../../ui/icons';
-import { showFocused } from '../../../ui/showFocused';
+import { showFocused } from '../../../ui/useMedia';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
 import { placeIn, type Stop } from '../address';
 import { withoutPersonal } from '../../../domains/applications';

@@ -15,7 +15,7 @@ import {
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { requiredText } from '../../../lib/rules';
 import { useText } from '../../../ui/text';
-import { CheckboxField } from '../../../ui/CheckboxField';
+import { CheckboxField } from '../../../ui/fields';
 import { FormModal } from '../../../ui/FormModal';
 import { TextField } from '../../../ui/TextField';
 import { useChips, useBranchOptions } from '../FilterChips';

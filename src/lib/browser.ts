@@ -1,0 +1,123 @@
+/** Whether the page is visible. */
+export interface Visibility {
+  isHidden: () => boolean;
+  /** Also calls `onChange` when the browser is online again. Returns a function that stops listening. */
+  listen: (onChange: () => void) => () => void;
+}
+
+/** Reports the visibility of this tab. */
+export const documentVisibility: Visibility = {
+  isHidden: () => document.visibilityState === 'hidden',
+  listen: (onChange) => {
+    document.addEventListener('visibilitychange', onChange);
+    addEventListener('online', onChange);
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+      removeEventListener('online', onChange);
+    };
+  },
+};
+
+/** Runs a function when the browser has nothing else to do. Safari has no `requestIdleCallback`. */
+export const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
+  else setTimeout(run, 200);
+};
+
+/** Reloads this page with its address and its route state. */
+export const reloadPage = (): void => globalThis.location.reload();
+
+/** Offers a file to the user as a download. */
+export type SaveFile = (file: { blob: Blob; name: string }) => void;
+
+/** Some browsers read the address only after the click, so it stays valid for this many milliseconds. */
+const REVOKE_DELAY = 60_000;
+
+export const saveFile: SaveFile = ({ blob, name }) => {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY);
+};
+
+/** Returns a random UUID. On plain http browsers have `getRandomValues` alone, and no `randomUUID`. */
+export const randomId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // The version and the variant of RFC 9562.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
+/** Returns the text that sets a cookie for the whole origin; `maxAge` in seconds. */
+export const cookieText = (name: string, value: string, maxAge: number): string =>
+  `${name}=${encodeURIComponent(value)}; path=/; max-age=${maxAge}; secure; samesite=strict`;
+
+export const setCookie = (name: string, value: string, maxAge: number): void => {
+  document.cookie = cookieText(name, value, maxAge);
+};
+
+export const removeCookie = (name: string): void => setCookie(name, '', 0);
+
+/** Returns the child of a node that holds another node, however deep; null when it is elsewhere. */
+const childAround = (parent: Node, node: Node | null): Node | null => {
+  let around = node;
+  while (around && around.parentNode !== parent) around = around.parentNode;
+  return around;
+};
+
+/**
+ * A browser that translates the page puts `<font>` elements in the place of text nodes, and React fails on the nodes that
+ * it no longer finds, so that the page is lost (https://github.com/facebook/react/issues/11538). Lint puts elements around
+ * our texts; for those of packages, this removes what stands in the place of the node, or does nothing.
+ */
+export const survivePageTranslation = (): void => {
+  const { insertBefore, removeChild } = Node.prototype;
+  Node.prototype.insertBefore = function <N extends Node>(this: Node, node: N, before: Node | null): N {
+    return insertBefore.call(this, node, childAround(this, before)) as N;
+  };
+  Node.prototype.removeChild = function <N extends Node>(this: Node, node: N): N {
+    const child = childAround(this, node);
+    if (child) removeChild.call(this, child);
+    return node;
+  };
+};
+
+/** The used part of Trusted Types. https://w3c.github.io/trusted-types/dist/spec/ */
+interface PolicyFactory {
+  createPolicy: (
+    name: string,
+    rules: { createHTML: (text: string) => string | null; createScriptURL: (text: string) => string | null },
+  ) => unknown;
+}
+
+/** Markup that Leaflet writes: a test for SVG, the labels of its zoom buttons, an icon without content. */
+const KNOWN_MARKUP = new Set([
+  '',
+  '<svg/>',
+  '<span aria-hidden="true">+</span>',
+  '<span aria-hidden="true">&#x2212;</span>',
+]);
+
+/** True for the service worker of web push, the only script besides those that the bundler's policy allows. */
+const isOwnScript = (text: string): boolean => {
+  const { origin, pathname } = new URL(text, location.href);
+  return origin === location.origin && pathname.startsWith('/dashboard/');
+};
+
+/**
+ * Creates the default policy: it allows a short list of markup and script addresses, and the browser refuses
+ * everything else. Does nothing in a browser without Trusted Types.
+ */
+export const guardMarkup = (): void => {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+  trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (KNOWN_MARKUP.has(text) ? text : null),
+    createScriptURL: (text) => (isOwnScript(text) ? text : null),
+  });
+};
