@@ -55,12 +55,8 @@ export const AttendanceBadge = ({ state, minutes }: AttendanceBadgeProps) => {
       <Icon name={icon} size={14} />
       {state === 'late' ? (
         <>
-          <span aria-hidden="true">
-            <T id="agenda.state.lateShort" values={{ minutes }} />
-          </span>
-          <span className="visually-hidden">
-            <T id="agenda.state.late" values={{ minutes }} />
-          </span>
+          <T aria-hidden="true" id="agenda.state.lateShort" values={{ minutes }} />
+          <T className="visually-hidden" id="agenda.state.late" values={{ minutes }} />
         </>
       ) : (
         <T id={`agenda.state.${state}`} />

@@ -1,7 +1,9 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
+import type { MessageId } from '../lib/intl';
 import { cx } from './cx';
 import { Icon, type IconName } from './icons';
+import { T } from './text';
 import styles from './Button.module.css';
 
 type Look = 'primary' | 'secondary' | 'quiet';
@@ -11,10 +13,15 @@ interface Shape {
   small?: boolean;
   wide?: boolean;
   icon?: IconName;
+  /** The label, instead of children. */
+  textId?: MessageId;
 }
 
 const classOf = ({ look = 'secondary', small, wide }: Shape, more?: string) =>
   cx(styles.button, styles[look], small && styles.small, wide && styles.wide, more);
+
+const Label = ({ textId, children }: { textId: MessageId | undefined; children: ReactNode }) =>
+  textId ? <T className={styles.label} id={textId} /> : <span className={styles.label}>{children}</span>;
 
 interface ButtonProps extends Shape, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Shows progress and ignores further clicks. */
@@ -23,7 +30,18 @@ interface ButtonProps extends Shape, ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button. Each screen has one `primary` button, for its main action. */
-export const Button = ({ look, small, wide, icon, busy, className, children, onClick, ...rest }: ButtonProps) => (
+export const Button = ({
+  look,
+  small,
+  wide,
+  icon,
+  textId,
+  busy,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
@@ -33,18 +51,18 @@ export const Button = ({ look, small, wide, icon, busy, className, children, onC
     className={classOf({ look, small, wide }, className)}
   >
     {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
-    <span className={styles.label}>{children}</span>
+    <Label textId={textId}>{children}</Label>
   </button>
 );
 
-export const ButtonLink = ({ look, small, wide, icon, className, children, ...rest }: Shape & LinkProps) => (
+export const ButtonLink = ({ look, small, wide, icon, textId, className, children, ...rest }: Shape & LinkProps) => (
   <Link {...rest} className={classOf({ look, small, wide }, className)}>
     {icon && <Icon name={icon} />}
-    <span className={styles.label}>{children}</span>
+    <Label textId={textId}>{children}</Label>
   </Link>
 );
 
-interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'textId' | 'children'> {
   icon: IconName;
   /** The label for screen readers and the tooltip. */
   label: string;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx';
 import { Icon } from './icons';
+import { FailureText, type FailureLike } from './State';
 import styles from './Field.module.css';
 
 /** Returns the ids of a field's hint and error for the control's `aria-describedby`. */
@@ -51,3 +52,11 @@ export const FormMessage = ({ isGood, children }: { isGood?: boolean; children: 
     </p>
   );
 };
+
+/** Shows why the whole form was refused, if it was. */
+export const FormFailure = ({ failure }: { failure: FailureLike | null }) =>
+  failure && (
+    <FormMessage>
+      <FailureText failure={failure} />
+    </FormMessage>
+  );

@@ -2,9 +2,9 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { Form, Formik, useFormikContext, type FormikValues } from 'formik';
 import type { AnyObjectSchema } from 'yup';
 import { Button } from './Button';
-import { FormMessage } from './FormMessage';
+import { FormFailure } from './FormMessage';
 import { ConfirmDialog, Modal } from './Modal';
-import { FailureText, type FailureLike } from './State';
+import { type FailureLike } from './State';
 import { T, useText } from './text';
 import { useFirstErrorFocus } from './useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from './useServerErrors';
@@ -54,16 +54,8 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
       >
         <Form noValidate id={id}>
           <div ref={form} className="stack gap-16">
-            {isRestored && (
-              <p className="note" role="status">
-                <T id="ui.form.restored" />
-              </p>
-            )}
-            {failure && !isShownAtFields && (
-              <FormMessage>
-                <FailureText failure={failure} />
-              </FormMessage>
-            )}
+            {isRestored && <T as="p" className="note" role="status" id="ui.form.restored" />}
+            {failure && !isShownAtFields && <FormFailure failure={failure} />}
             {children}
           </div>
         </Form>

@@ -22,11 +22,7 @@ export const Invitation = ({ name, invitedAt, isBusy, onSend }: InvitationProps)
         <Badge tone="warning">
           <T id="staff.invitation.waiting" />
         </Badge>
-        {invitedAt && (
-          <span className="hint">
-            <T id="staff.invitation.when" values={{ when: formatDay(invitedAt) }} />
-          </span>
-        )}
+        {invitedAt && <T className="hint" id="staff.invitation.when" values={{ when: formatDay(invitedAt) }} />}
       </span>
       <Button small busy={isBusy} aria-label={t('staff.invitation.sendNamed', { name })} onClick={onSend}>
         {t('staff.invitation.send')}

@@ -32,7 +32,7 @@ export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, chi
     return (
       <>
         {refreshError && onRetry && (
-          <div className={styles.refresh}>
+          <div className="hint text-center snug">
             <FailureLine isRead id="ui.refresh.failed" failure={refreshError} onRetry={onRetry} />
           </div>
         )}

@@ -4,7 +4,6 @@ import { clockAhead, watchClock } from '../lib/serverClock';
 import { Icon } from './icons';
 import { T } from './text';
 import { useNowEach } from './ticker';
-import styles from './OfflineBar.module.css';
 
 const subscribe = (onChange: () => void) => {
   addEventListener('online', onChange);
@@ -20,7 +19,7 @@ export const OfflineBar = () => {
   return (
     <div role="status">
       {!online && (
-        <p className={styles.bar}>
+        <p className="row in-middle gap-8 warning size-14 snug">
           <Icon name="offline" size={18} />
           <T id="ui.offline" />
         </p>
@@ -43,7 +42,7 @@ export const WrongClockBar = () => {
   return (
     <div role="status">
       {isWrong && (
-        <p className={styles.bar}>
+        <p className="row in-middle gap-8 warning size-14 snug">
           <Icon name="clock" size={18} />
           <ServerTime />
         </p>

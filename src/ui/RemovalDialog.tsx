@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ERROR_KEYS } from '../../contract/constants/errorKeys';
-import { FormMessage } from './FormMessage';
+import { FormFailure } from './FormMessage';
 import { ConfirmDialog } from './Modal';
-import { FailureText, type FailureLike } from './State';
+import { type FailureLike } from './State';
 
 interface RemovalDialogProps {
   title: string;
@@ -24,10 +24,6 @@ interface RemovalDialogProps {
  */
 export const RemovalDialog = ({ failure, wayOut, ...dialog }: RemovalDialogProps) => (
   <ConfirmDialog open instead={wayOut} {...dialog}>
-    {failure && failure.key !== ERROR_KEYS.unauthorized && (
-      <FormMessage>
-        <FailureText failure={failure} />
-      </FormMessage>
-    )}
+    {failure && failure.key !== ERROR_KEYS.unauthorized && <FormFailure failure={failure} />}
   </ConfirmDialog>
 );

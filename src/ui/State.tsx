@@ -14,13 +14,7 @@ export const SupportContext = createContext<(() => void) | null>(null);
 /** A button beside an error that opens the preview of the support trace. */
 export const SupportButton = () => {
   const open = use(SupportContext);
-  return (
-    open && (
-      <Button look="quiet" onClick={open}>
-        <T id="ui.support.save" />
-      </Button>
-    )
-  );
+  return open && <Button look="quiet" onClick={open} textId="ui.support.save" />;
 };
 
 interface EmptyStateProps {
@@ -95,9 +89,7 @@ export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLin
       <span role="alert">
         <T id={id} /> <FailureText failure={failure} />
       </span>{' '}
-      <Button small onClick={onRetry}>
-        <T id="ui.retry" />
-      </Button>
+      <Button small onClick={onRetry} textId="ui.retry" />
     </p>
   );
 };
@@ -113,33 +105,27 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
       <span className={styles.sign}>
         <Icon name={failure.kind === 'network' ? 'offline' : 'warning'} size={28} />
       </span>
-      <h2 className="size-20">
-        <T id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
-      </h2>
+      <T as="h2" className="size-20" id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
       <p className="soft">
         <FailureText failure={failure} />
       </p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {onRetry && (
-          <Button onClick={onRetry}>
-            <T id="ui.retry" />
-          </Button>
-        )}
+        {onRetry && <Button onClick={onRetry} textId="ui.retry" />}
         <SupportButton />
       </div>
       {failure.requestId && (
-        <p className={styles.trace}>
-          <T
-            id="ui.failed.requestId"
-            values={{
-              id: (
-                <code key="id" translate="no">
-                  {failure.requestId}
-                </code>
-              ),
-            }}
-          />
-        </p>
+        <T
+          as="p"
+          className={styles.trace}
+          id="ui.failed.requestId"
+          values={{
+            id: (
+              <code key="id" translate="no">
+                {failure.requestId}
+              </code>
+            ),
+          }}
+        />
       )}
     </div>
   );
@@ -164,11 +150,7 @@ export const MessagePage = ({ icon, title, text, action, failed }: MessagePagePr
       <PageHeading title={title} />
       <p className="soft">{text}</p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {action || (
-          <ButtonLink to="/" look="primary">
-            <T id="pages.home" />
-          </ButtonLink>
-        )}
+        {action || <ButtonLink to="/" look="primary" textId="pages.home" />}
         {failed && <SupportButton />}
       </div>
     </div>

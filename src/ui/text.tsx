@@ -1,4 +1,4 @@
-import { memo, useCallback, type ReactNode } from 'react';
+import { memo, type AllHTMLAttributes, type ReactNode, useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../lib/intl';
 import { dateLocaleFor } from '../lib/settings';
@@ -32,18 +32,26 @@ export const useHasText = () => {
   return useCallback((id: string): id is MessageId => id in messages, [messages]);
 };
 
+interface TProps extends Omit<AllHTMLAttributes<HTMLElement>, 'id' | 'as' | 'children'> {
+  /** The element around the text; a span by default. */
+  as?: 'p' | 'h2' | 'h3' | 'th' | 'strong' | 'caption' | 'time' | 'summary' | 'figcaption' | 'legend' | 'dd' | 'dt';
+  id: MessageId;
+  /** They may hold elements. */
+  values?: Record<string, ReactNode>;
+}
+
 /**
  * Renders a text in an element of its own, and so each part of it between elements, so that React finds them again after
- * a browser has translated the page; `values` may hold elements.
+ * a browser has translated the page.
  */
-export const T = memo(({ id, values }: { id: MessageId; values?: Record<string, ReactNode> }) => {
+export const T = memo(({ as: Tag = 'span' as 'p', id, values, ...rest }: TProps) => {
   const parts = useIntl().formatMessage({ id }, isolated(values)) as ReactNode;
   return (
-    <span>
+    <Tag {...rest}>
       {Array.isArray(parts)
         ? parts.map((part: ReactNode, at) => (typeof part === 'string' ? <span key={at}>{part}</span> : part))
         : parts}
-    </span>
+    </Tag>
   );
 });
 T.displayName = 'T';

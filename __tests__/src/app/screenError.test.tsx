@@ -5,7 +5,10 @@ import messages from '../../../i18n/en.json';
 import { ScreenError } from '../../../src/app/routeObjects';
 import { reloadPage } from '../../../src/lib/browser';
 
-jest.mock('../../../src/lib/browser', () => ({ reloadPage: jest.fn() }));
+jest.mock('../../../src/lib/browser', () => ({
+  ...jest.requireActual<object>('../../../src/lib/browser'),
+  reloadPage: jest.fn(),
+}));
 beforeEach(() => jest.mocked(reloadPage).mockClear());
 
 /** Opens a page that crashes with this error. */

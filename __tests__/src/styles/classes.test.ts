@@ -57,6 +57,15 @@ const takenFrom = (module: string): Set<string> | null => {
   return taken;
 };
 
+test('what a module composes from another exists there', () => {
+  const missing = modules.flatMap((file) =>
+    [...read(file).matchAll(/composes: (\w+) from '([^']+)'/g)]
+      .map(([, name, path]) => ({ name: name!, from: join(dirname(file), path!) }))
+      .filter(({ name, from }) => !modules.includes(from) || !classesOf(read(from)).has(name)),
+  );
+  expect(missing).toEqual([]);
+});
+
 test.each(modules)('%s defines the classes that components take, and no others', (module) => {
   const taken = takenFrom(module);
   const defined = classesOf(read(module).replace(/composes: [^;]+;/g, ''));

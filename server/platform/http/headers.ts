@@ -69,7 +69,7 @@ interface Guests {
   scriptHashes?: readonly string[];
 }
 
-/** The policies of webpack's loader, of DOMPurify, and of src/lib/trustedTypes.ts for libraries that write markup. */
+/** The policies of webpack's loader, of DOMPurify, and of src/lib/browser.ts for libraries that write markup. */
 const TRUSTED_TYPES = "trusted-types dashboard#webpack dompurify default; require-trusted-types-for 'script'";
 
 /**

@@ -25,9 +25,7 @@ const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => void }) 
   return (
     <Modal open={open} title={t('shell.notices.title')} onClose={onClose}>
       {notices.length === 0 ? (
-        <p>
-          <T id="shell.notices.none" />
-        </p>
+        <T as="p" id="shell.notices.none" />
       ) : (
         <ul className="grid gap-12 breaks">
           {notices.map((notice) => (
@@ -67,12 +65,10 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
   return (
     <>
       <Menu trigger={trigger} startsOpen onClosed={handleClosed}>
-        <div className={styles.who}>
+        <div className="stack tight">
           <Name className="bold">{fullName(user)}</Name>
           <Name className={styles.whoMore}>{user.companyName ?? user.email}</Name>
-          <span className={styles.whoMore}>
-            <T id={`shell.roles.${user.userType}`} />
-          </span>
+          <T className={styles.whoMore} id={`shell.roles.${user.userType}`} />
         </div>
         <MenuLine />
         <MenuLink to={paths.profile()} icon="profile">

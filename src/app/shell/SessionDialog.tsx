@@ -4,8 +4,7 @@ import { emptyLogin, loginSchema, toCredentials, LoginForm } from '../../screens
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
-import { T, useText } from '../../ui/text';
-import styles from './Shell.module.css';
+import { useText } from '../../ui/text';
 
 /** Asks the user to sign in again over the page when the session ends, so that the page keeps its input. */
 export const SessionDialog = () => {
@@ -20,7 +19,7 @@ export const SessionDialog = () => {
       title={t('session.expired.title')}
       text={t('session.expired.text')}
     >
-      <div className={styles.expired}>
+      <div className="stack gap-8 lowered">
         <Formik
           initialValues={{ ...emptyLogin, email: user?.email ?? '' }}
           validationSchema={loginSchema}
@@ -31,9 +30,7 @@ export const SessionDialog = () => {
         >
           <LoginForm login={login} />
         </Formik>
-        <Button look="quiet" wide onClick={() => dispatch(logoutRequested())}>
-          <T id="session.expired.leave" />
-        </Button>
+        <Button look="quiet" wide onClick={() => dispatch(logoutRequested())} textId="session.expired.leave" />
       </div>
     </Modal>
   );

@@ -128,7 +128,7 @@ const TopBar = ({ user, destinations }: { user: SessionUser; destinations: reado
           {isCompany && (
             <>
               <span className={styles.company}>
-                <Name>{user.companyName}</Name>
+                <Name className="ellipsis">{user.companyName}</Name>
               </span>
               <Link
                 to={paths.packages()}
@@ -139,9 +139,14 @@ const TopBar = ({ user, destinations }: { user: SessionUser; destinations: reado
                 <Icon name="plus" size={16} />
               </Link>
               <span className={styles.addJob}>
-                <ButtonLink to={paths.jobCreate()} look={look} small icon="plus" title={t('shell.addJob')}>
-                  <T id="shell.addJob" />
-                </ButtonLink>
+                <ButtonLink
+                  to={paths.jobCreate()}
+                  look={look}
+                  small
+                  icon="plus"
+                  title={t('shell.addJob')}
+                  textId="shell.addJob"
+                />
               </span>
             </>
           )}

@@ -99,11 +99,7 @@ export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBa
       brokenScreen: (
         <BrokenStep canStepBack={() => frame.type !== null} onShown={handleBroken} onStepBack={onStepBack} />
       ),
-      foreignPage: (
-        <p>
-          <T id="support.replay.foreignPage" />
-        </p>
-      ),
+      foreignPage: <T as="p" id="support.replay.foreignPage" />,
     };
     drawings += 1;
     root.render(
@@ -272,9 +268,7 @@ export const ReplayPage = () => {
   return (
     <main className={styles.opening}>
       <PageHeading title={t('support.replay.title')} />
-      <p>
-        <T id="support.replay.text" />
-      </p>
+      <T as="p" id="support.replay.text" />
       {/* The browser's own file field would use the browser's language. */}
       <input
         ref={input}
@@ -288,9 +282,8 @@ export const ReplayPage = () => {
         look="primary"
         aria-describedby={isUnreadable ? problem : undefined}
         onClick={() => input.current?.click()}
-      >
-        <T id="support.replay.choose" />
-      </Button>
+        textId="support.replay.choose"
+      />
       {isUnreadable && (
         <p id={problem} className={styles.error} role="alert">
           <T id="support.replay.unreadable" />

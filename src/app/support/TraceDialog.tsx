@@ -98,9 +98,7 @@ export const TraceDialog = ({ recorder, onClose }: TraceDialogProps) => {
         </>
       }
     >
-      <h3 className={styles.heading}>
-        <T id="support.dialog.contents" />
-      </h3>
+      <T as="h3" className={styles.heading} id="support.dialog.contents" />
       <div className="grid gap-4">
         <TracePart title={t('support.dialog.about')} value={about} />
         <TracePart title={t('support.dialog.before')} value={state} />

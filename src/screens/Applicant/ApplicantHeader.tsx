@@ -240,7 +240,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
         </Suspense>
       )}
       {hasWithdrawn(application) && (
-        <p className={applicantHeaderStyles.warning}>{t('applicant.withdrew', { name: user.firstName })}</p>
+        <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: user.firstName })}</p>
       )}
       {tab !== 'messages' && <FirstDayCard application={application} />}
       <div className={cx(applicantHeaderStyles.decision, tab !== 'profile' && applicantHeaderStyles.elsewhere)}>

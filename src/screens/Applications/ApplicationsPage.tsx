@@ -33,9 +33,7 @@ export const ApplicationsPage = () => {
           <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={address.goToJob} />
           {jobId !== null && (
             <ButtonLink to={paths.jobEdit(jobId)} icon="edit" title={t('applications.job.edit')}>
-              <span className="unseen-on-tablet">
-                <T id="applications.job.edit" />
-              </span>
+              <T className="unseen-on-tablet" id="applications.job.edit" />
             </ButtonLink>
           )}
         </div>

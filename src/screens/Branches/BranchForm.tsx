@@ -156,11 +156,7 @@ export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; use
       onSubmit={handleSubmit}
       onClose={() => dispatch(branchActions.formDismissed())}
     >
-      {!branch && (
-        <p>
-          <T id="staff.inviteText" />
-        </p>
-      )}
+      {!branch && <T as="p" id="staff.inviteText" />}
       <TextField name="companyName" autoComplete="off" label={t('branches.field.companyName')} />
       <FieldPair>
         <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />

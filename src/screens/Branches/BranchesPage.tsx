@@ -31,7 +31,7 @@ const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; isInvit
   return (
     <li className={styles.row}>
       <Avatar name={name} src={imageUrl} size={SIZE} />
-      <div className={styles.text}>
+      <div className="stack at-start gap-2 shrinks breaks">
         <Link className={styles.name} to={paths.jobs(id)}>
           <Name>{name}</Name>
         </Link>
@@ -107,9 +107,13 @@ const BranchList = ({ branches }: { branches: readonly BranchAccount[] }) => {
           <SearchField label={t('branches.search')} value={text} onChange={setText} />
         </div>
       )}
-      <p className={isSearched ? styles.count : 'visually-hidden'} role="status">
-        <T id="branches.count" values={{ count: shown.length }} />
-      </p>
+      <T
+        as="p"
+        className={isSearched ? styles.count : 'visually-hidden'}
+        role="status"
+        id="branches.count"
+        values={{ count: shown.length }}
+      />
       {shown.length === 0 ? (
         <EmptyState
           icon="search"
@@ -167,7 +171,7 @@ const BranchesSkeleton = () => (
       {ROWS.map((row) => (
         <li key={row} className={styles.row}>
           <Skeleton width={48} height={48} round />
-          <div className={styles.text}>
+          <div className="stack at-start gap-2 shrinks breaks">
             <Skeleton width="40%" height={18} />
             <Skeleton width="60%" />
           </div>

@@ -20,7 +20,7 @@ const InboxesSkeleton = () => (
       {ROWS.map((row) => (
         <li key={row} className={styles.row}>
           <Skeleton width={48} height={48} round />
-          <span className={styles.text}>
+          <span className="stack gap-2 grows shrinks">
             <Skeleton width="40%" height={18} />
             <Skeleton width="25%" />
           </span>
@@ -42,11 +42,9 @@ const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: 
           badge={nbInbox}
           badgeLabel={t('inbox.unread', { count: nbInbox })}
         />
-        <span className={styles.text}>
+        <span className="stack gap-2 grows shrinks">
           <Name className="bold breaks">{companyName}</Name>
-          <span className="hint">
-            <T id="branchesInbox.total" values={{ count: nbTotal }} />
-          </span>
+          <T className="hint" id="branchesInbox.total" values={{ count: nbTotal }} />
         </span>
       </Link>
     </li>
@@ -72,11 +70,7 @@ export const BranchesInboxPage = () => {
             icon="branches"
             title={<T id="branchesInbox.empty.title" />}
             text={<T id="branchesInbox.empty.text" />}
-            action={
-              <ButtonLink to={paths.branches()}>
-                <T id="branchesInbox.empty.action" />
-              </ButtonLink>
-            }
+            action={<ButtonLink to={paths.branches()} textId="branchesInbox.empty.action" />}
           />
         ) : (
           <Card>

@@ -27,7 +27,6 @@ import { SalesAgreement } from '../../widgets/DocumentModal/DocumentModal';
 import { CardPromise, OrderSummary, PaymentRefusal, PlanTerms } from '../../widgets/Payment/Payment';
 import { PaymentFrame, usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/PaymentFrame';
 import { StripeForm } from './StripeForm';
-import styles from './Checkout.module.css';
 
 const schema = object({ agreement: boolean().oneOf([true], 'validation.agreement') });
 
@@ -39,9 +38,7 @@ const Acceptance = ({ onAccepted }: { onAccepted: () => void }) => {
       <Form noValidate ref={form} className="stack gap-16">
         <FirstErrorFocus form={form} />
         <SalesAgreement />
-        <Button type="submit" look="primary" wide>
-          <T id="payment.checkout.continue" />
-        </Button>
+        <Button type="submit" look="primary" wide textId="payment.checkout.continue" />
       </Form>
     </Formik>
   );
@@ -132,7 +129,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const refusal = form.status === 'failed' && form.error.kind !== 'network' ? form.error : null;
   return (
     <Page>
-      <div className={styles.column}>
+      <div className="stack gap-16 column">
         <PageHeading title={t('payment.checkout.title')} />
         {order && <OrderSummary basket={order} />}
         {plan && <PlanTerms plan={plan} />}
@@ -142,9 +139,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
             <FormMessage>
               <PaymentRefusal failure={refusal} basketId={basketId} />
             </FormMessage>
-            <Button onClick={() => dispatch(checkoutOpened(subject))}>
-              <T id="ui.retry" />
-            </Button>
+            <Button onClick={() => dispatch(checkoutOpened(subject))} textId="ui.retry" />
           </div>
         ) : (
           <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>

@@ -113,17 +113,20 @@ export const StripeForm = ({ form }: { form: CheckoutForm }) => {
             <FormMessage>
               <T id="payment.checkout.failed" />
             </FormMessage>
-            <Button onClick={retry}>
-              <T id="ui.retry" />
-            </Button>
+            <Button onClick={retry} textId="ui.retry" />
           </>
         ) : (
           <>
             <div ref={place} />
             {state !== 'loading' && (
-              <Button type="submit" look="primary" wide icon="lock" busy={state === 'busy'}>
-                <T id="payment.checkout.pay" />
-              </Button>
+              <Button
+                type="submit"
+                look="primary"
+                wide
+                icon="lock"
+                busy={state === 'busy'}
+                textId="payment.checkout.pay"
+              />
             )}
           </>
         )}

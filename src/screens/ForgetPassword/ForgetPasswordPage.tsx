@@ -41,9 +41,7 @@ const ForgetForm = ({ forget }: { forget: PasswordLoad }) => {
         </FormMessage>
       )}
       <EmailField autoComplete="username" label={t('forgetPassword.email')} />
-      <Button type="submit" look="primary" wide busy={forget.status === 'loading'}>
-        <T id="forgetPassword.submit" />
-      </Button>
+      <Button type="submit" look="primary" wide busy={forget.status === 'loading'} textId="forgetPassword.submit" />
     </Form>
   );
 };

@@ -79,9 +79,7 @@ export const ColumnsStep = ({ sheets }: { sheets: readonly Sheet[] }) => {
     <Card className={styles.step}>
       <details open={isOpen}>
         <summary className={styles.summary}>
-          <h2 className={styles.title}>
-            <T id="imports.columns.title" />
-          </h2>
+          <T as="h2" className={styles.title} id="imports.columns.title" />
           <span className={styles.soft} role="status">
             {missing.length > 0 ? (
               <T

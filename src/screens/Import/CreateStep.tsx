@@ -62,16 +62,8 @@ const ImportResult = ({ kind }: { kind: ImportKind }) => {
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         <T id="imports.result.title" values={{ count: added }} />
       </h2>
-      {added > 0 && (
-        <p>
-          <T id="imports.result.invited" />
-        </p>
-      )}
-      {failed > 0 && (
-        <p>
-          <T id="imports.result.failed" values={{ count: failed }} />
-        </p>
-      )}
+      {added > 0 && <T as="p" id="imports.result.invited" />}
+      {failed > 0 && <T as="p" id="imports.result.failed" values={{ count: failed }} />}
       <div className={styles.actions}>
         <ButtonLink look="primary" to={kind === 'branch' ? paths.branches() : paths.profile()}>
           {t(`imports.${kind}.back`)}
@@ -108,9 +100,11 @@ export const CreateStep = ({ kind }: { kind: ImportKind }) => {
       </p>
       {creation.status === 'init' && (
         <>
-          <p className={styles.soft}>
-            <T id={ready === 0 && !isSearching ? 'imports.create.none' : 'imports.create.text'} />
-          </p>
+          <T
+            as="p"
+            className={styles.soft}
+            id={ready === 0 && !isSearching ? 'imports.create.none' : 'imports.create.text'}
+          />
           <div className={styles.actions}>
             <Button
               look="primary"

@@ -121,9 +121,7 @@ export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnField
   const isBusy = file.status === 'loading' || creation.status === 'loading';
   return (
     <Card className={styles.step}>
-      <p>
-        <T id="imports.intro" values={LIMIT_VALUES} />
-      </p>
+      <T as="p" id="imports.intro" values={LIMIT_VALUES} />
       <div className={styles.actions}>
         <input
           ref={input}

@@ -103,7 +103,7 @@ const Correction = ({ row: { index, line, texts }, field, errorId, onCorrect }: 
   );
 };
 
-interface HiddenTickProps extends ComponentProps<typeof T> {
+interface HiddenTickProps extends Pick<ComponentProps<typeof T>, 'id' | 'values'> {
   rows: readonly ImportRow[];
 }
 
@@ -148,9 +148,7 @@ const PreviewRow = memo(({ row, fields, result, isOpen, onCorrect }: PreviewRowP
   return (
     <li className={styles.row}>
       <div className="row gap-8">
-        <span className="strong numbers">
-          <T id="imports.rows.line" values={{ line: row.line }} />
-        </span>
+        <T className="strong numbers" id="imports.rows.line" values={{ line: row.line }} />
         <Badge tone={TONES[status]}>
           <T id={`imports.status.${status}`} />
         </Badge>
@@ -195,9 +193,7 @@ const isProblem = ({ errors }: ImportRow, result: RowResult | undefined): boolea
 /** Says how many rows are hidden in the file; none of them is added until it is ticked. */
 const HiddenRows = ({ rows, isOpen }: { rows: readonly ImportRow[]; isOpen: boolean }) => (
   <div>
-    <p>
-      <T id="imports.hidden.text" values={{ count: rows.length }} />
-    </p>
+    <T as="p" id="imports.hidden.text" values={{ count: rows.length }} />
     {isOpen && <HiddenTick rows={rows} id="imports.hidden.addAll" />}
   </div>
 );
@@ -230,9 +226,7 @@ export const PreviewStep = () => {
   return (
     <Card className={styles.step}>
       <div className="row wrap between gap-8">
-        <h2 className={styles.title}>
-          <T id="imports.rows.title" />
-        </h2>
+        <T as="h2" className={styles.title} id="imports.rows.title" />
         {lookups.some(({ status }) => status === 'failed') && (
           <Button small onClick={() => void dispatch(importActions.searchRetried())}>
             {t('imports.searchAgain')}
@@ -252,11 +246,7 @@ export const PreviewStep = () => {
         onChange={handleFilter}
       />
       {hidden.length > 0 && <HiddenRows rows={hidden} isOpen={isOpen} />}
-      {listed.length === 0 && (
-        <p className={styles.soft}>
-          <T id="imports.rows.none" />
-        </p>
-      )}
+      {listed.length === 0 && <T as="p" className={styles.soft} id="imports.rows.none" />}
       <ul>
         {listed.slice(0, shown).map((row) => (
           <PreviewRow

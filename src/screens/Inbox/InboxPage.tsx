@@ -90,9 +90,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
       <div className={styles.list}>
         <div className={styles.head}>
           {picksBranch(user) && (
-            <ButtonLink to={paths.branchesInbox()} look="quiet" small icon="back">
-              <T id="inbox.toBranches" />
-            </ButtonLink>
+            <ButtonLink to={paths.branchesInbox()} look="quiet" small icon="back" textId="inbox.toBranches" />
           )}
           <PageHeading title={branchName ?? t('inbox.title')} className="size-24 breaks">
             {branchName && <Name>{branchName}</Name>}
@@ -113,15 +111,9 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
             ]}
             onChange={(value) => setIsUnread(value === 'unread')}
           />
-          {push === 'install' && (
-            <p className="hint">
-              <T id="inbox.push.install" />
-            </p>
-          )}
+          {push === 'install' && <T as="p" className="hint" id="inbox.push.install" />}
           {push === 'prompt' && (
-            <Button small icon="bell" onClick={() => dispatch(notificationsWanted())}>
-              <T id="inbox.push.offer" />
-            </Button>
+            <Button small icon="bell" onClick={() => dispatch(notificationsWanted())} textId="inbox.push.offer" />
           )}
         </div>
         <ThreadList user={user} userId={userId} openId={threadId} />
@@ -132,9 +124,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
         ) : (
           <>
             <ButtonLink to={inboxPath(user, userId)} look="quiet" icon="back" className={styles.back}>
-              <span className="visually-hidden">
-                <T id="inbox.back" />
-              </span>
+              <T className="visually-hidden" id="inbox.back" />
             </ButtonLink>
             <Conversation userId={userId} threadId={threadId} />
           </>

@@ -53,7 +53,7 @@ const When = ({ iso }: { iso: string }) => {
   const { timeZone } = readSettings();
   const isToday = dayAt(Date.parse(iso), timeZone) === dayAt(now, timeZone);
   return (
-    <time dateTime={iso} className={styles.when}>
+    <time dateTime={iso} className="at-last rigid soft size-12 numbers regular">
       {isToday ? formatTime(iso) : formatDay(iso)}
     </time>
   );
@@ -122,11 +122,7 @@ const EmptyInbox = ({ q, isUnread }: Pick<InboxQuery, 'q' | 'isUnread'>) =>
       icon="inbox"
       title={<T id="inbox.empty.title" />}
       text={<T id="inbox.empty.text" />}
-      action={
-        <ButtonLink to={paths.applications()}>
-          <T id="inbox.empty.action" />
-        </ButtonLink>
-      }
+      action={<ButtonLink to={paths.applications()} textId="inbox.empty.action" />}
     />
   ) : (
     <EmptyState

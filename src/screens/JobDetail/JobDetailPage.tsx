@@ -44,9 +44,7 @@ const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: Jo
       </div>
       {jobId !== null && (
         <ButtonLink to={paths.jobEdit(jobId)} icon="edit" className={styles.edit} title={t('applications.job.edit')}>
-          <span className="unseen-on-tablet">
-            <T id="applications.job.edit" />
-          </span>
+          <T className="unseen-on-tablet" id="applications.job.edit" />
         </ButtonLink>
       )}
       {jobId !== null && status === 'active' && (
@@ -57,9 +55,7 @@ const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: Jo
           className={styles.edit}
           title={t('jobs.close')}
         >
-          <span className="unseen-on-tablet">
-            <T id="jobs.close" />
-          </span>
+          <T className="unseen-on-tablet" id="jobs.close" />
         </ButtonLink>
       )}
       <ExcelActions jobId={jobId} filters={filters} isShortlist={isShortlist} />

@@ -92,9 +92,7 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
               <T id="jobForm.close.answerText" />
             </span>
             {leftOut.map(({ step, names }) => (
-              <span key={step} className={styles.hint}>
-                <T id={`jobForm.close.leftOut.${step}`} values={{ names }} />
-              </span>
+              <T key={step} className={styles.hint} id={`jobForm.close.leftOut.${step}`} values={{ names }} />
             ))}
           </span>
         </label>

@@ -271,9 +271,7 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         </nav>
       )}
       <div className={styles.fields}>
-        <p className={styles.note}>
-          <T id="jobForm.required" />
-        </p>
+        <T as="p" className={styles.note} id="jobForm.required" />
         <BasicsSection
           rules={rules}
           savedCover={job ? { url: job.image.url, isNew: false } : null}

@@ -27,11 +27,7 @@ export const Section = ({ id, lead, children }: { id: SectionId; lead?: MessageI
       <h2 id={`${id}-title`} className={styles.sectionTitle}>
         <T id={`jobForm.sections.${id}`} />
       </h2>
-      {lead && (
-        <p className={styles.sectionText}>
-          <T id={lead} />
-        </p>
-      )}
+      {lead && <T as="p" className={styles.sectionText} id={lead} />}
       {children}
     </Card>
   </section>

@@ -34,9 +34,7 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
   const salary = [values.salaryMin, values.salaryMax].flatMap((amount) => shownAmount(amount, locale)).join(' – ');
   return (
     <Card className={styles.posting}>
-      <p className="soft">
-        <T id="jobForm.preview.label" />
-      </p>
+      <T as="p" className="soft" id="jobForm.preview.label" />
       <img className={styles.cover} src={coverOf(values.cover)} alt="" width={COVER_WIDTH} height={COVER_HEIGHT} />
       <h3 className="size-16 breaks">{values.title.trim() || t('jobForm.preview.untitled')}</h3>
       <p className="soft">

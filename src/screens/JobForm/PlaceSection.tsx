@@ -147,9 +147,7 @@ const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps
             />
           </div>
           {submitCount > 0 && !isValid && (
-            <p className="alarming size-14" role="alert">
-              <T id="jobForm.errors.allFields" />
-            </p>
+            <T as="p" className="alarming size-14" role="alert" id="jobForm.errors.allFields" />
           )}
         </AdditionDialog>
       )}
@@ -236,17 +234,11 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
   };
   return (
     <Section id="place">
-      {!isReady && (
-        <p className={styles.note}>
-          <T id="jobForm.branchFirst" />
-        </p>
-      )}
+      {!isReady && <T as="p" className={styles.note} id="jobForm.branchFirst" />}
       {isReady && locations.status === 'failed' && (
         <p className="alarming size-14" role="alert">
           <T id="jobForm.errors.fetchingLocations" />{' '}
-          <Button small onClick={() => dispatch(locationsRequested({ ownerId }))}>
-            <T id="ui.retry" />
-          </Button>
+          <Button small onClick={() => dispatch(locationsRequested({ ownerId }))} textId="ui.retry" />
         </p>
       )}
       {isReady && (

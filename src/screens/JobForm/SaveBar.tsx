@@ -61,11 +61,7 @@ export const CreditCost = ({ rules, isActive }: CreditCostProps) => {
   const user = useAppSelector(selectUser);
   const { values } = useFormikContext<JobValues>();
   if (!user || !rules.isCompany || isActive || values.status !== 'active') return null;
-  return (
-    <p className={styles.note}>
-      <T id="jobForm.creditCost" values={{ count: user.jobCreationBalance }} />
-    </p>
-  );
+  return <T as="p" className={styles.note} id="jobForm.creditCost" values={{ count: user.jobCreationBalance }} />;
 };
 
 /** Signing out has its own warning, and the error page leads back to the form. */

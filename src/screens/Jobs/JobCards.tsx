@@ -63,11 +63,11 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
         {job.status && <JobStatusBadge status={job.status} />}
       </div>
       {seesBranches && job.user && (
-        <p className={styles.cardMeta}>
+        <p className="hint space-4">
           <Name>{job.user.companyName}</Name>
         </p>
       )}
-      <p className={styles.cardMeta}>
+      <p className="hint space-4">
         {job.openedAt ? <T id="jobs.openedOn" values={{ day: formatDay(job.openedAt) }} /> : <T id="jobs.notOpened" />}
       </p>
       {counts && (
@@ -83,12 +83,12 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
               <T id="jobs.count.unseen" values={{ count: counts.unreviewed }} />
             </Link>
           )}
-          <span className={cx(styles.soft, styles.shortListed)}>
-            <T id="jobs.count.shortLists" values={{ count: counts.shortLists }} />
-          </span>
-          <span className={styles.soft}>
-            <T id="jobs.count.views" values={{ count: counts.jobViews }} />
-          </span>
+          <T
+            className={cx(styles.soft, styles.shortListed)}
+            id="jobs.count.shortLists"
+            values={{ count: counts.shortLists }}
+          />
+          <T className={styles.soft} id="jobs.count.views" values={{ count: counts.jobViews }} />
           <Hired job={job} className={styles.soft} />
         </p>
       )}

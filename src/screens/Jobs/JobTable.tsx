@@ -31,9 +31,11 @@ export const Hired = ({
   className: string | undefined;
 }) =>
   hiresWanted == null ? null : (
-    <span className={className}>
-      <T id="jobs.hired" values={{ hired, wanted: hiresWanted, isOver: hired > hiresWanted ? 'yes' : 'no' }} />
-    </span>
+    <T
+      className={className}
+      id="jobs.hired"
+      values={{ hired, wanted: hiresWanted, isOver: hired > hiresWanted ? 'yes' : 'no' }}
+    />
   );
 
 interface JobActionsProps {
@@ -112,12 +114,7 @@ const Header = ({ field, isNumber, sorting, onSort }: HeaderProps) => {
   const t = useText();
   const direction = sorting?.field === field ? sorting.direction : null;
   const icon = direction === 'asc' ? 'sortUp' : direction === 'desc' ? 'sortDown' : 'sortNone';
-  if (!onSort)
-    return (
-      <th scope="col" className={styles.unsorted}>
-        <T id={`jobs.columns.${field}`} />
-      </th>
-    );
+  if (!onSort) return <T as="th" scope="col" className={styles.unsorted} id={`jobs.columns.${field}`} />;
   return (
     <th
       scope="col"
@@ -210,17 +207,13 @@ interface JobTableProps {
 export const JobTable = ({ jobs, seesBranches, sortsBranches, sorting, onSort }: JobTableProps) => (
   <Card>
     <table className={styles.table}>
-      <caption className="visually-hidden">
-        <T id="jobs.title" />
-      </caption>
+      <T as="caption" className="visually-hidden" id="jobs.title" />
       <thead>
         <tr>
           {columnsFor(seesBranches).map((column) => (
             <Fragment key={column.field}>
               {column.field === 'unseenCount' && (
-                <th scope="col" className={cx(styles.unsorted, styles.number)}>
-                  <T id="jobs.columns.needs" />
-                </th>
+                <T as="th" scope="col" className={cx(styles.unsorted, styles.number)} id="jobs.columns.needs" />
               )}
               <Header
                 {...column}
@@ -230,9 +223,7 @@ export const JobTable = ({ jobs, seesBranches, sortsBranches, sorting, onSort }:
             </Fragment>
           ))}
           <th scope="col">
-            <span className="visually-hidden">
-              <T id="jobs.actions" />
-            </span>
+            <T className="visually-hidden" id="jobs.actions" />
           </th>
         </tr>
       </thead>

@@ -100,9 +100,7 @@ export const JobSearch = ({ q, onSearch }: JobSearchProps) => {
         onChange={setText}
         onSubmit={submit}
       />
-      <Button onClick={() => submit(text)}>
-        <T id="jobs.search.submit" />
-      </Button>
+      <Button onClick={() => submit(text)} textId="jobs.search.submit" />
     </div>
   );
 };

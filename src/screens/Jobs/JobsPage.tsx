@@ -38,12 +38,8 @@ const JustCreated = () => {
   return (
     <div className={styles.created} role="status">
       <div>
-        <strong>
-          <T id="jobs.created.title" />
-        </strong>
-        <p>
-          <T id="jobs.created.text" />
-        </p>
+        <T as="strong" id="jobs.created.title" />
+        <T as="p" id="jobs.created.text" />
       </div>
       <ButtonLink small to={paths.applications({ jobId: created })}>
         {t('jobs.created.next')}

@@ -8,8 +8,7 @@ import { loginLeft, type LoginState } from '../../domains/session';
 import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
-import { FailureText } from '../../ui/State';
+import { FormFailure } from '../../ui/FormMessage';
 import { T, useText } from '../../ui/text';
 import { EmailField, PasswordField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
@@ -43,11 +42,7 @@ export const LoginForm = ({ login, forgot }: LoginFormProps) => {
   };
   return (
     <Form ref={form} className="stack gap-16" onChange={handleChange} noValidate>
-      {failure && !isWrong && (
-        <FormMessage>
-          <FailureText failure={failure} />
-        </FormMessage>
-      )}
+      {failure && !isWrong && <FormFailure failure={failure} />}
       <EmailField autoComplete="username" label={t('login.email')} />
       <PasswordField
         name="password"
@@ -62,9 +57,7 @@ export const LoginForm = ({ login, forgot }: LoginFormProps) => {
           </Link>
         </div>
       )}
-      <Button type="submit" look="primary" wide busy={login.status === 'loading'}>
-        <T id="login.submit" />
-      </Button>
+      <Button type="submit" look="primary" wide busy={login.status === 'loading'} textId="login.submit" />
     </Form>
   );
 };

@@ -31,28 +31,24 @@ interface DemoAccountsProps {
 
 const DemoAccounts = ({ onChoose }: DemoAccountsProps) => (
   <details className={styles.demo} open>
-    <summary>
-      <T id="login.demo.title" />
-    </summary>
-    <p className={styles.demoText}>
-      <T
-        id="login.demo.text"
-        values={{
-          password: (
-            <code key="password" translate="no">
-              {PASSWORD}
-            </code>
-          ),
-        }}
-      />
-    </p>
+    <T as="summary" id="login.demo.title" />
+    <T
+      as="p"
+      className={styles.demoText}
+      id="login.demo.text"
+      values={{
+        password: (
+          <code key="password" translate="no">
+            {PASSWORD}
+          </code>
+        ),
+      }}
+    />
     <ul className={styles.accounts}>
       {ACCOUNTS.map(({ email, text }) => (
         <li key={email}>
           <button type="button" className={styles.account} onClick={() => onChoose({ email, password: PASSWORD })}>
-            <span className="shrinks">
-              <T id={text} />
-            </span>
+            <T className="shrinks" id={text} />
             <Name className="rigid soft">{email}</Name>
           </button>
         </li>

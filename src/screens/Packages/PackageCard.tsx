@@ -159,11 +159,7 @@ export const PackageCard = ({ product, isBusy, onBuy }: PackageCardProps) => {
         <Marks product={product} />
       </div>
       <Price product={product} />
-      {threads > 0 && (
-        <p className="size-14">
-          <T id="packages.threads" values={{ count: threads }} />
-        </p>
-      )}
+      {threads > 0 && <T as="p" className="size-14" id="packages.threads" values={{ count: threads }} />}
       <Features title={title} features={product.features} />
       <div className={styles.buy}>
         <Button

@@ -147,11 +147,7 @@ export const PackagesPage = () => {
               icon="basket"
               title={<T id="packages.empty.title" />}
               text={<T id="packages.empty.text" />}
-              action={
-                <Button onClick={() => dispatch(packagesRequested())}>
-                  <T id="payment.result.check" />
-                </Button>
-              }
+              action={<Button onClick={() => dispatch(packagesRequested())} textId="payment.result.check" />}
             />
           ) : (
             <ul className={styles.grid}>

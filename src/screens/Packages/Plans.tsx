@@ -52,9 +52,13 @@ const Current = ({ subscription }: { subscription: Subscription }) => {
   return (
     <>
       {day && (
-        <p role="status" className={styles.soft}>
-          <T id={`packages.plans.${day.kind}`} values={{ date: formatDay(day.day) }} />
-        </p>
+        <T
+          as="p"
+          role="status"
+          className={styles.soft}
+          id={`packages.plans.${day.kind}`}
+          values={{ date: formatDay(day.day) }}
+        />
       )}
       <Button
         wide
@@ -113,9 +117,7 @@ const PlanCard = ({ plan, current, isBusy, onBuy }: PlanCardProps) => {
           </>
         )}
         {(state === 'running' || state === 'closed') && (
-          <p className={styles.soft}>
-            <T id={`packages.plans.${state}`} />
-          </p>
+          <T as="p" className={styles.soft} id={`packages.plans.${state}`} />
         )}
       </div>
     </li>
@@ -142,9 +144,7 @@ export const Plans = ({ isBuying, onBuy }: PlansProps) => {
       <h2 id="plans" className="size-20">
         <T id="packages.plans.title" />
       </h2>
-      <p className={styles.soft}>
-        <T id="packages.plans.text" />
-      </p>
+      <T as="p" className={styles.soft} id="packages.plans.text" />
       <LoadState load={load} skeleton={<PackagesSkeleton cards={3} />} onRetry={() => dispatch(plansRequested())}>
         <ul className={styles.planGrid}>
           {all.map((plan) => (

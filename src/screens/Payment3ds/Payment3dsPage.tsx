@@ -8,7 +8,6 @@ import { ReplayContext } from '../../ui/replay';
 import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
 import { PaymentFrame, useFrameHistory, usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/PaymentFrame';
-import styles from './Payment3ds.module.css';
 
 /** The bank's step in a frame. The history entry records that the bank's page was opened. */
 const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
@@ -37,11 +36,9 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   };
   return (
     <Page>
-      <div className={styles.column}>
+      <div className="stack gap-12 column">
         <PageHeading title={t('payment.bank.title')} />
-        <p className="soft">
-          <T id="payment.bank.lead" />
-        </p>
+        <T as="p" className="soft" id="payment.bank.lead" />
         {!isOver && (
           <PaymentFrame
             path={routeState.response.result}

@@ -55,11 +55,7 @@ const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) => {
       >
         {t('basket.addons.add')}
       </Button>
-      {count > 0 && (
-        <p className={styles.inBasket}>
-          <T id="basket.addons.inBasket" values={{ count }} />
-        </p>
-      )}
+      {count > 0 && <T as="p" className={styles.inBasket} id="basket.addons.inBasket" values={{ count }} />}
       <LimitWarning changedAt={productKey(addon.id)} isReached={isFull} isQuiet={isFull} />
     </li>
   );
@@ -105,9 +101,7 @@ export const Addons = ({ basket }: { basket: Basket }) => {
       ) : (
         <LoadState load={addons} skeleton={<AddonsSkeleton />} onRetry={retry}>
           {list.length === 0 ? (
-            <p className="hint">
-              <T id="basket.noAddonForSelectedPackage" />
-            </p>
+            <T as="p" className="hint" id="basket.noAddonForSelectedPackage" />
           ) : (
             <ul className={styles.rows}>
               {list.map((addon) => (

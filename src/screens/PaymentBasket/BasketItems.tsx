@@ -111,20 +111,18 @@ interface ItemRowProps {
 const Offer = ({ item, currency }: ItemRowProps) => {
   const locale = useAppSelector(selectLocale);
   const now = useNow();
-  if (isDiscontinued(item))
-    return (
-      <p className={styles.ended}>
-        <T id="basket.unsold" />
-      </p>
-    );
+  if (isDiscontinued(item)) return <T as="p" className={styles.ended} id="basket.unsold" />;
   const offer = itemOffer(item);
   if (!offer) return null;
   if ('endsAt' in offer && offer.endsAt > now) return <OfferTimer endsAt={offer.endsAt} />;
   const price = 'price' in offer ? offer.price : (item.product?.price ?? item.unitPrice);
   return (
-    <p className={styles.ended}>
-      <T id="basket.offerEnded" values={{ price: formatPrice(price, currency, locale) }} />
-    </p>
+    <T
+      as="p"
+      className={styles.ended}
+      id="basket.offerEnded"
+      values={{ price: formatPrice(price, currency, locale) }}
+    />
   );
 };
 
@@ -148,9 +146,7 @@ const ItemRow = ({ item, currency }: ItemRowProps) => {
           <p className="hint">
             <T id="basket.each" values={{ price: format(item.unitPrice) }} />
             {creditsOf(item, quantity) > 0 && (
-              <span className={styles.credits}>
-                <T id="packages.credits" values={{ count: creditsOf(item, quantity) }} />
-              </span>
+              <T className={styles.credits} id="packages.credits" values={{ count: creditsOf(item, quantity) }} />
             )}
           </p>
         )}

@@ -78,9 +78,7 @@ const Summary = ({ basket }: { basket: Basket }) => {
       >
         {t('basket.proceed')}
       </Button>
-      <p className="hint">
-        <T id="basket.next" />
-      </p>
+      <T as="p" className="hint" id="basket.next" />
     </section>
   );
 };

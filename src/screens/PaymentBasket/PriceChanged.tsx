@@ -59,15 +59,9 @@ export const PriceChanged = ({ basketId }: { basketId: string }) => {
       <table className={styles.changed}>
         <thead>
           <tr>
-            <th scope="col">
-              <T id="basket.priceChanged.item" />
-            </th>
-            <th scope="col">
-              <T id="basket.priceChanged.before" />
-            </th>
-            <th scope="col">
-              <T id="basket.priceChanged.now" />
-            </th>
+            <T as="th" scope="col" id="basket.priceChanged.item" />
+            <T as="th" scope="col" id="basket.priceChanged.before" />
+            <T as="th" scope="col" id="basket.priceChanged.now" />
           </tr>
         </thead>
         <tbody>

@@ -115,11 +115,7 @@ const BasketPayment = ({ basketId }: { basketId: string }) => {
           <EmptyState
             icon="card"
             title={<T id="payment.card.empty" />}
-            action={
-              <ButtonLink to={paths.packages()} look="primary">
-                <T id="payment.toPackages" />
-              </ButtonLink>
-            }
+            action={<ButtonLink to={paths.packages()} look="primary" textId="payment.toPackages" />}
           />
         )}
         {data && data.items.length > 0 && <CardPayment basket={data} />}

@@ -41,12 +41,8 @@ export const TestCards = () => {
   };
   return (
     <Card className={styles.test}>
-      <h2 className="size-16">
-        <T id="payment.test.title" />
-      </h2>
-      <p className="hint">
-        <T id="payment.test.text" />
-      </p>
+      <T as="h2" className="size-16" id="payment.test.title" />
+      <T as="p" className="hint" id="payment.test.text" />
       <ul className={styles.testCards}>
         {TEST_CARDS.map(({ number, does }) => (
           <li key={number}>

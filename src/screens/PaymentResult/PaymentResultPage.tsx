@@ -62,13 +62,14 @@ const Failure = ({ basketId, errorKey }: FailureProps) => {
       title={t('payment.result.failure')}
       actions={
         <>
-          <ButtonLink to={paths.packages()} look="primary">
-            <T id="payment.result.tryAgain" />
-          </ButtonLink>
+          <ButtonLink to={paths.packages()} look="primary" textId="payment.result.tryAgain" />
           {basketId !== null && readSettings().paymentFlow === 'basket' && (
-            <ButtonLink to={paths.card()} state={{ basketId } satisfies BasketRouteState} icon="card">
-              <T id="payment.result.otherCard" />
-            </ButtonLink>
+            <ButtonLink
+              to={paths.card()}
+              state={{ basketId } satisfies BasketRouteState}
+              icon="card"
+              textId="payment.result.otherCard"
+            />
           )}
         </>
       }
@@ -106,21 +107,13 @@ const Pending = ({ basketId, hadBankPage, isChecking, onCheck }: PendingProps) =
       title={t('payment.result.pending')}
       actions={
         <>
-          <Button onClick={onCheck} busy={isChecking}>
-            <T id="payment.result.check" />
-          </Button>
-          <ButtonLink to={paths.jobs()}>
-            <T id="payment.result.toJobs" />
-          </ButtonLink>
+          <Button onClick={onCheck} busy={isChecking} textId="payment.result.check" />
+          <ButtonLink to={paths.jobs()} textId="payment.result.toJobs" />
         </>
       }
     >
       <p>{t('payment.result.pendingText')}</p>
-      {hadBankPage && (
-        <p>
-          <T id="payment.result.bankClosed" values={{ again }} />
-        </p>
-      )}
+      {hadBankPage && <T as="p" id="payment.result.bankClosed" values={{ again }} />}
     </Outcome>
   );
 };
@@ -134,12 +127,8 @@ const Success = ({ balance }: { balance: number }) => {
       title={t('payment.result.success')}
       actions={
         <>
-          <ButtonLink to={paths.jobCreate()} look="primary" icon="plus">
-            <T id="payment.result.createJob" />
-          </ButtonLink>
-          <ButtonLink to={paths.statement()}>
-            <T id="payment.toStatement" />
-          </ButtonLink>
+          <ButtonLink to={paths.jobCreate()} look="primary" icon="plus" textId="payment.result.createJob" />
+          <ButtonLink to={paths.statement()} textId="payment.toStatement" />
         </>
       }
     >
@@ -158,12 +147,8 @@ const Unknown = () => {
       title={t('payment.result.unknown')}
       actions={
         <>
-          <ButtonLink to={paths.statement()} look="primary">
-            <T id="payment.toStatement" />
-          </ButtonLink>
-          <ButtonLink to={paths.packages()}>
-            <T id="payment.toPackages" />
-          </ButtonLink>
+          <ButtonLink to={paths.statement()} look="primary" textId="payment.toStatement" />
+          <ButtonLink to={paths.packages()} textId="payment.toPackages" />
         </>
       }
     >

@@ -13,9 +13,7 @@ import { FileButton } from './PersonActions';
 /** Says that a list has more rows than the page shows. */
 export const MoreNote = ({ listed: { rows, total } }: { listed: Listed<unknown> }) =>
   total > rows.length ? (
-    <p className={styles.soft}>
-      <T id="privacy.more" values={{ shown: rows.length, total }} />
-    </p>
+    <T as="p" className={styles.soft} id="privacy.more" values={{ shown: rows.length, total }} />
   ) : null;
 
 const schema = object({ confirmName: requiredText() });
@@ -38,13 +36,9 @@ export const EraseDialog = ({ person }: { person: Person }) => {
       onSubmit={({ confirmName }) => dispatch(eraseSubmitted({ workerId: person.workerId, confirmName }))}
       onClose={() => dispatch(eraseDialogClosed())}
     >
+      <T as="p" id="privacy.erase.goes" />
       <p>
-        <T id="privacy.erase.goes" />
-      </p>
-      <p>
-        <strong>
-          <T id="privacy.erase.final" />
-        </strong>
+        <T as="strong" id="privacy.erase.final" />
       </p>
       <div>
         <FileButton person={person} textId="privacy.erase.file" />

@@ -7,10 +7,9 @@ import { formatDay } from '../../lib/dates';
 import { requiredText } from '../../lib/rules';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { T, useText } from '../../ui/text';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { FormModal } from '../../ui/FormModal';
 import { ConfirmDialog } from '../../ui/Modal';
-import { FailureText } from '../../ui/State';
 import { TextAreaField } from '../../ui/fields';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
@@ -20,9 +19,7 @@ import styles from './Privacy.module.css';
 /** Who put data on hold, since when and why. */
 export const HoldNote = ({ hold: { heldBy, note, createdAt } }: { hold: Hold }) => (
   <>
-    <span className={styles.soft}>
-      <T id="privacy.holds.since" values={{ date: formatDay(createdAt), name: heldBy }} />
-    </span>
+    <T className={styles.soft} id="privacy.holds.since" values={{ date: formatDay(createdAt), name: heldBy }} />
     {note !== null && <span className={styles.note}>{note}</span>}
   </>
 );
@@ -52,9 +49,7 @@ const PutDialog = ({ person }: { person: Person }) => {
       isRestored={false}
       onSubmit={({ note }) => dispatch(holdSubmitted({ workerId: person.workerId, note: note.trim() }))}
     >
-      <p>
-        <T id="privacy.hold.text" />
-      </p>
+      <T as="p" id="privacy.hold.text" />
       <TextAreaField
         name="note"
         label={t('privacy.hold.note')}
@@ -80,11 +75,7 @@ const ReleaseDialog = ({ person }: { person: Person }) => {
       onConfirm={() => dispatch(holdSubmitted({ workerId: person.workerId, note: null }))}
       onCancel={onClose}
     >
-      {failure && (
-        <FormMessage>
-          <FailureText failure={failure} />
-        </FormMessage>
-      )}
+      <FormFailure failure={failure} />
     </ConfirmDialog>
   );
 };
@@ -113,9 +104,7 @@ const HoldRow = ({ hold }: { hold: Hold }) => {
 /** Whose data must not be erased, newest first. */
 export const HoldList = ({ holds }: { holds: readonly Hold[] }) =>
   holds.length === 0 ? (
-    <p className={styles.soft}>
-      <T id="privacy.holds.none" />
-    </p>
+    <T as="p" className={styles.soft} id="privacy.holds.none" />
   ) : (
     <ul className={styles.list}>
       {holds.map((hold) => (

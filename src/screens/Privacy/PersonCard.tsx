@@ -25,9 +25,7 @@ export const PersonCard = ({ person }: { person: PersonWithHold }) => {
             <HoldNote hold={person.hold} />
           </>
         ) : (
-          <span className={styles.soft}>
-            <T id="privacy.person.text" />
-          </span>
+          <T className={styles.soft} id="privacy.person.text" />
         )}
       </div>
       <PersonActions person={person} />

@@ -16,9 +16,8 @@ import {
 import { useAppDispatch, useFields, useAppStore } from '../../store/hooks';
 import { formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { Segmented } from '../../ui/Segmented';
-import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -48,11 +47,7 @@ const AnswerDialog = ({ request: { id, worker, isReachable } }: { request: Priva
       onConfirm={() => dispatch(answerSubmitted({ id }))}
       onCancel={() => dispatch(answerDialogClosed())}
     >
-      {answer.status === 'failed' && answer.error.status !== 401 && (
-        <FormMessage>
-          <FailureText failure={answer.error} />
-        </FormMessage>
-      )}
+      {answer.status === 'failed' && answer.error.status !== 401 && <FormFailure failure={answer.error} />}
     </ConfirmDialog>
   );
 };
@@ -67,11 +62,7 @@ const FilterSwitch = ({ isOn }: { isOn: boolean }) => {
   const isChosen = isOn !== isSaving;
   return (
     <div className="stack gap-12">
-      {filterSave.status === 'failed' && filterSave.error.status !== 401 && (
-        <FormMessage>
-          <FailureText failure={filterSave.error} />
-        </FormMessage>
-      )}
+      {filterSave.status === 'failed' && filterSave.error.status !== 401 && <FormFailure failure={filterSave.error} />}
       <Segmented
         label={t('privacy.filters.label')}
         value={isChosen ? 'on' : 'off'}
@@ -82,9 +73,7 @@ const FilterSwitch = ({ isOn }: { isOn: boolean }) => {
         ]}
         onChange={(value) => dispatch(filtersSubmitted({ isOn: value === 'on' }))}
       />
-      <p className={styles.soft}>
-        <T id="privacy.filters.hint" />
-      </p>
+      <T as="p" className={styles.soft} id="privacy.filters.hint" />
     </div>
   );
 };
@@ -105,9 +94,7 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
       <Avatar name={fullName(worker)} src={imageUrl} size={48} />
       <div className="stack at-start gap-4 shrinks breaks">
         <PersonName worker={worker} application={application} />
-        <span className={styles.soft}>
-          <T id={`privacy.requests.${kind}`} values={{ date: formatDay(createdAt) }} />
-        </span>
+        <T className={styles.soft} id={`privacy.requests.${kind}`} values={{ date: formatDay(createdAt) }} />
         {state === 'open' ? (
           <span className="flex wrap gap-4-8">
             <DaysLeft dueAt={dueAt} now={now} />
@@ -118,9 +105,7 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
             )}
           </span>
         ) : (
-          <span className={styles.soft}>
-            <T id="privacy.requests.done" values={{ date: formatDay(closedAt ?? createdAt) }} />
-          </span>
+          <T className={styles.soft} id="privacy.requests.done" values={{ date: formatDay(closedAt ?? createdAt) }} />
         )}
       </div>
       {state === 'open' && (
@@ -143,19 +128,10 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
 const RequestList = ({ requests }: { requests: readonly PrivacyRequest[] }) => {
   const [now] = useState(serverNow);
   const overdue = countOverdue(requests, now);
-  if (requests.length === 0)
-    return (
-      <p className={styles.soft}>
-        <T id="privacy.requests.none" />
-      </p>
-    );
+  if (requests.length === 0) return <T as="p" className={styles.soft} id="privacy.requests.none" />;
   return (
     <>
-      {overdue > 0 && (
-        <p className="alarming bold">
-          <T id="privacy.requests.late" values={{ count: overdue }} />
-        </p>
-      )}
+      {overdue > 0 && <T as="p" className="alarming bold" id="privacy.requests.late" values={{ count: overdue }} />}
       <ul className={styles.list}>
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} now={now} />
@@ -202,9 +178,7 @@ export const PrivacyPage = () => {
     <Page>
       <div className={styles.head}>
         <PageHeading title={t('privacy.title')} />
-        <p className={styles.soft}>
-          <T id="privacy.text" />
-        </p>
+        <T as="p" className={styles.soft} id="privacy.text" />
       </div>
       <div className={styles.content}>
         {person.status !== 'init' && (
@@ -215,9 +189,7 @@ export const PrivacyPage = () => {
           </Card>
         )}
         <Card className="stack gap-16 panel">
-          <h2 className="size-20 breaks">
-            <T id="privacy.requests.title" />
-          </h2>
+          <T as="h2" className="size-20 breaks" id="privacy.requests.title" />
           <LoadState load={requests} skeleton={LINE} onRetry={retry}>
             {requests.status === 'loaded' && (
               <>
@@ -228,9 +200,7 @@ export const PrivacyPage = () => {
           </LoadState>
         </Card>
         <Card className="stack gap-16 panel">
-          <h2 className="size-20 breaks">
-            <T id="privacy.holds.title" />
-          </h2>
+          <T as="h2" className="size-20 breaks" id="privacy.holds.title" />
           <LoadState load={holds} skeleton={LINE} onRetry={retry}>
             {holds.status === 'loaded' && (
               <>
@@ -241,9 +211,7 @@ export const PrivacyPage = () => {
           </LoadState>
         </Card>
         <Card className="stack gap-16 panel">
-          <h2 className="size-20 breaks">
-            <T id="privacy.retention.title" />
-          </h2>
+          <T as="h2" className="size-20 breaks" id="privacy.retention.title" />
           <LoadState load={overview} skeleton={LINE} onRetry={retry}>
             {overview.status === 'loaded' && (
               <RetentionForm key={overview.data.settings.retentionMonths} overview={overview.data} />
@@ -252,9 +220,7 @@ export const PrivacyPage = () => {
         </Card>
         {overview.status === 'loaded' && (
           <Card className="stack gap-16 panel">
-            <h2 className="size-20 breaks">
-              <T id="privacy.filters.title" />
-            </h2>
+            <T as="h2" className="size-20 breaks" id="privacy.filters.title" />
             <FilterSwitch isOn={overview.data.settings.personalFilters} />
           </Card>
         )}

@@ -9,7 +9,7 @@ import { dueFileRequested, monthsSubmitted, peopleDue, selectPrivacy, type Overv
 import { formatDay } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { ConfirmDialog } from '../../ui/Modal';
 import { Segmented } from '../../ui/Segmented';
 import { FailureText } from '../../ui/State';
@@ -37,18 +37,16 @@ export const RetentionForm = ({ overview: { settings, retention } }: { overview:
   const choose = (value: string) => setMonths(RETENTION_MONTHS.find((one) => String(one) === value) ?? months);
   return (
     <div className="stack gap-12">
-      {save.status === 'failed' && save.error.status !== 401 && (
-        <FormMessage>
-          <FailureText failure={save.error} />
-        </FormMessage>
-      )}
+      {save.status === 'failed' && save.error.status !== 401 && <FormFailure failure={save.error} />}
       <Segmented label={t('privacy.retention.label')} value={String(months)} options={options} onChange={choose} />
-      <p className={styles.soft}>
-        <T id="privacy.retention.hint" values={{ months: RETENTION_MONTHS_HIRED }} />
-      </p>
-      <p role="status" className={people > 0 ? styles.due : styles.soft}>
-        <T id="privacy.retention.due" values={{ count: people }} />
-      </p>
+      <T as="p" className={styles.soft} id="privacy.retention.hint" values={{ months: RETENTION_MONTHS_HIRED }} />
+      <T
+        as="p"
+        role="status"
+        className={people > 0 ? styles.due : styles.soft}
+        id="privacy.retention.due"
+        values={{ count: people }}
+      />
       {people > 0 && (
         <div>
           <Button
@@ -59,13 +57,10 @@ export const RetentionForm = ({ overview: { settings, retention } }: { overview:
               setListedMonths(months);
               dispatch(dueFileRequested({ months }));
             }}
-          >
-            <T id="privacy.retention.file" />
-          </Button>
+            textId="privacy.retention.file"
+          />
           {people > DUE_LIST_MAX && (
-            <p className={styles.soft}>
-              <T id="privacy.retention.fileLimit" values={{ count: DUE_LIST_MAX }} />
-            </p>
+            <T as="p" className={styles.soft} id="privacy.retention.fileLimit" values={{ count: DUE_LIST_MAX }} />
           )}
         </div>
       )}
@@ -75,9 +70,7 @@ export const RetentionForm = ({ overview: { settings, retention } }: { overview:
         </p>
       )}
       {retention.from && (
-        <p className={styles.soft}>
-          <T id="privacy.retention.from" values={{ date: formatDay(retention.from) }} />
-        </p>
+        <T as="p" className={styles.soft} id="privacy.retention.from" values={{ date: formatDay(retention.from) }} />
       )}
       <div>
         <Button
@@ -85,9 +78,8 @@ export const RetentionForm = ({ overview: { settings, retention } }: { overview:
           busy={save.status === 'loading'}
           disabled={months === settings.retentionMonths}
           onClick={() => (isShorter ? setIsAsking(true) : submit())}
-        >
-          <T id="privacy.retention.save" />
-        </Button>
+          textId="privacy.retention.save"
+        />
       </div>
       <ConfirmDialog
         open={isAsking}

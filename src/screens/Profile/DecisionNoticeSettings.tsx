@@ -11,9 +11,8 @@ import {
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { CheckboxField, SelectField } from '../../ui/fields';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { LoadState, Card, Skeleton } from '../../ui/LoadState';
-import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import styles from './Profile.module.css';
 
@@ -53,11 +52,7 @@ const NoticeForm = ({ tellingMinutes, reminders, tellShortlisted, version }: Org
   return (
     <Formik enableReinitialize initialValues={initialValues} onSubmit={handleSubmit}>
       <Form noValidate className="stack gap-16">
-        {save.status === 'failed' && save.error.status !== 401 && (
-          <FormMessage>
-            <FailureText failure={save.error} />
-          </FormMessage>
-        )}
+        {save.status === 'failed' && save.error.status !== 401 && <FormFailure failure={save.error} />}
         <SelectField
           name="tellingMinutes"
           label={t('profile.telling.label')}
@@ -99,9 +94,7 @@ export const DecisionNoticeSettings = ({ canEdit }: { canEdit: boolean }) => {
   const Settings = canEdit ? NoticeForm : NoticeFacts;
   return (
     <Card className="stack gap-20 panel">
-      <h2 className={styles.sectionTitle}>
-        <T id="profile.telling.title" />
-      </h2>
+      <T as="h2" className={styles.sectionTitle} id="profile.telling.title" />
       <LoadState load={settings} skeleton={<Skeleton width="100%" height={88} />} onRetry={requestSettings}>
         {settings.status === 'loaded' && <Settings {...settings.data} />}
       </LoadState>

@@ -29,13 +29,7 @@ interface FieldProps {
 const Field = ({ label, below, children }: FieldProps) => (
   <div className={styles.field}>
     <dt>{label}</dt>
-    <dd>
-      {children || (
-        <span className="soft">
-          <T id="profile.none" />
-        </span>
-      )}
-    </dd>
+    <dd>{children || <T className="soft" id="profile.none" />}</dd>
     {below && <dd className={styles.below}>{below}</dd>}
   </div>
 );

@@ -97,9 +97,7 @@ export const SubscriptionBanner = () => {
   if (load.status === 'failed') {
     return (
       <section className={styles.banner} aria-label={t('profile.subscription.title')}>
-        <p role="alert">
-          <T id="profile.subscription.failed" />
-        </p>
+        <T as="p" role="alert" id="profile.subscription.failed" />
         <Button small onClick={requestSubscriptions}>
           {t('ui.retry')}
         </Button>
@@ -116,9 +114,7 @@ export const SubscriptionBanner = () => {
   if (!current) {
     return (
       <section className={styles.banner} aria-label={t('profile.subscription.title')}>
-        <p className={styles.soft}>
-          <T id="profile.subscription.none" />
-        </p>
+        <T as="p" className={styles.soft} id="profile.subscription.none" />
         <ButtonLink small to={paths.packages()}>
           {t('profile.subscription.packages')}
         </ButtonLink>

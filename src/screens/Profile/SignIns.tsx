@@ -25,9 +25,7 @@ const EndOthers = () => {
   return (
     <div className={styles.endOthers}>
       {endingOthers.status === 'failed' && (
-        <p className="alarming" role="alert">
-          <T id="profile.signIns.othersFailed" />
-        </p>
+        <T as="p" className="alarming" role="alert" id="profile.signIns.othersFailed" />
       )}
       <Button small busy={endingOthers.status === 'loading'} onClick={() => setIsAsking(true)}>
         {t('profile.signIns.endOthers')}
@@ -72,11 +70,7 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
         <span className={styles.soft}>{t('profile.signIns.seen', { seen: formatMoment(lastSeenAt) })}</span>
         <span className={styles.soft}>{t('profile.signIns.since', { since: formatMoment(createdAt) })}</span>
         {address && <Name className={styles.soft}>{address}</Name>}
-        {hasFailed && (
-          <span className="alarming" role="alert">
-            <T id="profile.signIns.endFailed" />
-          </span>
-        )}
+        {hasFailed && <T className="alarming" role="alert" id="profile.signIns.endFailed" />}
       </div>
       {!isCurrent && (
         <Button small busy={isEnding} aria-label={t('profile.signIns.endNamed', { device: name })} onClick={onEnd}>
@@ -115,9 +109,7 @@ export const SignIns = () => {
       <h2 ref={heading} tabIndex={-1} className={styles.sectionTitle}>
         <T id="profile.signIns.title" />
       </h2>
-      <p className={styles.soft}>
-        <T id="profile.signIns.text" />
-      </p>
+      <T as="p" className={styles.soft} id="profile.signIns.text" />
       <LoadState load={list} skeleton={<SignInSkeleton />} onRetry={requestSignIns}>
         <ul className="stack">
           {list.status === 'loaded' &&

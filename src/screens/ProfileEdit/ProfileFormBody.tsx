@@ -27,8 +27,7 @@ import { TextAreaField } from '../../ui/fields';
 import { EmailField, TextField } from '../../ui/TextField';
 import { AvatarField } from '../../ui/AvatarEditor/AvatarField';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
-import { FailureText } from '../../ui/State';
+import { FormFailure } from '../../ui/FormMessage';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
@@ -109,9 +108,7 @@ const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
   };
   return (
     <Card className="stack gap-16 panel">
-      <h2 className="size-16">
-        <T id="profile.edit.company" />
-      </h2>
+      <T as="h2" className="size-16" id="profile.edit.company" />
       {(shows('taxOffice') || shows('taxOfficeNumber')) && (
         <FieldPair>
           {shows('taxOffice') && <TaxOfficeField label={labelled('taxOffice')} />}
@@ -200,11 +197,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
   return (
     <Form noValidate>
       <div ref={form} className="stack gap-20">
-        {isRestored && (
-          <p className="note" role="status">
-            <T id="profile.edit.restored" />
-          </p>
-        )}
+        {isRestored && <T as="p" className="note" role="status" id="profile.edit.restored" />}
         <Card className="stack gap-16 panel">
           <AvatarField
             name={user.companyName ?? fullName(user)}
@@ -219,9 +212,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
         </Card>
         <CompanyFields fields={fields} />
         <Card className="stack gap-16 panel">
-          <h2 className="size-16">
-            <T id="profile.edit.place" />
-          </h2>
+          <T as="h2" className="size-16" id="profile.edit.place" />
           <PlacePicker
             name="location"
             label={t('profile.field.location')}
@@ -231,11 +222,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
             zoom={MAP_ZOOM_PLACE}
           />
         </Card>
-        {failure && !isShownAtFields(failure, values) && (
-          <FormMessage>
-            <FailureText failure={failure} />
-          </FormMessage>
-        )}
+        {failure && !isShownAtFields(failure, values) && <FormFailure failure={failure} />}
         <div className={styles.foot}>
           <Button onClick={() => void navigate(paths.profile())}>{t('ui.cancel')}</Button>
           <Button type="submit" look="primary" busy={isBusy}>

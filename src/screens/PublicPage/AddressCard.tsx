@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { CopyField } from '../../ui/CopyField';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { Icon } from '../../ui/icons';
 import { LoadState, Card, Skeleton } from '../../ui/LoadState';
 import styles from './PublicPage.module.css';
@@ -56,11 +56,7 @@ const PageSwitch = ({ branchId, page }: AddressCardProps) => {
   const isBusy = change.status === 'loading';
   return (
     <>
-      {change.status === 'failed' && change.error.status !== 401 && (
-        <FormMessage>
-          <FailureText failure={change.error} />
-        </FormMessage>
-      )}
+      {change.status === 'failed' && change.error.status !== 401 && <FormFailure failure={change.error} />}
       <label className="row gap-12 tall clickable size-16 strong tick-label">
         <input
           type="checkbox"
@@ -96,9 +92,8 @@ export const AddressCard = ({ branchId, page }: AddressCardProps) => {
               look="primary"
               busy={changes.isOn.status === 'loading'}
               onClick={() => void dispatch(isOnSubmitted({ branchId, isOn: true }))}
-            >
-              <T id="yourPage.switchOn" />
-            </Button>
+              textId="yourPage.switchOn"
+            />
           </>
         )}
         <CopyField label={t('yourPage.address')} hint={t('yourPage.addressHint')} value={page.url}>
@@ -116,9 +111,7 @@ export const AddressCard = ({ branchId, page }: AddressCardProps) => {
         </CopyField>
       </div>
       <section className="stack gap-16">
-        <h2 className="size-20">
-          <T id="yourPage.poster.title" />
-        </h2>
+        <T as="h2" className="size-20" id="yourPage.poster.title" />
         <LoadState
           load={qr}
           skeleton={<Skeleton width={QR_SIZE} height={QR_SIZE} />}
@@ -128,9 +121,7 @@ export const AddressCard = ({ branchId, page }: AddressCardProps) => {
             <img className={styles.qr} src={qr.data} width={QR_SIZE} height={QR_SIZE} alt={t('yourPage.qr')} />
           )}
         </LoadState>
-        <p className={styles.soft}>
-          <T id="yourPage.poster.text" />
-        </p>
+        <T as="p" className={styles.soft} id="yourPage.poster.text" />
         <div className="flex wrap gap-12">
           <PosterButton branchId={branchId} format="a4" />
           <PosterButton branchId={branchId} format="a6" />

@@ -57,7 +57,7 @@ const DayBars = ({ title, total, days, of }: DayBarsProps) => {
           </rect>
         ))}
       </svg>
-      <p className={styles.axis} aria-hidden="true">
+      <p className="flex between soft size-12 space-4" aria-hidden="true">
         <span>{shortDay(days[0]?.day)}</span>
         <T id="yourPage.figures.today" />
       </p>
@@ -68,20 +68,12 @@ const DayBars = ({ title, total, days, of }: DayBarsProps) => {
 /** The numbers of the plots, for screen readers. */
 const DayTable = ({ days }: Pick<PublicPage, 'days'>) => (
   <table>
-    <caption>
-      <T id="yourPage.figures.byDay" />
-    </caption>
+    <T as="caption" id="yourPage.figures.byDay" />
     <thead>
       <tr>
-        <th scope="col">
-          <T id="yourPage.figures.day" />
-        </th>
-        <th scope="col">
-          <T id="yourPage.figures.views" />
-        </th>
-        <th scope="col">
-          <T id="yourPage.figures.applications" />
-        </th>
+        <T as="th" scope="col" id="yourPage.figures.day" />
+        <T as="th" scope="col" id="yourPage.figures.views" />
+        <T as="th" scope="col" id="yourPage.figures.applications" />
       </tr>
     </thead>
     <tbody>
@@ -99,30 +91,20 @@ const DayTable = ({ days }: Pick<PublicPage, 'days'>) => (
 /** Where the visitors and applicants came from. */
 const RefTable = ({ refs }: Pick<PublicPage, 'refs'>) => (
   <table className={styles.refs}>
-    <caption>
-      <T id="yourPage.refs.title" />
-    </caption>
+    <T as="caption" id="yourPage.refs.title" />
     <thead>
       <tr>
         <th scope="col">
-          <span className="visually-hidden">
-            <T id="yourPage.refs.from" />
-          </span>
+          <T className="visually-hidden" id="yourPage.refs.from" />
         </th>
-        <th scope="col">
-          <T id="yourPage.figures.views" />
-        </th>
-        <th scope="col">
-          <T id="yourPage.figures.applications" />
-        </th>
+        <T as="th" scope="col" id="yourPage.figures.views" />
+        <T as="th" scope="col" id="yourPage.figures.applications" />
       </tr>
     </thead>
     <tbody>
       {refs.map(({ ref, views, applications }) => (
         <tr key={ref}>
-          <th scope="row">
-            <T id={`yourPage.refs.${ref}`} />
-          </th>
+          <T as="th" scope="row" id={`yourPage.refs.${ref}`} />
           <td>{views}</td>
           <td>{applications}</td>
         </tr>
@@ -138,17 +120,16 @@ export const Figures = ({ page }: { page: PublicPage }) => {
   const { views, applications } = totalsOf(page);
   return (
     <Card className="stack gap-20 panel">
-      <h2 className={styles.title}>
-        <T id="yourPage.figures.title" />
-      </h2>
-      <p>
-        <T id="yourPage.roster" values={{ count: page.roster }} />
-      </p>
+      <T as="h2" className={styles.title} id="yourPage.figures.title" />
+      <T as="p" id="yourPage.roster" values={{ count: page.roster }} />
       {hasFigures(page) ? (
         <>
-          <p className={styles.soft}>
-            <T id="yourPage.figures.week" values={{ views: views7, applications: applications7 }} />
-          </p>
+          <T
+            as="p"
+            className={styles.soft}
+            id="yourPage.figures.week"
+            values={{ views: views7, applications: applications7 }}
+          />
           <div className={styles.plots}>
             <DayBars title={t('yourPage.figures.views')} total={views} days={days} of={(day) => day.views} />
             <DayBars

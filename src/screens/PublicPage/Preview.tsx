@@ -5,8 +5,7 @@ import { PAGE_INTRO_MAX } from '../../../contract/constants/publicPage';
 import { optionalText } from '../../lib/rules';
 import { shownErrorOf, type Loadable } from '../../domains/kit/loadable';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
-import { FailureText } from '../../ui/State';
+import { FormFailure } from '../../ui/FormMessage';
 import { T, useText, Name } from '../../ui/text';
 import { TextAreaField } from '../../ui/fields';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
@@ -45,14 +44,8 @@ export const IntroForm = ({ change }: { change: Loadable<null> }) => {
   useFirstErrorFocus(form, failure);
   return (
     <Form ref={form} noValidate className="stack gap-20 shrinks">
-      <h2 className="size-20">
-        <T id="yourPage.intro.title" />
-      </h2>
-      {failure && !failure.fields && (
-        <FormMessage>
-          <FailureText failure={failure} />
-        </FormMessage>
-      )}
+      <T as="h2" className="size-20" id="yourPage.intro.title" />
+      {failure && !failure.fields && <FormFailure failure={failure} />}
       <TextAreaField
         name="intro"
         rows={6}
@@ -98,9 +91,7 @@ const PreviewJobs = ({ jobs: { total, newest } }: { jobs: NonNullable<PublicPage
         })}
       </ul>
       {total > newest.length && (
-        <p className="hint">
-          <T id="yourPage.preview.more" values={{ count: total - newest.length }} />
-        </p>
+        <T as="p" className="hint" id="yourPage.preview.more" values={{ count: total - newest.length }} />
       )}
     </>
   );
@@ -118,9 +109,7 @@ export const Preview = ({ companyName, intro, page: { address, jobs } }: Preview
   const [initial = ''] = companyName.trim();
   return (
     <figure className="stack gap-8 shrinks">
-      <figcaption className="hint">
-        <T id="yourPage.preview.title" />
-      </figcaption>
+      <T as="figcaption" className="hint" id="yourPage.preview.title" />
       <div className={styles.phone}>
         <p className="row gap-12 bold">
           <span className={styles.mark} aria-hidden="true">
@@ -141,9 +130,7 @@ export const Preview = ({ companyName, intro, page: { address, jobs } }: Preview
           {jobs && jobs.total > 0 ? (
             <PreviewJobs jobs={jobs} />
           ) : (
-            <p className={styles.note}>
-              <T id="yourPage.preview.note" />
-            </p>
+            <T as="p" className={styles.note} id="yourPage.preview.note" />
           )}
         </div>
       </div>

@@ -167,9 +167,7 @@ export const PublicPageScreen = () => {
       <div className={styles.head}>
         <div>
           <PageHeading title={t('yourPage.title')} />
-          <p className={styles.soft}>
-            <T id="yourPage.text" />
-          </p>
+          <T as="p" className={styles.soft} id="yourPage.text" />
         </div>
         {chosen.picks && <BranchSelect {...chosen} />}
       </div>

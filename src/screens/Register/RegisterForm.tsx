@@ -204,9 +204,7 @@ const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps)
       {countries.status === 'failed' && (
         <p className="row between gap-12 size-14" role="alert">
           <T id="register.countryFailed" />
-          <Button small onClick={() => dispatch(countriesRequested())}>
-            <T id="ui.retry" />
-          </Button>
+          <Button small onClick={() => dispatch(countriesRequested())} textId="ui.retry" />
         </p>
       )}
       <PhoneField
@@ -273,9 +271,7 @@ export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }
           country={places.chosen?.countryCode}
         />
         <Agreement />
-        <Button type="submit" look="primary" wide busy={busy}>
-          <T id={verified ? 'register.submit' : 'register.next'} />
-        </Button>
+        <Button type="submit" look="primary" wide busy={busy} textId={verified ? 'register.submit' : 'register.next'} />
       </div>
     </Form>
   );

@@ -81,11 +81,7 @@ const Registration = ({ verified, onProofRefused }: RegistrationProps) => {
   const handleSeen = () => void dispatch(registrationFailureSeen());
   return (
     <div ref={box}>
-      {lacksPassword && verified && (
-        <p className={styles.note} role="status">
-          <T id="register.returned" />
-        </p>
-      )}
+      {lacksPassword && verified && <T as="p" className={styles.note} role="status" id="register.returned" />}
       <RegisterForm
         verified={verified}
         busy={submit.status === 'loading'}
@@ -98,11 +94,7 @@ const Registration = ({ verified, onProofRefused }: RegistrationProps) => {
         title={<T id="register.failedTitle" />}
         text={<T id="common.apiValidations.error.unknown_error" />}
         onClose={handleSeen}
-        foot={
-          <Button look="primary" onClick={handleSeen}>
-            <T id="ui.close" />
-          </Button>
-        }
+        foot={<Button look="primary" onClick={handleSeen} textId="ui.close" />}
       />
     </div>
   );

@@ -15,8 +15,7 @@ import type { Failure } from '../../domains/kit/failure';
 import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
-import { FailureText } from '../../ui/State';
+import { FormFailure } from '../../ui/FormMessage';
 import { T, useText } from '../../ui/text';
 import { PasswordField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
@@ -34,11 +33,7 @@ const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) =
   return (
     <Form noValidate>
       <div ref={box} className="stack gap-16">
-        {failure && !failure.fields && (
-          <FormMessage>
-            <FailureText failure={failure} />
-          </FormMessage>
-        )}
+        {failure && !failure.fields && <FormFailure failure={failure} />}
         <PasswordField
           name="firstPassword"
           autoComplete="new-password"
@@ -46,9 +41,7 @@ const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) =
           hint={t('register.passwordHint', { min: PASSWORD_MIN, max: PASSWORD_MAX })}
         />
         <PasswordField name="secondPassword" autoComplete="new-password" label={t('resetPassword.second')} />
-        <Button type="submit" look="primary" wide busy={busy}>
-          <T id="resetPassword.submit" />
-        </Button>
+        <Button type="submit" look="primary" wide busy={busy} textId="resetPassword.submit" />
       </div>
     </Form>
   );

@@ -39,9 +39,8 @@ const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
         wide
         busy={restore.status === 'loading'}
         onClick={() => dispatch(restorationSubmitted({ restoreCode }))}
-      >
-        <T id="restoreEmail.submit" />
-      </Button>
+        textId="restoreEmail.submit"
+      />
     </LoadState>
   );
 };

@@ -88,14 +88,8 @@ const FailureDialog = ({ change, onClose }: FailureDialogProps) => {
       onClose={handleClose}
       foot={
         <>
-          <Button look={isDead || isTaken ? 'secondary' : 'primary'} onClick={handleClose}>
-            <T id="ui.close" />
-          </Button>
-          {isDead && block === null && (
-            <Button look="primary" onClick={handleSendNew}>
-              <T id="smsVerify.sendNew" />
-            </Button>
-          )}
+          <Button look={isDead || isTaken ? 'secondary' : 'primary'} onClick={handleClose} textId="ui.close" />
+          {isDead && block === null && <Button look="primary" onClick={handleSendNew} textId="smsVerify.sendNew" />}
           {isTaken && change}
         </>
       }
@@ -159,18 +153,22 @@ const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
       <span className="visually-hidden" role="status">
         {ended ? t(ended) : secondsLeft <= 60 && t('smsVerify.minuteLeft')}
       </span>
-      <Button type="submit" look="primary" wide busy={isChecking} disabled={!isComplete || isDead}>
-        <T id="smsVerify.confirm" />
-      </Button>
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        busy={isChecking}
+        disabled={!isComplete || isDead}
+        textId="smsVerify.confirm"
+      />
       {block === null && (
         <Button
           wide
           busy={step === 'reSendRequestCode'}
           disabled={!mayResend}
           onClick={() => dispatch(resendRequested())}
-        >
-          <T id={isDead ? 'smsVerify.sendNew' : 'smsVerify.resend'} />
-        </Button>
+          textId={isDead ? 'smsVerify.sendNew' : 'smsVerify.resend'}
+        />
       )}
       {block === null && !mayResend && secondsLeft > 0 && (
         <p className="hint">
@@ -245,16 +243,16 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   return (
     <div className={styles.box}>
       <GuestHead heading={<PageHeading title={t('smsVerify.title')} />} lead={<T id={lead} values={leadValues} />} />
-      {block !== null && (
-        <p className="hint" role="status">
-          <T id={`smsVerify.blocked.${block}`} />
-        </p>
-      )}
+      {block !== null && <T as="p" className="hint" role="status" id={`smsVerify.blocked.${block}`} />}
       {step !== 'sendRequestCode' && <CodeForm input={input} code={code} onChange={setCode} />}
       {step === 'sendRequestCode' && block === null && (
-        <Button look="primary" wide busy={isSending} onClick={() => dispatch(codeRequested())}>
-          <T id="smsVerify.send" />
-        </Button>
+        <Button
+          look="primary"
+          wide
+          busy={isSending}
+          onClick={() => dispatch(codeRequested())}
+          textId="smsVerify.send"
+        />
       )}
       <ButtonLink
         to={pushBackTo}
@@ -262,15 +260,10 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
         look={block === null ? 'quiet' : 'primary'}
         wide
         className={styles.change}
-      >
-        <T id="smsVerify.change" />
-      </ButtonLink>
+        textId="smsVerify.change"
+      />
       <FailureDialog
-        change={
-          <ButtonLink to={pushBackTo} state={returnState(routeState)} look="primary">
-            <T id="smsVerify.change" />
-          </ButtonLink>
-        }
+        change={<ButtonLink to={pushBackTo} state={returnState(routeState)} look="primary" textId="smsVerify.change" />}
         onClose={handleFailureSeen}
       />
     </div>

@@ -37,9 +37,8 @@ const ReceiptButton = ({ paymentId, day }: { paymentId: string; day: string }) =
         busy={receipt.status === 'loading'}
         aria-label={t('statement.receiptLabel', { day })}
         onClick={() => dispatch(receiptRequested({ paymentId }))}
-      >
-        <T id="statement.receipt" />
-      </Button>
+        textId="statement.receipt"
+      />
       {receipt.status === 'failed' && (
         <p role="alert" className={styles.receiptFailed}>
           <FailureText failure={receipt.error} />
@@ -98,24 +97,12 @@ const StatementTable = ({ entries }: { entries: readonly CreditEntry[] }) => (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">
-            <T id="statement.date" />
-          </th>
-          <th scope="col">
-            <T id="statement.what" />
-          </th>
-          <th scope="col">
-            <T id="statement.user" />
-          </th>
-          <th scope="col" className={styles.number}>
-            <T id="statement.payment" />
-          </th>
-          <th scope="col" className={styles.number}>
-            <T id="statement.change" />
-          </th>
-          <th scope="col" className={styles.number}>
-            <T id="statement.balance" />
-          </th>
+          <T as="th" scope="col" id="statement.date" />
+          <T as="th" scope="col" id="statement.what" />
+          <T as="th" scope="col" id="statement.user" />
+          <T as="th" scope="col" className={styles.number} id="statement.payment" />
+          <T as="th" scope="col" className={styles.number} id="statement.change" />
+          <T as="th" scope="col" className={styles.number} id="statement.balance" />
         </tr>
       </thead>
       <tbody>
@@ -172,13 +159,14 @@ export const StatementPage = () => {
       <div className="flex wrap between at-start gap-12-24 space-below-16">
         <div>
           <PageHeading title={t('statement.title')} />
-          <p className={styles.lead}>
-            <T id="statement.lead" values={{ count: <strong key="count">{user?.jobCreationBalance ?? 0}</strong> }} />
-          </p>
+          <T
+            as="p"
+            className={styles.lead}
+            id="statement.lead"
+            values={{ count: <strong key="count">{user?.jobCreationBalance ?? 0}</strong> }}
+          />
         </div>
-        <ButtonLink to={paths.packages()} icon="plus">
-          <T id="statement.buy" />
-        </ButtonLink>
+        <ButtonLink to={paths.packages()} icon="plus" textId="statement.buy" />
       </div>
       <LoadState load={statement} skeleton={<StatementSkeleton />} onRetry={open}>
         {data && data.total === 0 && (
@@ -186,11 +174,7 @@ export const StatementPage = () => {
             icon="card"
             title={<T id="statement.empty" />}
             text={<T id="statement.emptyText" />}
-            action={
-              <ButtonLink to={paths.packages()} look="primary">
-                <T id="payment.toPackages" />
-              </ButtonLink>
-            }
+            action={<ButtonLink to={paths.packages()} look="primary" textId="payment.toPackages" />}
           />
         )}
         {data && data.entries.length > 0 && <StatementTable entries={data.entries} />}

@@ -154,9 +154,8 @@ const LaterRow = ({ row, now }: { row: Row; now: number }) => {
           busy={isPending}
           aria-label={t('agenda.of', { action: t('today.later.back'), name })}
           onClick={() => dispatch(snoozeSubmitted({ applicationId: id, name, until: null }))}
-        >
-          <T id="today.later.back" />
-        </Button>
+          textId="today.later.back"
+        />
       </span>
     </li>
   );
@@ -206,11 +205,7 @@ const Group = ({ group, count, first, now }: GroupProps) => {
       <Card>
         {partsOf(group).map(({ part, rows: shown }) => (
           <div key={part}>
-            {part && (
-              <h3 className={styles.part}>
-                <T id={`today.decide.${part}`} />
-              </h3>
-            )}
+            {part && <T as="h3" className={styles.part} id={`today.decide.${part}`} />}
             <ul>
               {shown.map((one) => (
                 <NeedRow key={one.row.id} view={one} index={index++} now={now} />

@@ -28,17 +28,17 @@ export const Lapsed = ({ lapsed, branchId }: LapsedProps) => {
   const branch = branchId === null ? {} : { branchId };
   return (
     <section className={styles.group}>
-      <h2 className={styles.title}>
-        <T id="today.lapsed.title" />
-      </h2>
+      <T as="h2" className={styles.title} id="today.lapsed.title" />
       <Card>
         <ul>
           {shown.map((kind) => (
             <li key={kind} className={styles.pile}>
               <T id={`today.lapsed.${kind}`} values={{ count: lapsed[kind] }} />
-              <ButtonLink small to={paths.applications({ need: kind, needState: 'lapsed', ...branch })}>
-                <T id={`today.lapsed.${kind}.action`} />
-              </ButtonLink>
+              <ButtonLink
+                small
+                to={paths.applications({ need: kind, needState: 'lapsed', ...branch })}
+                textId={`today.lapsed.${kind}.action`}
+              />
             </li>
           ))}
         </ul>
@@ -104,7 +104,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
                   <span>{job.title}</span>
                   {place.showsBranch && <Name>{job.companyName}</Name>}
                 </span>
-                <span className={styles.stand}>
+                <span className="row wrap gap-4-8 space-4">
                   <RowState view={view} now={now} className="hint regular" />
                 </span>
               </span>

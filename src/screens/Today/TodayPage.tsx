@@ -64,9 +64,8 @@ const FilledJobs = ({ jobs, branchId }: FilledJobsProps) => {
                 to={paths.jobEdit(id)}
                 state={{ closes: true }}
                 aria-label={t('jobs.actionOn', { action: t('jobs.close'), title })}
-              >
-                <T id="jobs.close" />
-              </ButtonLink>
+                textId="jobs.close"
+              />
             </li>
           ))}
         </ul>
@@ -128,24 +127,16 @@ const FirstSteps = ({ user }: { user: SessionUser }) => {
   if (open.length === 0) return null;
   return (
     <section className={styles.group}>
-      <h2 className={styles.title}>
-        <T id="today.start.title" />
-      </h2>
+      <T as="h2" className={styles.title} id="today.start.title" />
       <Card>
         <ol>
           {open.map(({ key, to, action }, at) => (
             <li key={key} className={styles.pile}>
               <span>
-                <strong>
-                  <T id={`today.start.${key}`} />
-                </strong>
-                <span className={styles.facts}>
-                  <T id={`today.start.${key}.text`} />
-                </span>
+                <T as="strong" id={`today.start.${key}`} />
+                <T className={styles.facts} id={`today.start.${key}.text`} />
               </span>
-              <ButtonLink small look={at === 0 ? 'primary' : 'secondary'} to={to}>
-                <T id={action} />
-              </ButtonLink>
+              <ButtonLink small look={at === 0 ? 'primary' : 'secondary'} to={to} textId={action} />
             </li>
           ))}
         </ol>

@@ -56,9 +56,7 @@ export const PlaceMap = ({ googleKey, ...props }: PlaceMapProps) => {
           <T id="ui.map.none" />
         )}
       </p>
-      <p className="hint">
-        <T id="ui.map.help" />
-      </p>
+      <T as="p" className="hint" id="ui.map.help" />
     </div>
   );
 };

@@ -93,7 +93,7 @@ export const ListBody = (props: ListBodyProps) => {
   return (
     <>
       {isOfJob && rejectedText && (
-        <p className={styles.warning}>
+        <p className="row gap-8 warning rounded size-14 tight space-below-12">
           <Icon name="warning" size={18} /> <span>{rejectedText}</span>
         </p>
       )}

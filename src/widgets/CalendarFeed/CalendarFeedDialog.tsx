@@ -12,10 +12,9 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { CopyField } from '../../ui/CopyField';
 import { T, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { ConfirmDialog, Modal } from '../../ui/Modal';
-import { FailureText } from '../../ui/State';
 import { useFocusAfterLoss } from '../../ui/ListEnd';
 import buttons from '../../ui/Button.module.css';
 import styles from './CalendarFeedDialog.module.css';
@@ -35,17 +34,8 @@ const FeedAddress = ({ url }: { url: string }) => {
 type Question = 'renew' | 'stop';
 
 const Known = ({ feed, isStopped }: { feed: CalendarFeed | null; isStopped: boolean }) => {
-  if (feed)
-    return (
-      <p>
-        <T id="calendarFeed.exists" values={{ date: formatDay(feed.createdAt) }} />
-      </p>
-    );
-  return isStopped ? (
-    <p role="status">
-      <T id="calendarFeed.stopped" />
-    </p>
-  ) : null;
+  if (feed) return <T as="p" id="calendarFeed.exists" values={{ date: formatDay(feed.createdAt) }} />;
+  return isStopped ? <T as="p" role="status" id="calendarFeed.stopped" /> : null;
 };
 
 /** Makes, renews and stops the address with which a calendar program follows the appointments. */
@@ -75,15 +65,9 @@ export const CalendarFeedDialog = ({ onClose }: { onClose: () => void }) => {
     <>
       <Modal open title={t('calendarFeed.title')} text={t('calendarFeed.text')} onClose={onClose}>
         <div ref={box} tabIndex={-1} className={styles.feed}>
-          <p className="hint">
-            <T id="calendarFeed.google" />
-          </p>
+          <T as="p" className="hint" id="calendarFeed.google" />
           <LoadState load={feed} skeleton={<Skeleton width="100%" height={44} />} onRetry={open}>
-            {failure && (
-              <FormMessage>
-                <FailureText failure={failure} />
-              </FormMessage>
-            )}
+            <FormFailure failure={failure} />
             {creation.status === 'loaded' ? (
               <FeedAddress url={creation.data.secretUrl} />
             ) : (

@@ -162,9 +162,11 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
       <p id={`${id}-hint`} className={left < 0 ? styles.tooLong : styles.hint}>
         {left >= COUNTED_FROM && !isTouch && <T id="conversation.hint" />}
         {left < COUNTED_FROM && (
-          <span role="status">
-            <T id={left < 0 ? 'conversation.tooLong' : 'conversation.left'} values={{ count: Math.abs(left) }} />
-          </span>
+          <T
+            role="status"
+            id={left < 0 ? 'conversation.tooLong' : 'conversation.left'}
+            values={{ count: Math.abs(left) }}
+          />
         )}
       </p>
     </form>

@@ -18,8 +18,7 @@ import { RemovalDialog } from '../../ui/RemovalDialog';
 import { Name, T, useText } from '../../ui/text';
 import styles from './Conversation.module.css';
 import { selectUser } from '../../domains/session';
-import { FormMessage } from '../../ui/FormMessage';
-import { FailureText } from '../../ui/State';
+import { FormFailure } from '../../ui/FormMessage';
 import { Skeleton, LoadState } from '../../ui/LoadState';
 import { Icon } from '../../ui/icons';
 import { CheckDialog, Composer } from './Composer';
@@ -105,11 +104,7 @@ const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
           onCancel={close}
         />
       )}
-      {isBlocked && (
-        <span className="visually-hidden" role="status">
-          <T id="conversation.blocked" />
-        </span>
-      )}
+      {isBlocked && <T className="visually-hidden" role="status" id="conversation.blocked" />}
     </header>
   );
 };
@@ -128,23 +123,16 @@ const BlockedFoot = ({ threadId }: { threadId: number }) => {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles.blocked}>
-      <p>
-        <T id="conversation.blocked" />
-      </p>
-      {block.status === 'failed' && (
-        <FormMessage>
-          <FailureText failure={block.error} />
-        </FormMessage>
-      )}
+    <div className="stack center gap-8 rigid line-above soft text-center roomy">
+      <T as="p" id="conversation.blocked" />
+      {block.status === 'failed' && <FormFailure failure={block.error} />}
       <Button
         ref={unblock}
         small
         busy={block.status === 'loading'}
         onClick={() => dispatch(conversationActions.blockRequested({ threadId, isBlocked: false }))}
-      >
-        <T id="conversation.unblock.action" />
-      </Button>
+        textId="conversation.unblock.action"
+      />
     </div>
   );
 };
@@ -240,9 +228,7 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
             {isSteered && !isWarned && (
               <div className={styles.warning} role="alert">
                 <Icon name="warning" />
-                <p>
-                  <T id="conversation.steered" />
-                </p>
+                <T as="p" id="conversation.steered" />
                 <IconButton
                   small
                   icon="close"
@@ -252,7 +238,7 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
               </div>
             )}
             {isStale && (
-              <p className={styles.stale} role="status">
+              <p className="row gap-8 rigid sunken hint snug" role="status">
                 <Icon name="offline" size={16} />
                 <T id="conversation.stale" />
               </p>
@@ -265,7 +251,7 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
               onOlder={handleOlder}
             />
             {thread.reach === 'none' && !thread.isBlocked && (
-              <p className={styles.stale} role="status">
+              <p className="row gap-8 rigid sunken hint snug" role="status">
                 <Icon name="warning" size={16} />
                 <T id="conversation.noChannel" values={{ name: thread.user.firstName }} />
               </p>

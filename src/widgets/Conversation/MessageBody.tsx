@@ -111,10 +111,7 @@ export const MessageBody = ({ message }: { message: Message }) => {
   if (messagePayload.reminder === undefined) return <>{body}</>;
   return (
     <>
-      <strong>
-        <T id="conversation.reminder" />
-      </strong>{' '}
-      {body}
+      <T as="strong" id="conversation.reminder" /> {body}
     </>
   );
 };

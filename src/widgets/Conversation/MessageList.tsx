@@ -122,11 +122,7 @@ const TimeLabel = ({ at, className }: TimeLabelProps) => {
 const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMessage }) => {
   const dispatch = useAppDispatch();
   if (sending.status === 'sending' || sending.status === 'asked') {
-    return (
-      <span className={styles.status}>
-        <T id="conversation.sending" />
-      </span>
-    );
+    return <T className={styles.status} id="conversation.sending" />;
   }
   const isRefused = sending.status === 'refused';
   // Another try would fail too. The text returns to the box, which is there again after the user unblocks the worker.
@@ -186,22 +182,10 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
         <span className={sender === 'system' ? styles.note : styles.bubble}>
           {message ? <MessageBody message={message} /> : pending?.body}
         </span>
-        {message?.messagePayload.linkSent === true && (
-          <span className={styles.status}>
-            <T id="conversation.linkSent" />
-          </span>
-        )}
-        {message?.messagePayload.notTold === true && (
-          <span className={styles.status}>
-            <T id="conversation.notTold" />
-          </span>
-        )}
+        {message?.messagePayload.linkSent === true && <T className={styles.status} id="conversation.linkSent" />}
+        {message?.messagePayload.notTold === true && <T className={styles.status} id="conversation.notTold" />}
         {pending && <PendingStatus pending={pending} />}
-        {key === lastSent && (
-          <span className={styles.status}>
-            <T id="conversation.sent" />
-          </span>
-        )}
+        {key === lastSent && <T className={styles.status} id="conversation.sent" />}
       </span>
     ))}
     {sender === 'system' && <TimeLabel at={at} className={styles.status} />}
@@ -246,17 +230,10 @@ export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListPr
         <div>
           {older.status === 'failed' && (
             <p className={styles.older}>
-              <T id="conversation.older.failed" />{' '}
-              <Button small onClick={onOlder}>
-                <T id="ui.retry" />
-              </Button>
+              <T id="conversation.older.failed" /> <Button small onClick={onOlder} textId="ui.retry" />
             </p>
           )}
-          {days.length === 0 && !isBlocked && (
-            <p className={styles.empty}>
-              <T id="conversation.empty" />
-            </p>
-          )}
+          {days.length === 0 && !isBlocked && <T as="p" className={styles.empty} id="conversation.empty" />}
           {days.map(({ day, groups }) => (
             <section key={day} className={styles.oneDay}>
               <DayLabel day={day} />
@@ -270,9 +247,7 @@ export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListPr
         </div>
       </div>
       {hasNewMessages && (
-        <Button small icon="sortDown" className={styles.newer} onClick={toEnd}>
-          <T id="conversation.newer" />
-        </Button>
+        <Button small icon="sortDown" className={styles.newer} onClick={toEnd} textId="conversation.newer" />
       )}
     </div>
   );

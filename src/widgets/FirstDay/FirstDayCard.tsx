@@ -106,11 +106,7 @@ const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) => {
       <TextField name="place" autoComplete="off" label={t('firstDay.form.place')} />
       <TextField name="askFor" autoComplete="off" label={t('firstDay.form.askFor')} />
       <TextAreaField name="bring" rows={2} label={t('firstDay.form.bring')} hint={t('firstDay.form.bringHint')} />
-      {firstDay && (
-        <p className="hint">
-          <T id="firstDay.form.changed" values={{ name }} />
-        </p>
-      )}
+      {firstDay && <T as="p" className="hint" id="firstDay.form.changed" values={{ name }} />}
     </FormModal>
   );
 };
@@ -128,12 +124,12 @@ const Facts = ({ firstDay, name }: { firstDay: FirstDay; name: string }) => {
     <div className="size-14 breaks">
       <p className={styles.when}>
         {iso && (
-          <time dateTime={iso}>
-            <T
-              id="firstDay.when"
-              values={{ date: formatDay(iso), weekday: weekday(iso, dateLocale), time: formatTime(iso) }}
-            />
-          </time>
+          <T
+            as="time"
+            dateTime={iso}
+            id="firstDay.when"
+            values={{ date: formatDay(iso), weekday: weekday(iso, dateLocale), time: formatTime(iso) }}
+          />
         )}
         {started === null && (
           <Badge tone={confirmedAt ? 'success' : 'warning'}>
@@ -142,16 +138,8 @@ const Facts = ({ firstDay, name }: { firstDay: FirstDay; name: string }) => {
         )}
       </p>
       {place && <p>{place}</p>}
-      {askFor && (
-        <p>
-          <T id="firstDay.askFor" values={{ person: askFor }} />
-        </p>
-      )}
-      {bring && (
-        <p className="pre">
-          <T id="firstDay.bring" values={{ things: bring }} />
-        </p>
-      )}
+      {askFor && <T as="p" id="firstDay.askFor" values={{ person: askFor }} />}
+      {bring && <T as="p" className="pre" id="firstDay.bring" values={{ things: bring }} />}
     </div>
   );
 };
@@ -186,9 +174,7 @@ export const FirstDayCard = ({ application }: { application: ApplicationDetail }
       {firstDay && <Facts firstDay={firstDay} name={name} />}
       {stage === 'unset' && (
         <div className={styles.prompt}>
-          <p className={styles.ask}>
-            <T id="firstDay.ask" values={{ name }} />
-          </p>
+          <T as="p" className={styles.ask} id="firstDay.ask" values={{ name }} />
           <Button look="primary" icon="calendar" onClick={handleOpen}>
             {t('firstDay.set')}
           </Button>

@@ -36,9 +36,7 @@ export const KeysDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>
-              <T id={text} />
-            </dd>
+            <T as="dd" id={text} />
           </div>
         ))}
       </dl>

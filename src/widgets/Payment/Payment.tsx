@@ -66,12 +66,12 @@ export const PlanTerms = ({ plan, className }: PlanTermsProps) => {
   const { price, currency, period, interval } = plan;
   const date = dayText(renewalDay(dayAt(useNowEach(60), readSettings().timeZone), plan));
   return (
-    <p className={className}>
-      <T
-        id={`payment.terms.${period}`}
-        values={{ price: formatPrice(price, currency, locale), count: interval, date }}
-      />
-    </p>
+    <T
+      as="p"
+      className={className}
+      id={`payment.terms.${period}`}
+      values={{ price: formatPrice(price, currency, locale), count: interval, date }}
+    />
   );
 };
 
@@ -102,9 +102,7 @@ export const CardPromise = ({ isOurs = false, renews }: CardPromiseProps) => (
     <Icon name="lock" size={16} />
     <div>
       {promisesOf({ provider: readSettings().paymentProvider, isOurs, renews }).map((id) => (
-        <p key={id}>
-          <T id={id} />
-        </p>
+        <T key={id} as="p" id={id} />
       ))}
     </div>
   </div>
@@ -123,9 +121,7 @@ export const OrderSummary = ({ basket, priceChange, className }: OrderSummaryPro
   return (
     <Card className={cx(styles.summary, className)}>
       <div className="flex between on-baseline gap-12 size-14">
-        <h2 className="size-16">
-          <T id="payment.card.order" />
-        </h2>
+        <T as="h2" className="size-16" id="payment.card.order" />
         <Link to={paths.basket()} state={{ basketId: basket._id } satisfies BasketRouteState}>
           <T id="payment.card.change" />
         </Link>
@@ -136,14 +132,10 @@ export const OrderSummary = ({ basket, priceChange, className }: OrderSummaryPro
             <span>
               <span>{titleOf(item)}</span>
               {item.quantity > 1 && (
-                <span className={styles.quantity}>
-                  <T id="payment.card.quantity" values={{ count: item.quantity }} />
-                </span>
+                <T className={styles.quantity} id="payment.card.quantity" values={{ count: item.quantity }} />
               )}
               {creditsOf(item) > 0 && (
-                <span className="block hint">
-                  <T id="packages.credits" values={{ count: creditsOf(item) }} />
-                </span>
+                <T className="block hint" id="packages.credits" values={{ count: creditsOf(item) }} />
               )}
             </span>
             <span className="numbers one-line">{price(item.totalPrice)}</span>
@@ -177,9 +169,7 @@ export const OfferTimer = ({ endsAt }: { endsAt: number }) => {
   return (
     <p className={styles.offer}>
       <Icon name="clock" size={16} />
-      <span role="timer" aria-hidden="true">
-        <T id="offer.left" values={{ days, time }} />
-      </span>
+      <T role="timer" aria-hidden="true" id="offer.left" values={{ days, time }} />
       <span className="visually-hidden">{t('offer.until', { date: formatDay(end), time: formatTime(end) })}</span>
     </p>
   );

@@ -13,13 +13,11 @@ import { errorOf } from '../../domains/kit/loadable';
 import { passwordRule } from '../../lib/rules';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { Modal } from '../../ui/Modal';
-import { FailureText } from '../../ui/State';
-import { T, useText } from '../../ui/text';
+import { useText } from '../../ui/text';
 import { PasswordField } from '../../ui/TextField';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
-import styles from './Reauthentication.module.css';
 
 const schema = object({ password: passwordRule() });
 
@@ -47,9 +45,13 @@ export const PasswordDialog = () => {
       foot={
         <>
           <Button onClick={handleCancel}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={id} look="primary" busy={submit.status === 'loading'}>
-            <T id="reauthenticate.submit" />
-          </Button>
+          <Button
+            type="submit"
+            form={id}
+            look="primary"
+            busy={submit.status === 'loading'}
+            textId="reauthenticate.submit"
+          />
         </>
       }
     >
@@ -61,13 +63,9 @@ export const PasswordDialog = () => {
           helpers.setSubmitting(false);
         }}
       >
-        <Form ref={form} id={id} className={styles.form} onChange={handleChange} noValidate>
+        <Form ref={form} id={id} className="stack gap-16 lowered" onChange={handleChange} noValidate>
           <FirstErrorFocus form={form} failure={failure} />
-          {failure && !isWrong && (
-            <FormMessage>
-              <FailureText failure={failure} />
-            </FormMessage>
-          )}
+          {failure && !isWrong && <FormFailure failure={failure} />}
           {/* Password managers need the account name, and they skip inputs of type hidden. */}
           <input
             type="text"

@@ -12,10 +12,9 @@ import { formatDay } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { Icon } from '../../ui/icons';
 import { Modal } from '../../ui/Modal';
-import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import styles from './Subscription.module.css';
 
@@ -43,11 +42,7 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
   const { id, plan, nextAttemptAt, nextPrice } = subscription;
   const isOver = isCancelled(subscription);
   const period = t(`profile.subscription.period.${plan.period}`, { count: plan.interval });
-  const failure = cancel.status === 'failed' && (
-    <FormMessage>
-      <FailureText failure={cancel.error} />
-    </FormMessage>
-  );
+  const failure = cancel.status === 'failed' && <FormFailure failure={cancel.error} />;
 
   if (isAsking) {
     return (
@@ -96,24 +91,19 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
         <strong>{formatPrice(plan.price, plan.currency, locale)}</strong> <span className="soft">{period}</span>
       </p>
       {nextPrice && (
-        <p>
-          <T
-            id={
-              nextPrice.jobCredits === undefined
-                ? 'profile.subscription.nextPriceOnly'
-                : 'profile.subscription.nextPrice'
-            }
-            values={{
-              date: formatDay(nextPrice.from),
-              price: formatPrice(nextPrice.price, nextPrice.currency, locale),
-              credits: nextPrice.jobCredits,
-            }}
-          />
-        </p>
+        <T
+          as="p"
+          id={
+            nextPrice.jobCredits === undefined ? 'profile.subscription.nextPriceOnly' : 'profile.subscription.nextPrice'
+          }
+          values={{
+            date: formatDay(nextPrice.from),
+            price: formatPrice(nextPrice.price, nextPrice.currency, locale),
+            credits: nextPrice.jobCredits,
+          }}
+        />
       )}
-      <h3 className={styles.subtitle}>
-        <T id="profile.subscription.includes" />
-      </h3>
+      <T as="h3" className={styles.subtitle} id="profile.subscription.includes" />
       <ul className={styles.features}>
         {shownFeatures(plan).map(({ description, order }) => (
           <li key={`${order} ${description}`}>
@@ -123,9 +113,7 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
         ))}
       </ul>
       {isOver && subscription.endsAt && (
-        <p className="soft">
-          <T id="profile.subscription.ends" values={{ date: formatDay(subscription.endsAt) }} />
-        </p>
+        <T as="p" className="soft" id="profile.subscription.ends" values={{ date: formatDay(subscription.endsAt) }} />
       )}
     </Modal>
   );

@@ -44,9 +44,7 @@ export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, opt
       }
       onClose={() => dispatch(dialogClosed())}
     >
-      <p>
-        <T id="exports.cv.mailText" />
-      </p>
+      <T as="p" id="exports.cv.mailText" />
       <EmailField autoComplete="off" label={t('exports.email')} />
       <SelectField name="languageCode" label={t('exports.cv.language')} options={options} />
     </FormModal>

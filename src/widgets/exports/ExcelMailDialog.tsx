@@ -28,9 +28,7 @@ export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
       onSubmit={({ email }) => dispatch(excelMailSubmitted({ jobId, email: email.trim(), language }))}
       onClose={() => dispatch(dialogClosed())}
     >
-      <p>
-        <T id={jobId === null ? 'exports.excel.mailAll' : 'exports.excel.mailJob'} />
-      </p>
+      <T as="p" id={jobId === null ? 'exports.excel.mailAll' : 'exports.excel.mailJob'} />
       <EmailField autoComplete="email" label={t('exports.email')} />
     </FormModal>
   );

@@ -19,7 +19,7 @@ import { FailureText } from '../../ui/State';
 import { T, useText, useDateLocale } from '../../ui/text';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { Button } from '../../ui/Button';
-import { FormMessage } from '../../ui/FormMessage';
+import { FormFailure } from '../../ui/FormMessage';
 import { Modal } from '../../ui/Modal';
 import {
   dayOptions,
@@ -129,11 +129,7 @@ const MakingProgress = ({ progress }: MakingProgressProps) => {
       <p role="status">
         {known ? <T id="exports.excel.progress" values={{ ...known }} /> : <T id="exports.excel.making" />}
       </p>
-      {progress && (
-        <p className="hint">
-          <T id="exports.excel.background" />
-        </p>
-      )}
+      {progress && <T as="p" className="hint" id="exports.excel.background" />}
     </div>
   );
 };
@@ -184,11 +180,7 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
   );
   return (
     <Modal open title={t('exports.excel.download')} foot={foot} onClose={handleClose}>
-      {workbook.status === 'failed' && workbook.error.status !== 401 && (
-        <FormMessage>
-          <FailureText failure={workbook.error} />
-        </FormMessage>
-      )}
+      {workbook.status === 'failed' && workbook.error.status !== 401 && <FormFailure failure={workbook.error} />}
       {isMaking && <MakingProgress progress={progress} />}
       {/* The choices stay for another attempt while the workbook is made. */}
       <div className={styles.form} hidden={isMaking}>

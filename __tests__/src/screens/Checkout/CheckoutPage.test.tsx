@@ -10,7 +10,10 @@ import { fakeApi, ok } from '../../../support/fakeApi';
 import { turns } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 
-jest.mock('../../../../src/lib/browser', () => ({ reloadPage: jest.fn() }));
+jest.mock('../../../../src/lib/browser', () => ({
+  ...jest.requireActual<object>('../../../../src/lib/browser'),
+  reloadPage: jest.fn(),
+}));
 
 const ID = 'a'.repeat(24);
 const CHECKOUT = '/payment/checkout';

@@ -11,7 +11,10 @@ import { renderScreen } from '../../../support/renderScreen';
 import { aBranch } from '../../../support/staff';
 
 jest.mock('../../../../src/lib/sheet/sheets', () => ({ readSheetFile: jest.fn(), makeSheetFile: jest.fn() }));
-jest.mock('../../../../src/lib/browser', () => ({ saveFile: jest.fn() }));
+jest.mock('../../../../src/lib/browser', () => ({
+  ...jest.requireActual<object>('../../../../src/lib/browser'),
+  saveFile: jest.fn(),
+}));
 
 const readFile = jest.mocked(readSheetFile);
 const makeFile = jest.mocked(makeSheetFile);

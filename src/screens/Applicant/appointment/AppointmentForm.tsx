@@ -16,9 +16,8 @@ import { serverNow } from '../../../lib/serverClock';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
-import { FormMessage } from '../../../ui/FormMessage';
+import { FormFailure } from '../../../ui/FormMessage';
 import { StartFields } from '../../../ui/StartFields';
-import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
 import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
@@ -157,9 +156,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
           )}
           {failure && !failure.fields && (
             <div className="stack at-start gap-8">
-              <FormMessage>
-                <FailureText failure={failure} />
-              </FormMessage>
+              <FormFailure failure={failure} />
               {failure.key === ERROR_KEYS.appointmentOverlap && (
                 <Button small onClick={handleOtherTime}>
                   {t('appointment.form.otherTime')}

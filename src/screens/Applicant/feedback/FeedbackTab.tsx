@@ -17,14 +17,14 @@ import type { ApplicationDetail } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { ButtonLink, Button } from '../../../ui/Button';
-import { EmptyState, FailureText } from '../../../ui/State';
+import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { formatDay, formatTime } from '../../../lib/dates';
 import { serverNow } from '../../../lib/serverClock';
 import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/icons';
-import { FormMessage } from '../../../ui/FormMessage';
+import { FormFailure } from '../../../ui/FormMessage';
 import { ConfirmDialog } from '../../../ui/Modal';
 import { TextAreaField } from '../../../ui/fields';
 import { useFocusAfterLoss } from '../../../ui/ListEnd';
@@ -175,11 +175,7 @@ const FeedbackForm = ({ application, appointment }: FeedbackFormProps) => {
         return (
           <Form noValidate aria-label={t('feedback.title')} className={styles.form}>
             <DraftAutosave draftKey={draftKey} pristine={pristine} />
-            {failure && (
-              <FormMessage>
-                <FailureText failure={failure} />
-              </FormMessage>
-            )}
+            <FormFailure failure={failure} />
             {FEEDBACK_FIELDS.map((field) => (
               <AnswerField
                 key={field}

@@ -55,11 +55,7 @@ const HrForm = ({ account }: { account: HrAccount | null }) => {
       onSubmit={handleSubmit}
       onClose={() => dispatch(hrActions.formDismissed())}
     >
-      {!account && (
-        <p>
-          <T id="staff.inviteText" />
-        </p>
-      )}
+      {!account && <T as="p" id="staff.inviteText" />}
       <FieldPair>
         <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
         <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
@@ -82,7 +78,7 @@ const HrRow = ({ account, isInviting, onEdit, onDelete, onInvite }: HrRowProps) 
   const name = fullName(account);
   return (
     <li className={styles.row}>
-      <div className={styles.text}>
+      <div className="stack gap-2 shrinks breaks">
         <Name className="strong">{name}</Name>
         <Name className="hint">{account.email}</Name>
       </div>
