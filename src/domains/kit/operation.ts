@@ -34,6 +34,8 @@ interface Declaration<S, F, A, R, P = R> {
   on?: readonly Start<NoInfer<A>>[];
   /** Events that cancel it. */
   until?: readonly { type: string }[];
+  /** Waits while the session is lost, as a read does. */
+  waits?: true;
   /** Whether it starts; the same before and after the start. */
   when?: (state: S, arg: A) => boolean;
   /** Whether an answer still matters; others are ignored. */
@@ -84,7 +86,8 @@ export const operations = <S>(slice: string) => {
   const all: Declared<S>[] = [];
   const select = (root: Record<string, S>) => root[slice] as S;
   const declare = <A, R, P>(kind: Kind, event: string, declaration: Declaration<S, string, A, R, P>) => {
-    const { before, call: send, notice, after, afterFailure } = declaration;
+    const { before, waits, notice, after, afterFailure } = declaration;
+    const takesArg = declaration.call.length > 1;
     const base = `${slice}/${event.replace(/[A-Z][a-z]+$/, '')}`;
     const end = <T>(payload: T, arg: A) => ({ payload, meta: { arg } });
     const operation: Operation<A, P> = Object.assign(createAction<A>(`${slice}/${event}`), {
@@ -94,8 +97,8 @@ export const operations = <S>(slice: string) => {
         if (!mayStart(declaration, yield* read(select), arg)) return;
         if (before) yield* before(arg);
         const state = yield* read(select);
-        const outcome = yield* (kind === 'read' ? request : submit)({
-          send: (api) => send(api, arg, state),
+        const outcome = yield* (kind === 'read' || waits ? request : submit)({
+          send: (api) => declaration.call(api, arg, state),
           onLoaded: (result: R) => operation.loaded((kind === 'submit' ? null : result) as P, arg),
           onFailed: (failure) => operation.failed(failure, arg),
         });
@@ -104,7 +107,7 @@ export const operations = <S>(slice: string) => {
         if (!outcome.ok && afterFailure) yield* afterFailure(outcome.failure, arg);
       },
     });
-    const argOf = ({ payload }: PayloadAction<A>) => (send.length > 1 ? payload : undefined) as A;
+    const argOf = ({ payload }: PayloadAction<A>) => (takesArg ? payload : undefined) as A;
     all.push({ kind, operation, declaration, argOf } as unknown as Declared<S>);
     return operation;
   };

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** Values that fit the types of an operation; `empty` prefers null. */
+export interface Sample {
+  event: string;
+  arg: unknown;
+  emptyArg: unknown;
+  result: unknown;
+}
+
+/** The files of the domains that declare operations. */
+export const OPERATION_FILES = readdirSync('src/domains', { recursive: true, encoding: 'utf8' })
+  .map((file) => path.join('src/domains', file))
+  .filter((file) => file.endsWith('.ts') && /operations<\w+>\(/.test(readFileSync(file, 'utf8')));
+
+const { TypeFlags } = ts;
+
+/** Returns a value of a type. Of alternatives it takes loaded data, then anything but null, unless `prefersNull`. */
+const valueOf = (checker: ts.TypeChecker, whole: ts.Type, prefersNull: boolean): unknown => {
+  const visit = (type: ts.Type, above: readonly ts.Type[]): unknown => {
+    if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
+    if (type.flags & TypeFlags.BooleanLike) return true;
+    if (type.flags & TypeFlags.StringLike) return 'x';
+    if (type.flags & TypeFlags.NumberLike) return 1;
+    if (type.flags & TypeFlags.Null) return null;
+    if (type.isUnion()) return visit(choose(type.types), above);
+    if (!(type.flags & (TypeFlags.Object | TypeFlags.Intersection)) || above.includes(type)) return undefined;
+    const below = [...above, type];
+    if (checker.isArrayType(type) || checker.isTupleType(type))
+      return checker.getTypeArguments(type as ts.TypeReference).map((one) => visit(one, below));
+    if (type.getCallSignatures().length > 0) return () => undefined;
+    const properties = checker.getPropertiesOfType(type).filter(({ flags }) => !(flags & ts.SymbolFlags.Optional));
+    return Object.fromEntries(properties.map((one) => [one.name, visit(checker.getTypeOfSymbol(one), below)]));
+  };
+  const choose = (types: readonly ts.Type[]): ts.Type => {
+    const isNothing = ({ flags }: ts.Type) => (flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void)) !== 0;
+    const nothing = types.find(isNothing);
+    const loaded = types.find((type) => type.getProperty('data'));
+    return (prefersNull ? nothing : undefined) ?? loaded ?? types.find((type) => !isNothing(type)) ?? types[0]!;
+  };
+  return visit(whole, []);
+};
+
+/** Reads the types of all operations: by file, the samples and a state of each slice. */
+export const readSamples = (): Map<string, { samples: Sample[]; states: unknown[] }> => {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    'tsconfig.json',
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
+  const program = ts.createProgram(OPERATION_FILES, config!.options);
+  const checker = program.getTypeChecker();
+  const typeOf = (type: ts.Type, name: string) => checker.getTypeOfSymbol(type.getProperty(name)!);
+  const returnOf = (type: ts.Type) => type.getCallSignatures()[0]!.getReturnType();
+
+  const sampleOf = (call: ts.CallExpression): Sample[] => {
+    const [event, declaration] = call.arguments;
+    const type = checker.getTypeAtLocation(call);
+    if (!event || !ts.isStringLiteral(event) || !declaration || !type.getProperty('run')) return [];
+    const payload = typeOf(returnOf(type), 'payload');
+    const sent = typeOf(checker.getTypeAtLocation(declaration), 'call');
+    const result = checker.getAwaitedType(returnOf(sent))!;
+    return [
+      {
+        event: event.text,
+        arg: valueOf(checker, payload, false),
+        emptyArg: valueOf(checker, payload, true),
+        result: valueOf(checker, result, false),
+      },
+    ];
+  };
+
+  return new Map(
+    OPERATION_FILES.map((file) => {
+      const samples: Sample[] = [];
+      const states: unknown[] = [];
+      const visit = (node: ts.Node): void => {
+        if (ts.isCallExpression(node)) {
+          samples.push(...sampleOf(node));
+          const [state] = node.typeArguments ?? [];
+          if (state && node.expression.getText() === 'operations')
+            states.push(valueOf(checker, checker.getTypeFromTypeNode(state), false));
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(program.getSourceFile(file)!);
+      return [file, { samples, states }];
+    }),
+  );
+};
