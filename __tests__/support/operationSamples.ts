@@ -31,7 +31,7 @@ const valueOf = (checker: ts.TypeChecker, whole: ts.Type, prefersNull: boolean):
     if (checker.isArrayType(type) || checker.isTupleType(type))
       return checker.getTypeArguments(type as ts.TypeReference).map((one) => visit(one, below));
     if (type.getCallSignatures().length > 0) return () => undefined;
-    const properties = checker.getPropertiesOfType(type).filter(({ flags }) => !(flags & ts.SymbolFlags.Optional));
+    const properties = checker.getPropertiesOfType(type);
     return Object.fromEntries(properties.map((one) => [one.name, visit(checker.getTypeOfSymbol(one), below)]));
   };
   const choose = (types: readonly ts.Type[]): ts.Type => {

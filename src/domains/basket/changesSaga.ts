@@ -5,9 +5,8 @@ import { read, type Step } from '../kit/effects';
 import type { Ports } from '../kit/ports';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import * as api from './api';
+import { deleteItem, postItem, putItem } from './purchase';
 import { bodyOf, isSameBody, removalOf, type Removed } from './rules';
-import { selectBasketData, selectRemoved, selectPendingQuantities } from './selectors';
 import {
   addonAdded,
   basketActions,
@@ -16,6 +15,9 @@ import {
   itemRemoved,
   quantityChosen,
   removalUndone,
+  selectBasketData,
+  selectPendingQuantities,
+  selectRemoved,
 } from './slice';
 
 type Change =
@@ -30,9 +32,9 @@ const restoreItems = async (ports: Ports['api'], before: Basket, removed: Remove
   const basketId = basket._id;
   for (const { body, quantity } of removed.items) {
     const find = () => basket.items.find((one) => isSameBody(bodyOf(one), body));
-    if (!find()) basket = await api.postItem(ports, basketId, body);
+    if (!find()) basket = await postItem(ports, basketId, body);
     const item = find();
-    if (item && item.quantity !== quantity) basket = await api.putItem(ports, { basketId, itemId: item._id, quantity });
+    if (item && item.quantity !== quantity) basket = await putItem(ports, { basketId, itemId: item._id, quantity });
   }
   return basket;
 };
@@ -48,14 +50,14 @@ function* requestFor(basket: Basket, action: Change): Step<ChangeRequest | null>
   const basketId = basket._id;
   if (addonAdded.match(action)) {
     const { productId } = action.payload;
-    return { send: (ports) => api.postItem(ports, basketId, { productId }) };
+    return { send: (ports) => postItem(ports, basketId, { productId }) };
   }
   if (itemRemoved.match(action)) {
     const { itemId } = action.payload;
     const removal = removalOf(basket, itemId);
     // An undo cannot add a product that is no longer sold.
     const removed = removal && removal.items.length > 0 ? removal : null;
-    return removal && { removed, send: (ports) => api.deleteItem(ports, { basketId, itemId }) };
+    return removal && { removed, send: (ports) => deleteItem(ports, { basketId, itemId }) };
   }
   if (quantityChosen.match(action)) {
     const { itemId } = action.payload;
@@ -63,7 +65,7 @@ function* requestFor(basket: Basket, action: Change): Step<ChangeRequest | null>
     const quantity = (yield* read(selectPendingQuantities))[itemId];
     if (quantity === undefined) return null;
     const confirmed = { itemId, quantity };
-    return { confirmed, send: (ports) => api.putItem(ports, { basketId, ...confirmed }) };
+    return { confirmed, send: (ports) => putItem(ports, { basketId, ...confirmed }) };
   }
   const removed = yield* read(selectRemoved);
   return removed && { send: (ports) => restoreItems(ports, basket, removed) };

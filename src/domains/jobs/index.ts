@@ -8,37 +8,9 @@ export { selectJobOptions, selectJobs } from './selectors';
 export type { Named } from '../../../contract/schemas/common';
 export type { Job, JobBody, JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
 export type { CompanyLocation } from '../../../contract/schemas/jobLookups';
-export type { JobDraftsState } from './form/drafts';
-export { draftChanged, draftDiscarded, draftKeyOf, jobDraftsReducer } from './form/drafts';
-export {
-  additionReset,
-  jobLookupsReducer,
-  locationsRequested,
-  locationSubmitted,
-  lookupsRequested,
-  positionsRequested,
-  tagSubmitted,
-} from './form/lookups';
-export {
-  closeRequested,
-  copyRequested,
-  deletionClosed,
-  deletionConfirmed,
-  formLeft,
-  formOpened,
-  jobFormReducer,
-  jobSaved,
-  jobSubmitted,
-  saveAcknowledged,
-} from './form/slice';
-export {
-  hasDraftOf,
-  selectActiveJobFields,
-  selectCopies,
-  selectJobDrafts,
-  selectJobForm,
-  selectJobLookups,
-} from './form/selectors';
-export { jobLookupsSaga } from './form/lookupsSaga';
-export { jobFormSaga } from './form/saga';
-export { jobsSaga } from './saga';
+export * from './form/drafts';
+export * from './form/lookups';
+export * from './form/saga';
+export * from './form/selectors';
+export * from './form/slice';
+export * from './saga';

@@ -1,5 +1,4 @@
 import type { NeedState } from '../../../contract/constants/need';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Thread } from '../../../contract/schemas/chat';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { NeedsPayload } from '../../../contract/schemas/today';
@@ -111,11 +110,3 @@ export const getNewest = async (api: Api, { userId, workerId }: { userId: number
   });
   return messages.at(-1) ?? null;
 };
-
-/** Says that the messages up to `number` need no answer. Returns the row of the application. */
-export const putSettle = async (api: Api, id: number, number: number): Promise<ApplicationRow> =>
-  (await api.call('PUT /job/application/:id/settle', { params: { id }, body: { kind: 'answer', number } })).application;
-
-/** Puts a need off until an instant (ISO), or takes that back with null. Returns the row of the application. */
-export const putSnooze = async (api: Api, id: number, until: string | null): Promise<ApplicationRow> =>
-  (await api.call('PUT /job/application/:id/snooze', { params: { id }, body: { until } })).application;

@@ -8,8 +8,7 @@ import { callApi, notify, read, type Step } from '../kit/effects';
 import type { Notice } from '../kit/ports';
 import { getHistory, getNewest, getThreads } from './api';
 import type { NeedRow } from './rules';
-import { selectToday } from './selectors';
-import { todayActions } from './slice';
+import { selectToday, todayActions } from './slice';
 
 /** Rows that say who took them away; more at once are a bulk action, which has its own report. */
 const MAX_ANNOUNCED = 3;

@@ -1,9 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Job, JobBody, JobChangeBody } from '../../../../contract/schemas/jobForm';
 import type { JobStatus } from '../../../../contract/constants/statuses';
-import type { Failure } from '../../kit/failure';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import { paths } from '../../../lib/paths';
+import { navigateTo, notify } from '../../kit/effects';
+import { causeOf, isSignedOut, orGone, type Failure } from '../../kit/failure';
+import { leaveForError } from '../../kit/leave';
 import { done, failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
-import type { Waiting } from './api';
+import { operations } from '../../kit/operation';
+import { getWaiting, type Waiting } from './api';
 
 /** Outcome of a save. `wasShort`: the balance was too low, so the server saved a draft. */
 interface SavedJob {
@@ -51,6 +56,8 @@ export type JobSubmission = { cover: string | null } & (
   | { jobId: number; draftKey: string | null; body: Omit<JobChangeBody, 'image'> }
 );
 
+export const jobForm = operations<JobFormState>('jobForm');
+
 const slice = createSlice({
   name: 'jobForm',
   initialState,
@@ -60,24 +67,7 @@ const slice = createSlice({
       ...initialState,
       copies: state.copies,
       jobId: payload.jobId,
-      job: payload.jobId === null ? init : loading,
     }),
-    jobLoaded: (state, { payload }: PayloadAction<Job>) => {
-      state.job = loaded(payload);
-    },
-    jobFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.job = failed(payload);
-    },
-    /** The user is about to close the job. */
-    closeRequested: (state, _event: PayloadAction<{ jobId: number }>) => {
-      state.waiting = loading;
-    },
-    waitingLoaded: (state, { payload }: PayloadAction<Waiting>) => {
-      state.waiting = loaded(payload);
-    },
-    waitingFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.waiting = failed(payload);
-    },
     jobSubmitted: (state, { payload }: PayloadAction<JobSubmission>) => {
       state.save = loading;
       state.upload = payload.cover === null ? init : loading;
@@ -110,15 +100,6 @@ const slice = createSlice({
     saveAcknowledged: (state) => {
       state.save = init;
     },
-    deletionConfirmed: (state, _action: PayloadAction<{ jobId: number; draftKey: string }>) => {
-      state.deletion = loading;
-    },
-    deletionLoaded: (state, _action: PayloadAction<{ draftKey: string }>) => {
-      state.deletion = done;
-    },
-    deletionFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.deletion = failed(payload);
-    },
     /** The user closed the question whether to delete the draft. */
     deletionClosed: (state) => {
       state.deletion = init;
@@ -129,28 +110,62 @@ const slice = createSlice({
       state.save = init;
       state.upload = init;
     },
-    copyRequested: (state, { payload }: PayloadAction<{ jobId: number }>) => {
-      state.copies[payload.jobId] = loading;
-    },
-    copyLoaded: (state, { payload }: PayloadAction<{ jobId: number }>) => {
-      delete state.copies[payload.jobId];
-    },
-    copyFailed: (state, { payload }: PayloadAction<{ jobId: number; failure: Failure }>) => {
-      state.copies[payload.jobId] = failed(payload.failure);
-    },
   },
+  extraReducers: jobForm.reduce,
 });
 
 export const jobFormReducer = slice.reducer;
 export const jobFormActions = slice.actions;
 export const jobSaved = slice.actions.saveLoaded;
-export const {
-  formOpened,
-  closeRequested,
-  jobSubmitted,
-  saveAcknowledged,
-  deletionConfirmed,
-  deletionClosed,
-  formLeft,
-  copyRequested,
-} = slice.actions;
+export const { formOpened, jobSubmitted, saveAcknowledged, deletionClosed, formLeft } = slice.actions;
+
+/** An unknown job opens /unauthorized, any other failure /error: docs/PRODUCT.md#after-saving. */
+jobForm.read('jobRequested', {
+  field: 'job',
+  call: async (api, { jobId: id }: { jobId: number | null }) =>
+    (await api.call('GET /job/:id', { params: { id: id ?? 0 } })).job,
+  on: [formOpened],
+  until: [formLeft],
+  when: (_state, { jobId }) => jobId !== null,
+  *afterFailure(failure) {
+    if (failure.kind === 'notFound') yield* navigateTo(paths.unauthorized(), { replace: true });
+    else yield* leaveForError(failure);
+  },
+});
+
+/**
+ * The user is about to close the job: counts the applications that wait for an answer, and names those that the closing
+ * of the job leaves out.
+ */
+export const closeRequested = jobForm.read('waitingRequested', {
+  field: 'waiting',
+  call: (api, { jobId }: { jobId: number }) => getWaiting(api, jobId),
+  forgets: 'atStart',
+});
+
+/** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
+export const deletionConfirmed = jobForm.submit('deletionConfirmed', {
+  field: 'deletion',
+  call: (api, { jobId: id }: { jobId: number; draftKey: string }) =>
+    orGone(api.call('PUT /job/:id', { params: { id }, body: { status: 'deleted' } })),
+  notice: 'jobForm.deleteDraft.done',
+  // The form's guard lets this navigation pass.
+  after: (_deleted, { jobId }) => navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } }),
+});
+
+/** Copies a job as a draft and opens the copy's form. */
+export const copyRequested = jobForm.submit('copyRequested', {
+  field: 'copies',
+  call: async (api, { jobId: id }: { jobId: number }) => (await api.call('POST /job/:id/copy', { params: { id } })).job,
+  key: ({ jobId }) => jobId,
+  loaded: ({ copies }, _copy, { jobId }) => {
+    delete copies[jobId];
+  },
+  notice: 'jobs.copied',
+  after: ({ id }) => navigateTo(paths.jobEdit(id)),
+  *afterFailure(failure) {
+    const { key, quota } = failure;
+    if (quota && key === ERROR_KEYS.quotaJobs) yield* notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
+    else if (!isSignedOut(failure)) yield* notify({ id: 'jobs.copy.failed', failure: causeOf(failure), kind: 'error' });
+  },
+});
