@@ -33,3 +33,5 @@ const slice = createSlice({
 
 export const pendingExportReducer = slice.reducer;
 export const { exportStarted } = slice.actions;
+
+export const selectPendingExport = (state: { pendingExport: PendingExportState }) => state.pendingExport.export;

@@ -1,8 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Language } from '../../../contract/constants/options';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { queryKey, type ExportQuery } from './rules';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import { notify, read, saveFile, type Step } from '../kit/effects';
+import { isSignedOut, type Failure } from '../kit/failure';
+import { done, failed, init, loading, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import { getExportCount, queryKey, type ExportQuery } from './rules';
 
 type ExportsDialog = 'excelMail' | 'workbook' | 'cvMail';
 
@@ -51,6 +54,8 @@ interface CountRequest {
   all: ExportQuery;
 }
 
+export const exports = operations<ExportsState>('exports');
+
 const slice = createSlice({
   name: 'exports',
   initialState,
@@ -62,37 +67,6 @@ const slice = createSlice({
     /** Closing the dialog does not cancel a workbook in progress. */
     dialogClosed: (state) => {
       state.dialog = null;
-    },
-    excelMailSubmitted: (
-      state,
-      _action: PayloadAction<{ jobId: number | null; email: string; language: Language }>,
-    ) => {
-      state.mail = loading;
-    },
-    cvMailSubmitted: (
-      state,
-      _action: PayloadAction<{ jobId: number; applicationId: number; email: string; languageCode: Language }>,
-    ) => {
-      state.mail = loading;
-    },
-    /** The mail is sent: closes the dialog. */
-    mailLoaded: (state) => {
-      state.mail = done;
-      if (state.dialog !== 'workbook') state.dialog = null;
-    },
-    mailFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.mail = failed(payload);
-    },
-    countRequested: (state, { payload }: PayloadAction<CountRequest>) => {
-      state.countKey = queryKey(payload.query);
-      state.count = loading;
-    },
-    countLoaded: (state, { payload }: PayloadAction<ExportCount & { countKey: string }>) => {
-      const { countKey, ...count } = payload;
-      if (countKey === state.countKey) state.count = loaded(count);
-    },
-    countFailed: (state, { payload }: PayloadAction<{ countKey: string; failure: Failure }>) => {
-      if (payload.countKey === state.countKey) state.count = failed(payload.failure);
     },
     workbookRequested: (state, { payload }: PayloadAction<WorkbookRequest>) => {
       state.lastRequest = payload;
@@ -122,30 +96,74 @@ const slice = createSlice({
       state.lastRequest = null;
       state.progress = null;
     },
-    cvRequested: (
-      state,
-      { payload }: PayloadAction<{ applicationId: number; fullName: string; languageCode: Language }>,
-    ) => {
-      state.cvDownloads[payload.applicationId] = loading;
-    },
-    cvLoaded: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
-      delete state.cvDownloads[payload.applicationId];
-    },
-    cvFailed: (state, { payload }: PayloadAction<{ applicationId: number; failure: Failure }>) => {
-      state.cvDownloads[payload.applicationId] = failed(payload.failure);
-    },
   },
+  extraReducers: exports.reduce,
 });
 
 export const exportsReducer = slice.reducer;
 export const exportsActions = slice.actions;
-export const {
-  dialogOpened,
-  dialogClosed,
-  excelMailSubmitted,
-  cvMailSubmitted,
-  countRequested,
-  workbookRequested,
-  workbookDismissed,
-  cvRequested,
-} = slice.actions;
+export const { dialogOpened, dialogClosed, workbookRequested, workbookDismissed } = slice.actions;
+
+export const selectExports = (state: { exports: ExportsState }) => state.exports;
+
+export const countRequested = exports.read('countRequested', {
+  field: 'count',
+  call: async (http, { query, all }: CountRequest) => {
+    const matching = await getExportCount(http, query);
+    const isNarrowed = queryKey(all) !== queryKey(query);
+    return { matching, total: isNarrowed ? await getExportCount(http, all) : matching };
+  },
+  forgets: 'atStart',
+  start: (state, { query }) => {
+    state.countKey = queryKey(query);
+  },
+  isCurrent: ({ countKey }, { query }) => queryKey(query) === countKey,
+});
+
+/**
+ * The open dialog shows the failure of a mail itself, at the field if it belongs to one; after the dialog has closed, a
+ * notice reports it.
+ */
+function* reportMailFailure(failure: Failure): Step<void> {
+  const isClosed = (yield* read(selectExports)).dialog === null;
+  if (isClosed && !isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+}
+
+const mailing = {
+  field: 'mail',
+  loaded: (state: ExportsState) => {
+    if (state.dialog !== 'workbook') state.dialog = null;
+  },
+  afterFailure: reportMailFailure,
+} as const;
+
+export const excelMailSubmitted = exports.submit('excelMailSubmitted', {
+  ...mailing,
+  call: (http, body: { jobId: number | null; email: string; language: Language }) =>
+    http.call('POST /job/application/export/excel/send', { body }),
+  after: (_sent, { email }) => notify({ id: 'exports.excel.mailed', values: { email }, kind: 'success' }),
+});
+
+export const cvMailSubmitted = exports.submit('cvMailSubmitted', {
+  ...mailing,
+  call: (http, { jobId, ...body }: { jobId: number; applicationId: number; email: string; languageCode: Language }) =>
+    http.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
+  after: (_sent, { email }) => notify({ id: 'exports.cv.mailed', values: { email }, kind: 'success' }),
+});
+
+export const cvRequested = exports.submit('cvRequested', {
+  field: 'cvDownloads',
+  call: (http, { applicationId, languageCode }: { applicationId: number; fullName: string; languageCode: Language }) =>
+    http.file('POST /export/pdf/cv', {
+      body: { userInformation: { applicationId }, languageCode },
+      accept: MEDIA_TYPES.pdf,
+    }),
+  key: ({ applicationId }) => applicationId,
+  loaded: ({ cvDownloads }, _file, { applicationId }) => {
+    delete cvDownloads[applicationId];
+  },
+  after: (file, { fullName }) => saveFile(file, `${fullName}_CV.pdf`),
+  *afterFailure(failure) {
+    if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  },
+});
