@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Notice } from '../../domains/kit/ports';
+import type { Notice } from '../../domains/kit/effects';
 import { failureTextOf } from '../../ui/State';
 import { useHasText, useText } from '../../ui/text';
 import { useQuotaValues, useWait } from '../../ui/useQuotaValues';

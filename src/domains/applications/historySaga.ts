@@ -1,10 +1,9 @@
 import { all, put, takeLatest } from 'redux-saga/effects';
 import { HISTORY_PAGE } from '../../../contract/constants/history';
 import type { HistoryEntry } from '../../../contract/schemas/history';
-import { read, type Step } from '../kit/effects';
+import { read, type Step, type Ports } from '../kit/effects';
 import type { Page } from '../kit/pagedList';
 import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
-import type { Ports } from '../kit/ports';
 import { safely } from '../kit/safely';
 import { applicantActions, applicantLeft } from './detailSlice';
 import { historyActions, historyRequested, olderRequested, type HistoryQuery } from './historySlice';

@@ -1,8 +1,7 @@
 import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, call, flush, put, race, take } from 'redux-saga/effects';
 import type { Basket } from '../../../contract/schemas/commerce';
-import { read, type Step } from '../kit/effects';
-import type { Ports } from '../kit/ports';
+import { read, type Step, type Ports } from '../kit/effects';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { deleteItem, postItem, putItem } from './purchase';

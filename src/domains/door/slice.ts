@@ -1,13 +1,31 @@
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { PosterFormat } from '../../../contract/constants/door';
+import type { BranchPageBody, BranchPage } from '../../../contract/schemas/door';
+import type { Api } from '../../lib/api';
 import { createSlice } from '@reduxjs/toolkit';
 import { all, put } from 'redux-saga/effects';
-import type { PosterFormat } from '../../../contract/constants/door';
-import type { BranchPage } from '../../../contract/schemas/door';
 import { notify, read, saveFile, type Step } from '../kit/effects';
 import { init, loaded, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import { posterSaved } from '../preferences';
 import { selectUser } from '../session';
-import { getBranchPage, getPoster, getQr, putBranchPage } from './api';
+
+/** Returns the page of a branch, or the user's own without `branchId`. */
+const getBranchPage = async (api: Api, branchId: number | null) =>
+  (await api.call('GET /branch-page', { query: { branchId } })).branchPage;
+
+/** Changes the given fields and returns the changed page. */
+const putBranchPage = async (api: Api, branchId: number | null, body: BranchPageBody) =>
+  (await api.call('PUT /branch-page', { query: { branchId }, body })).branchPage;
+
+/** Returns the QR code as an address of a picture; only calls with a token get the file. */
+const getQr = async (api: Api, branchId: number | null): Promise<string> => {
+  const { blob } = await api.file('GET /branch-page/qr.svg', { query: { branchId }, accept: MEDIA_TYPES.svg });
+  return `data:${MEDIA_TYPES.svg},${encodeURIComponent(await blob.text())}`;
+};
+
+const getPoster = (api: Api, { branchId, format }: { branchId: number | null; format: PosterFormat }) =>
+  api.file('GET /branch-page/poster.pdf', { query: { branchId, format }, accept: MEDIA_TYPES.pdf });
 
 export interface DoorState {
   /** The branch whose page is open; null for the user's own. Answers for another branch are ignored. */

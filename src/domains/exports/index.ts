@@ -1,4 +1,3 @@
-export * from './pending';
-export * from './rules';
 export * from './saga';
+export * from './rules';
 export * from './slice';

@@ -1,3 +1,13 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
+import {
+  exportsActions,
+  workbookDismissed,
+  workbookRequested,
+  exports,
+  type QueryRequest,
+  type WorkbookRequest,
+} from './slice';
 import { all, call, delay, put, race, take, takeLeading } from 'redux-saga/effects';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
@@ -5,13 +15,11 @@ import type { Language } from '../../../contract/constants/options';
 import type { ExportPayload } from '../../../contract/schemas/exports';
 import type { Api } from '../../lib/api';
 import { ApiError, type HttpFile } from '../../lib/http';
-import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { callApi, notify, read, saveFile, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { callWhenSignedIn } from '../kit/request';
 import { SessionEnded } from '../kit/session';
 import { safely } from '../kit/safely';
-import { exportStarted, selectPendingExport } from './pending';
 import {
   EXPORT_POLL_MS,
   getExportCount,
@@ -20,14 +28,40 @@ import {
   TOO_MANY_FOR_EXCEPTIONS,
   type ExportQuery,
 } from './rules';
-import {
-  exports,
-  exportsActions,
-  workbookDismissed,
-  workbookRequested,
-  type QueryRequest,
-  type WorkbookRequest,
-} from './slice';
+
+/** The workbook that the server makes in the background; stored, so that a reloaded page finds it again. */
+export interface PendingExportState {
+  export: { id: string; ownerId: number } | null;
+}
+
+const initialState: PendingExportState = { export: null };
+
+const clearExport = (state: PendingExportState) => {
+  state.export = null;
+};
+
+const slice = createSlice({
+  name: 'pendingExport',
+  initialState,
+  reducers: {
+    exportStarted: (state, { payload }: PayloadAction<{ id: string; ownerId: number }>) => {
+      state.export = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(workbookRequested, clearExport)
+      .addCase(workbookDismissed, clearExport)
+      .addCase(exportsActions.workbookLoaded, clearExport)
+      .addCase(exportsActions.workbookFailed, clearExport)
+      .addCase(loggedOut, clearExport);
+  },
+});
+
+export const pendingExportReducer = slice.reducer;
+export const { exportStarted } = slice.actions;
+
+export const selectPendingExport = (state: { pendingExport: PendingExportState }) => state.pendingExport.export;
 
 /** Returns the ids of all applications that match a query, newest first, without gaps or repeats. */
 const getExportIds = async (api: Api, query: ExportQuery): Promise<{ id: number }[]> => {

@@ -1,2 +1,1 @@
-export * from './rules';
 export * from './slice';

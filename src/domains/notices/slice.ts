@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { Notice } from '../kit/ports';
+import type { Notice } from '../kit/effects';
 
 interface RaisedNotice extends Notice {
   key: number;
@@ -55,3 +55,6 @@ const slice = createSlice({
 
 export const noticesReducer = slice.reducer;
 export const { noticeRaised, noticeClosed } = slice.actions;
+
+export const selectNotices = (state: { notices: NoticesState }) => state.notices.queue;
+export const selectPastNotices = (state: { notices: NoticesState }) => state.notices.past;

@@ -13,11 +13,10 @@ import {
   type OpenPayment,
 } from '../openPayments';
 import { selectUser } from '../session';
-import { callApi, idempotencyKey, navigateTo, port, read, type Step } from '../kit/effects';
+import { callApi, idempotencyKey, navigateTo, port, read, type Step, type Ports } from '../kit/effects';
 import { SessionEnded } from '../kit/session';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Outcome } from '../kit/request';
-import type { Ports } from '../kit/ports';
 import { isUnanswered, type ResultRouteState, type ThreeDsRouteState } from './rules';
 import { paymentActions, selectAttempt, selectIsCardOpen, type cardSubmitted } from './slice';
 

@@ -1,3 +1,2 @@
-export * from './rules';
-export * from './saga';
 export * from './slice';
+export * from './saga';

@@ -7,8 +7,8 @@ import { ApiError } from '../../lib/http';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { safely } from '../kit/safely';
-import { secondsUntil } from './rules';
 import {
+  secondsUntil,
   codeRequested,
   phoneVerification,
   phoneVerificationActions,

@@ -15,8 +15,15 @@ import { notify, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
 import { request, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getFirstRows, getNeedRows, getNeeds, PAGE_ROWS, type NeedPage } from './api';
-import { announceGone, showLastMessages } from './colleaguesSaga';
+import {
+  getFirstRows,
+  getNeedRows,
+  getNeeds,
+  PAGE_ROWS,
+  type NeedPage,
+  announceGone,
+  showLastMessages,
+} from './colleaguesSaga';
 import {
   countsRequested,
   moreRequested,

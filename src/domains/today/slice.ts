@@ -7,7 +7,7 @@ import { causeOf, type Failure } from '../kit/failure';
 import { jobSaved } from '../jobs';
 import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
-import type { FirstRows, NeedPage } from './api';
+import type { FirstRows, NeedPage } from './colleaguesSaga';
 import { comesAfter, hasNeed, needAfter, type NeedRow } from './rules';
 
 export interface TodayState {

@@ -1,15 +1,75 @@
-import { all, call, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
+import { call, put, take, all, takeEvery, takeLeading } from 'redux-saga/effects';
+import { blobOf } from '../../../lib/upload';
+import { callApi, port, type Step, idempotencyKey, read } from '../../kit/effects';
+import { toFailure, type Failure } from '../../kit/failure';
+import {
+  postJobImage,
+  jobFormActions,
+  deletionConfirmed,
+  jobForm,
+  jobSaved,
+  jobSubmitted,
+  type JobSubmission,
+} from './slice';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
-import { idempotencyKey, read, type Step } from '../../kit/effects';
 import { leaveForError } from '../../kit/leave';
 import { submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
-import { uploadCover } from './coverSaga';
-import { deletionConfirmed, jobForm, jobFormActions, jobSaved, jobSubmitted, type JobSubmission } from './slice';
 import { attemptStarted, draftChanged, draftDiscarded, draftsDropped } from './drafts';
 import { selectJobAttempts } from './selectors';
+
+type Progress = { fraction: number } | { failure: unknown };
+
+/** PUTs the file and reports the progress; returns the failure or null. */
+function* putFile(url: string, file: Blob): Step<Failure | null> {
+  const upload = yield* port('upload');
+  const stop = new AbortController();
+  const progress: EventChannel<Progress> = eventChannel((emit) => {
+    upload(url, file, { onProgress: (fraction) => emit({ fraction }), signal: stop.signal }).then(
+      () => emit(END),
+      (failure: unknown) => {
+        emit({ failure });
+        emit(END);
+      },
+    );
+    return () => stop.abort();
+  }, buffers.expanding());
+  let failure: Failure | null = null;
+  yield call(function* () {
+    while (true) {
+      const event = (yield take(progress)) as Progress;
+      if ('failure' in event) failure = toFailure(event.failure);
+      else yield put(jobFormActions.uploadProgressed(event.fraction));
+    }
+  });
+  return failure;
+}
+
+/** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
+function* uploadCover(cover: string | null): Step<string | null | undefined> {
+  if (cover === null) return null;
+  const random = yield* port('random');
+  const file = blobOf(cover);
+  // A random name with the right extension hides the user's file name. See docs/PRODUCT.md#pictures.
+  const fileName = `${random.id()}.${file.type === 'image/png' ? 'png' : 'jpg'}`;
+  let target: Awaited<ReturnType<typeof postJobImage>>;
+  try {
+    target = yield* callApi((api) => postJobImage(api, { fileName, file }));
+  } catch (error) {
+    yield put(jobFormActions.uploadFailed({ step: 'address', failure: toFailure(error) }));
+    return undefined;
+  }
+  const failure = yield* putFile(target.uploadUrl, file);
+  if (failure) {
+    yield put(jobFormActions.uploadFailed({ step: 'file', failure }));
+    return undefined;
+  }
+  yield put(jobFormActions.uploadLoaded());
+  return target.imageUrl;
+}
 
 /** Returns the same key for every try of the same posting, so that a lost response creates no second job. */
 function* idempotencyKeyFor(draftKey: string, body: unknown): Step<string> {
