@@ -4,6 +4,8 @@ import ts from 'typescript';
 
 /** Values that fit the types of an operation; `empty` prefers null. */
 export interface Sample {
+  /** The file of the declaration. */
+  file: string;
   event: string;
   arg: unknown;
   emptyArg: unknown;
@@ -13,7 +15,7 @@ export interface Sample {
 /** The files of the domains that declare operations. */
 export const OPERATION_FILES = readdirSync('src/domains', { recursive: true, encoding: 'utf8' })
   .map((file) => path.join('src/domains', file))
-  .filter((file) => file.endsWith('.ts') && /operations<\w+>\(/.test(readFileSync(file, 'utf8')));
+  .filter((file) => file.endsWith('.ts') && /operations<\w+>\(|\.calls\(/.test(readFileSync(file, 'utf8')));
 
 const { TypeFlags } = ts;
 
@@ -43,8 +45,8 @@ const valueOf = (checker: ts.TypeChecker, whole: ts.Type, prefersNull: boolean):
   return visit(whole, []);
 };
 
-/** Reads the types of all operations: by file, the samples and a state of each slice. */
-export const readSamples = (): Map<string, { samples: Sample[]; states: unknown[] }> => {
+/** Reads the types of all operations: their samples, and by file a state of each slice. */
+export const readSamples = (): { samples: Sample[]; states: Map<string, unknown[]> } => {
   const config = ts.getParsedCommandLineOfConfigFile(
     'tsconfig.json',
     {},
@@ -55,15 +57,29 @@ export const readSamples = (): Map<string, { samples: Sample[]; states: unknown[
   const typeOf = (type: ts.Type, name: string) => checker.getTypeOfSymbol(type.getProperty(name)!);
   const returnOf = (type: ts.Type) => type.getCallSignatures()[0]!.getReturnType();
 
+  /** Returns the first argument of the call that made an operation. */
+  const eventOf = (operation: ts.Expression): ts.Expression | undefined => {
+    if (ts.isStringLiteral(operation)) return operation;
+    const symbol = checker.getSymbolAtLocation(operation);
+    const origin = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const variable = origin?.valueDeclaration;
+    const made = variable && ts.isVariableDeclaration(variable) ? variable.initializer : undefined;
+    return made && ts.isCallExpression(made) ? made.arguments[0] : undefined;
+  };
+  /** Reads a declaration with its call, or `calls`, which adds one. */
   const sampleOf = (call: ts.CallExpression): Sample[] => {
-    const [event, declaration] = call.arguments;
-    const type = checker.getTypeAtLocation(call);
+    const [first, declaration] = call.arguments;
+    const isCalls = /\.calls$/.test(call.expression.getText());
+    const type = checker.getTypeAtLocation(isCalls && first ? first : call);
+    const event = first && eventOf(first);
     if (!event || !ts.isStringLiteral(event) || !declaration || !type.getProperty('run')) return [];
+    if (!checker.getTypeAtLocation(declaration).getProperty('call')) return [];
     const payload = typeOf(returnOf(type), 'payload');
     const sent = typeOf(checker.getTypeAtLocation(declaration), 'call');
     const result = checker.getAwaitedType(returnOf(sent))!;
     return [
       {
+        file: path.relative('.', event.getSourceFile().fileName),
         event: event.text,
         arg: valueOf(checker, payload, false),
         emptyArg: valueOf(checker, payload, true),
@@ -72,21 +88,19 @@ export const readSamples = (): Map<string, { samples: Sample[]; states: unknown[
     ];
   };
 
-  return new Map(
-    OPERATION_FILES.map((file) => {
-      const samples: Sample[] = [];
-      const states: unknown[] = [];
-      const visit = (node: ts.Node): void => {
-        if (ts.isCallExpression(node)) {
-          samples.push(...sampleOf(node));
-          const [state] = node.typeArguments ?? [];
-          if (state && node.expression.getText() === 'operations')
-            states.push(valueOf(checker, checker.getTypeFromTypeNode(state), false));
-        }
-        ts.forEachChild(node, visit);
-      };
-      visit(program.getSourceFile(file)!);
-      return [file, { samples, states }];
-    }),
-  );
+  const samples: Sample[] = [];
+  const states = new Map<string, unknown[]>();
+  for (const file of OPERATION_FILES) {
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node)) {
+        samples.push(...sampleOf(node));
+        const [state] = node.typeArguments ?? [];
+        if (state && node.expression.getText() === 'operations')
+          states.set(file, [...(states.get(file) ?? []), valueOf(checker, checker.getTypeFromTypeNode(state), false)]);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(program.getSourceFile(file)!);
+  }
+  return { samples, states };
 };

@@ -1,5 +1,4 @@
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
-import type { Api } from '../../lib/api';
 import type { Failure } from '../kit/failure';
 
 export type ExportQuery = Omit<ApplicationSearchQuery, 'limit' | 'page' | 'before'>;
@@ -19,9 +18,6 @@ export const exportQuery = (
   ...(createdAt !== null && { createdAt }),
   ...(onlyShortlisted && { isShortlisted: true }),
 });
-
-export const getExportCount = async (api: Api, query: ExportQuery): Promise<number> =>
-  (await api.envelope('GET /search/application/all', { query: { ...query, limit: 0 } })).total ?? 0;
 
 /** Returns the same text for equal queries. */
 export const queryKey = (query: ExportQuery): string => JSON.stringify(query);

@@ -1,13 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
-import {
-  exportsActions,
-  workbookDismissed,
-  workbookRequested,
-  exports,
-  type QueryRequest,
-  type WorkbookRequest,
-} from './slice';
 import { all, call, delay, put, race, take, takeLeading } from 'redux-saga/effects';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
@@ -18,16 +9,30 @@ import { ApiError, type HttpFile } from '../../lib/http';
 import { callApi, notify, read, saveFile, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { callWhenSignedIn } from '../kit/request';
-import { SessionEnded } from '../kit/session';
 import { safely } from '../kit/safely';
+import { SessionEnded } from '../kit/session';
+import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import {
   EXPORT_POLL_MS,
-  getExportCount,
   ID_PAGE_SIZE,
   isInconclusive,
+  queryKey,
   TOO_MANY_FOR_EXCEPTIONS,
   type ExportQuery,
 } from './rules';
+import {
+  countRequested,
+  cvMailSubmitted,
+  cvRequested,
+  excelMailSubmitted,
+  exports,
+  exportsActions,
+  selectExports,
+  workbookDismissed,
+  workbookRequested,
+  type QueryRequest,
+  type WorkbookRequest,
+} from './slice';
 
 /** The workbook that the server makes in the background; stored, so that a reloaded page finds it again. */
 export interface PendingExportState {
@@ -62,6 +67,9 @@ export const pendingExportReducer = slice.reducer;
 export const { exportStarted } = slice.actions;
 
 export const selectPendingExport = (state: { pendingExport: PendingExportState }) => state.pendingExport.export;
+
+const getExportCount = async (api: Api, query: ExportQuery): Promise<number> =>
+  (await api.envelope('GET /search/application/all', { query: { ...query, limit: 0 } })).total ?? 0;
 
 /** Returns the ids of all applications that match a query, newest first, without gaps or repeats. */
 const getExportIds = async (api: Api, query: ExportQuery): Promise<{ id: number }[]> => {
@@ -184,6 +192,46 @@ function* resume(): Step<void> {
   }
   yield* untilDismissed(() => pollExport(pending.id));
 }
+
+exports.calls(countRequested, {
+  call: async (api, { query, all: unfiltered }) => {
+    const matching = await getExportCount(api, query);
+    const isNarrowed = queryKey(unfiltered) !== queryKey(query);
+    return { matching, total: isNarrowed ? await getExportCount(api, unfiltered) : matching };
+  },
+});
+
+/**
+ * The open dialog shows the failure of a mail itself, at the field if it belongs to one; after the dialog has closed, a
+ * notice reports it.
+ */
+function* reportMailFailure(failure: Failure): Step<void> {
+  const isClosed = (yield* read(selectExports)).dialog === null;
+  if (isClosed && !isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+}
+
+exports.calls(excelMailSubmitted, {
+  call: (api, body) => api.call('POST /job/application/export/excel/send', { body }),
+  after: (_sent, { email }) => notify({ id: 'exports.excel.mailed', values: { email }, kind: 'success' }),
+  afterFailure: reportMailFailure,
+});
+
+exports.calls(cvMailSubmitted, {
+  call: (api, { jobId, ...body }) => api.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
+  after: (_sent, { email }) => notify({ id: 'exports.cv.mailed', values: { email }, kind: 'success' }),
+  afterFailure: reportMailFailure,
+});
+
+exports.calls(cvRequested, {
+  call: (api, { applicationId, languageCode }) => {
+    const body = { userInformation: { applicationId }, languageCode };
+    return api.file('POST /export/pdf/cv', { body, accept: MEDIA_TYPES.pdf });
+  },
+  after: (file, { fullName }) => saveFile(file, `${fullName}_CV.pdf`),
+  *afterFailure(failure) {
+    if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  },
+});
 
 export function* exportsSaga(): Step<void> {
   yield all([...exports.watch(), takeLeading(workbookRequested, safely(exportUntilDismissed)), call(safely(resume))]);

@@ -1,11 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Language } from '../../../contract/constants/options';
-import { MEDIA_TYPES } from '../../../contract/constants/http';
-import { notify, read, saveFile, type Step } from '../kit/effects';
-import { isSignedOut, type Failure } from '../kit/failure';
+import type { Failure } from '../kit/failure';
 import { done, failed, init, loading, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
-import { getExportCount, queryKey, type ExportQuery } from './rules';
+import { queryKey, type ExportQuery } from './rules';
 
 type ExportsDialog = 'excelMail' | 'workbook' | 'cvMail';
 
@@ -106,64 +104,40 @@ export const { dialogOpened, dialogClosed, workbookRequested, workbookDismissed 
 
 export const selectExports = (state: { exports: ExportsState }) => state.exports;
 
+// saga.ts loads later and adds the calls.
 export const countRequested = exports.read('countRequested', {
   field: 'count',
-  call: async (http, { query, all }: CountRequest) => {
-    const matching = await getExportCount(http, query);
-    const isNarrowed = queryKey(all) !== queryKey(query);
-    return { matching, total: isNarrowed ? await getExportCount(http, all) : matching };
-  },
   forgets: 'atStart',
-  start: (state, { query }) => {
+  start: (state, { query }: CountRequest) => {
     state.countKey = queryKey(query);
   },
   isCurrent: ({ countKey }, { query }) => queryKey(query) === countKey,
 });
-
-/**
- * The open dialog shows the failure of a mail itself, at the field if it belongs to one; after the dialog has closed, a
- * notice reports it.
- */
-function* reportMailFailure(failure: Failure): Step<void> {
-  const isClosed = (yield* read(selectExports)).dialog === null;
-  if (isClosed && !isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
-}
 
 const mailing = {
   field: 'mail',
   loaded: (state: ExportsState) => {
     if (state.dialog !== 'workbook') state.dialog = null;
   },
-  afterFailure: reportMailFailure,
 } as const;
 
-export const excelMailSubmitted = exports.submit('excelMailSubmitted', {
-  ...mailing,
-  call: (http, body: { jobId: number | null; email: string; language: Language }) =>
-    http.call('POST /job/application/export/excel/send', { body }),
-  after: (_sent, { email }) => notify({ id: 'exports.excel.mailed', values: { email }, kind: 'success' }),
-});
+export const excelMailSubmitted = exports.submit<unknown, { jobId: number | null; email: string; language: Language }>(
+  'excelMailSubmitted',
+  mailing,
+);
 
-export const cvMailSubmitted = exports.submit('cvMailSubmitted', {
-  ...mailing,
-  call: (http, { jobId, ...body }: { jobId: number; applicationId: number; email: string; languageCode: Language }) =>
-    http.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
-  after: (_sent, { email }) => notify({ id: 'exports.cv.mailed', values: { email }, kind: 'success' }),
-});
+export const cvMailSubmitted = exports.submit<
+  unknown,
+  { jobId: number; applicationId: number; email: string; languageCode: Language }
+>('cvMailSubmitted', mailing);
 
-export const cvRequested = exports.submit('cvRequested', {
-  field: 'cvDownloads',
-  call: (http, { applicationId, languageCode }: { applicationId: number; fullName: string; languageCode: Language }) =>
-    http.file('POST /export/pdf/cv', {
-      body: { userInformation: { applicationId }, languageCode },
-      accept: MEDIA_TYPES.pdf,
-    }),
-  key: ({ applicationId }) => applicationId,
-  loaded: ({ cvDownloads }, _file, { applicationId }) => {
-    delete cvDownloads[applicationId];
+export const cvRequested = exports.submit<unknown, { applicationId: number; fullName: string; languageCode: Language }>(
+  'cvRequested',
+  {
+    field: 'cvDownloads',
+    key: ({ applicationId }) => applicationId,
+    loaded: ({ cvDownloads }, _file, { applicationId }) => {
+      delete cvDownloads[applicationId];
+    },
   },
-  after: (file, { fullName }) => saveFile(file, `${fullName}_CV.pdf`),
-  *afterFailure(failure) {
-    if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
-  },
-});
+);

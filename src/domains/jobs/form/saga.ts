@@ -1,25 +1,29 @@
 import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
-import { call, put, take, all, takeEvery, takeLeading } from 'redux-saga/effects';
-import { blobOf } from '../../../lib/upload';
-import { callApi, port, type Step, idempotencyKey, read } from '../../kit/effects';
-import { toFailure, type Failure } from '../../kit/failure';
-import {
-  postJobImage,
-  jobFormActions,
-  deletionConfirmed,
-  jobForm,
-  jobSaved,
-  jobSubmitted,
-  type JobSubmission,
-} from './slice';
+import { all, call, put, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import { balanceChanged, logoutRequested, selectSession } from '../../session';
+import { paths } from '../../../lib/paths';
+import { blobOf } from '../../../lib/upload';
+import { callApi, idempotencyKey, navigateTo, notify, port, read, type Step } from '../../kit/effects';
+import { causeOf, isSignedOut, orGone, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
 import { submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
+import { balanceChanged, logoutRequested, selectSession } from '../../session';
+import { getWaiting, postJobImage } from './api';
 import { attemptStarted, draftChanged, draftDiscarded, draftsDropped } from './drafts';
 import { selectJobAttempts } from './selectors';
+import {
+  closeRequested,
+  copyRequested,
+  deletionConfirmed,
+  jobForm,
+  jobFormActions,
+  jobRequested,
+  jobSaved,
+  jobSubmitted,
+  type JobSubmission,
+} from './slice';
 
 type Progress = { fraction: number } | { failure: unknown };
 
@@ -143,6 +147,38 @@ function* notifySaved({ payload: { draftKey: key } }: ReturnType<typeof jobSaved
 function* notifyDeleted({ meta: { arg } }: ReturnType<typeof deletionConfirmed.loaded>): Step<void> {
   yield* drafts.share(draftDiscarded({ key: arg.draftKey }));
 }
+
+/** An unknown job opens /unauthorized, any other failure /error: docs/PRODUCT.md#after-saving. */
+jobForm.calls(jobRequested, {
+  call: async (api, { jobId: id }) => (await api.call('GET /job/:id', { params: { id: id ?? 0 } })).job,
+  *afterFailure(failure) {
+    if (failure.kind === 'notFound') yield* navigateTo(paths.unauthorized(), { replace: true });
+    else yield* leaveForError(failure);
+  },
+});
+
+/** Counts the applications that wait for an answer, and names those that the closing of the job leaves out. */
+jobForm.calls(closeRequested, { call: (api, { jobId }) => getWaiting(api, jobId) });
+
+/** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
+jobForm.calls(deletionConfirmed, {
+  call: (api, { jobId: id }) => orGone(api.call('PUT /job/:id', { params: { id }, body: { status: 'deleted' } })),
+  notice: 'jobForm.deleteDraft.done',
+  // The form's guard lets this navigation pass.
+  after: (_deleted, { jobId }) => navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } }),
+});
+
+/** Copies a job as a draft and opens the copy's form. */
+jobForm.calls(copyRequested, {
+  call: async (api, { jobId: id }) => (await api.call('POST /job/:id/copy', { params: { id } })).job,
+  notice: 'jobs.copied',
+  after: ({ id }) => navigateTo(paths.jobEdit(id)),
+  *afterFailure(failure) {
+    const { key, quota } = failure;
+    if (quota && key === ERROR_KEYS.quotaJobs) yield* notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
+    else if (!isSignedOut(failure)) yield* notify({ id: 'jobs.copy.failed', failure: causeOf(failure), kind: 'error' });
+  },
+});
 
 export function* jobFormSaga(): Step<void> {
   yield all([

@@ -1,61 +1,10 @@
-import { fullName } from '../../../../contract/constants/text';
-import { FEEDBACK_FIELDS, NO_ANSWERS, openStepOf, type OpenStep } from '../../../../contract/constants/feedback';
-import { PAGE_LIMIT_MAX } from '../../../../contract/constants/limits';
-import { APPOINTMENT_STATUS_GROUPS, type JobStatus } from '../../../../contract/constants/statuses';
-import type { Appointment } from '../../../../contract/schemas/appointments';
-import type { Api } from '../../../lib/api';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { JobStatus } from '../../../../contract/constants/statuses';
 import type { Job, JobBody, JobChangeBody } from '../../../../contract/schemas/jobForm';
-import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import { paths } from '../../../lib/paths';
-import { navigateTo, notify } from '../../kit/effects';
-import { causeOf, isSignedOut, orGone, type Failure } from '../../kit/failure';
-import { leaveForError } from '../../kit/leave';
+import type { Failure } from '../../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
 import { operations } from '../../kit/operation';
-
-/** An applicant whom the closing of a job leaves undecided. */
-interface LeftOut {
-  applicationId: number;
-  name: string;
-  step: OpenStep;
-}
-
-/** Applications of a job that wait for an answer. */
-interface Waiting {
-  /** How many the closing of the job declines. */
-  count: number;
-  leftOut: LeftOut[];
-}
-
-const ALL_GROUPS = Object.keys(APPOINTMENT_STATUS_GROUPS).join(',');
-
-const leftOutBy = (appointment: Appointment): LeftOut[] => {
-  const { applicationId, status, user } = appointment;
-  const answers = { ...NO_ANSWERS };
-  for (const field of FEEDBACK_FIELDS) answers[field] = appointment[field];
-  const step = openStepOf({ status: status.name, answers });
-  return step ? [{ applicationId, name: fullName(user), step }] : [];
-};
-
-/** Returns the applications of a job that wait for an answer. Of several appointments the last one counts. */
-const getWaiting = async (api: Api, jobId: number): Promise<Waiting> => {
-  const query = { jobId, status: 'in_progress', limit: 0 } as const;
-  const [answer, appointments] = await Promise.all([
-    api.envelope('GET /search/application/all', { query }),
-    api.call('GET /appointment/me', { query: { jobId, statusGroup: ALL_GROUPS, limit: PAGE_LIMIT_MAX } }),
-  ]);
-  const last = new Map<number, Appointment>();
-  for (const one of [...appointments].sort((a, b) => a.id - b.id)) last.set(one.applicationId, one);
-  const leftOut = [...last.values()].flatMap(leftOutBy);
-  return { count: Math.max(0, (answer.total ?? 0) - leftOut.length), leftOut };
-};
-
-/** Returns the address for the PUT of the image. */
-export const postJobImage = (api: Api, { fileName, file }: { fileName: string; file: Blob }) => {
-  const contentType = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
-  return api.call('POST /job/image', { body: { fileName, contentType, contentLength: file.size } });
-};
+import type { Waiting } from './api';
 
 /** Outcome of a save. `wasShort`: the balance was too low, so the server saved a draft. */
 interface SavedJob {
@@ -166,53 +115,32 @@ export const jobFormActions = slice.actions;
 export const jobSaved = slice.actions.saveLoaded;
 export const { formOpened, jobSubmitted, saveAcknowledged, deletionClosed, formLeft } = slice.actions;
 
-/** An unknown job opens /unauthorized, any other failure /error: docs/PRODUCT.md#after-saving. */
-jobForm.read('jobRequested', {
+interface ForJob {
+  jobId: number;
+}
+
+// saga.ts loads later and adds the calls.
+export const jobRequested = jobForm.read('jobRequested', {
   field: 'job',
-  call: async (api, { jobId: id }: { jobId: number | null }) =>
-    (await api.call('GET /job/:id', { params: { id: id ?? 0 } })).job,
   on: [formOpened],
   until: [formLeft],
-  when: (_state, { jobId }) => jobId !== null,
-  *afterFailure(failure) {
-    if (failure.kind === 'notFound') yield* navigateTo(paths.unauthorized(), { replace: true });
-    else yield* leaveForError(failure);
-  },
+  when: (_state, { jobId }: { jobId: number | null }) => jobId !== null,
 });
 
-/**
- * The user is about to close the job: counts the applications that wait for an answer, and names those that the closing
- * of the job leaves out.
- */
-export const closeRequested = jobForm.read('waitingRequested', {
+/** The user is about to close the job. */
+export const closeRequested = jobForm.read<'waiting', ForJob>('waitingRequested', {
   field: 'waiting',
-  call: (api, { jobId }: { jobId: number }) => getWaiting(api, jobId),
   forgets: 'atStart',
 });
 
-/** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
-export const deletionConfirmed = jobForm.submit('deletionConfirmed', {
+export const deletionConfirmed = jobForm.submit<unknown, ForJob & { draftKey: string }>('deletionConfirmed', {
   field: 'deletion',
-  call: (api, { jobId: id }: { jobId: number; draftKey: string }) =>
-    orGone(api.call('PUT /job/:id', { params: { id }, body: { status: 'deleted' } })),
-  notice: 'jobForm.deleteDraft.done',
-  // The form's guard lets this navigation pass.
-  after: (_deleted, { jobId }) => navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } }),
 });
 
-/** Copies a job as a draft and opens the copy's form. */
-export const copyRequested = jobForm.submit('copyRequested', {
+export const copyRequested = jobForm.submit<unknown, ForJob>('copyRequested', {
   field: 'copies',
-  call: async (api, { jobId: id }: { jobId: number }) => (await api.call('POST /job/:id/copy', { params: { id } })).job,
   key: ({ jobId }) => jobId,
   loaded: ({ copies }, _copy, { jobId }) => {
     delete copies[jobId];
-  },
-  notice: 'jobs.copied',
-  after: ({ id }) => navigateTo(paths.jobEdit(id)),
-  *afterFailure(failure) {
-    const { key, quota } = failure;
-    if (quota && key === ERROR_KEYS.quotaJobs) yield* notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
-    else if (!isSignedOut(failure)) yield* notify({ id: 'jobs.copy.failed', failure: causeOf(failure), kind: 'error' });
   },
 });
