@@ -1,4 +1,4 @@
-import type { Ports } from '../../src/domains/kit/ports';
+import type { Ports } from '../../src/domains/kit/effects';
 import type { StreamSignal } from '../../src/lib/eventStream';
 import type { WebPushState } from '../../src/lib/webPush';
 

@@ -1,4 +1,4 @@
-import type { Notice, Ports } from '../../src/domains/kit/ports';
+import type { Notice, Ports } from '../../src/domains/kit/effects';
 import { createApi } from '../../src/lib/api';
 import type { SessionChannel, SessionMessage } from '../../src/lib/sessionChannel';
 import type { FakeApi } from './fakeApi';

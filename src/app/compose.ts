@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { browserLocaleFound, selectLanguage, selectLocale } from '../domains/preferences';
 import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
-import type { Ports } from '../domains/kit/ports';
+import type { Ports } from '../domains/kit/effects';
 import { createApi } from '../lib/api';
 import { removeCookie, setCookie, randomId, saveFile, documentVisibility, whenIdle } from '../lib/browser';
 import { withEarlyCalls } from '../lib/earlyCalls';

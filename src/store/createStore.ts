@@ -1,15 +1,39 @@
+import { REHYDRATE, FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, type Persistor } from 'redux-persist';
+import { all, call, spawn, take, takeLeading } from 'redux-saga/effects';
+import { loginSubmitted, sessionSaga } from '../domains/session';
+import { safely, type Reporter } from '../domains/kit/safely';
+import type { Step, Ports } from '../domains/kit/effects';
+import { PREFERENCES_KEY, SESSION_KEY } from './persist';
 import { configureStore, type ReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
-import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE, type Persistor } from 'redux-persist';
-import type { Ports } from '../domains/kit/ports';
-import type { Step } from '../domains/kit/effects';
-import type { Reporter } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
 import { createLaterSagas } from './laterSagas';
 import { createRecorder } from './recorder';
 import { createRootReducer, endsSession, type RootState } from './rootReducer';
-import { rootSaga } from './rootSaga';
 import { sanitise } from './sanitise';
+
+const rehydrated = (key: string) =>
+  take((action: { type: string; key?: unknown }) => action.type === REHYDRATE && action.key === key);
+
+interface Options {
+  /** Loads the domains of the daily work during the login call. */
+  open: () => Promise<void>;
+  /** An additional saga to start after the stored state has been read. */
+  later: (() => Step<void>) | undefined;
+}
+
+/** Waits for the stored state, then starts the watchers independently of one another. */
+function* rootSaga({ open, later }: Options): Step<void> {
+  yield all([rehydrated(SESSION_KEY), rehydrated(PREFERENCES_KEY)]);
+  if (later) yield call(later);
+  yield spawn(safely(sessionSaga));
+  yield takeLeading(
+    loginSubmitted,
+    safely(function* openEarly(): Step<void> {
+      yield call(open);
+    }),
+  );
+}
 
 interface StoreOptions {
   /** All ports except the one that the store provides. */

@@ -2,7 +2,7 @@ import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { REHYDRATE } from 'redux-persist';
 import { memoryStorage } from '../../../src/lib/storage';
 import { loginSucceeded } from '../../../src/domains/session';
-import { catalogueActions } from '../../../src/domains/packages/catalogueSlice';
+import { packagesRequested } from '../../../src/domains/packages';
 import { createAppStore } from '../../../src/store/createStore';
 import { createRecorder, MOVED, SLICES_READ } from '../../../src/store/recorder';
 import { framesOf } from '../../../src/store/trace/replay';
@@ -12,7 +12,7 @@ import { fakeApi } from '../../support/fakeApi';
 import { fakeClock, NOW } from '../../support/fakeClock';
 import { fakePorts } from '../../support/fakePorts';
 
-const { packagesFailed } = catalogueActions;
+const packagesFailed = packagesRequested.failed;
 
 const made = () => {
   const recorder = createRecorder((_state, { type }) => type === 'end');
@@ -94,7 +94,7 @@ test('keeps a failure although parts of the program load and time passes', async
   await openLaterWork();
   await clock.after(7000);
   await openBackOffice();
-  store.dispatch(packagesFailed(aFailure()));
+  store.dispatch(packagesFailed(aFailure(), undefined));
   await clock.after(7000);
   const recording = recorder.snapshot();
   expect(recording.entries.map(({ action }) => action.type)).toEqual(

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useEffect, useRef } from 'react';
-import type { Notice } from '../../domains/kit/ports';
+import type { Notice } from '../../domains/kit/effects';
 import { failureTextOf } from '../../ui/State';
 import { useHasText, useText, useQuotaValues, useWait } from '../../ui/text';
 import { noticeClosed, selectNotices } from '../../domains/notices';

@@ -6,16 +6,16 @@ import {
   detailChanged,
   selectApplicant,
 } from '../applications';
+import type { Appointment } from '../../../contract/schemas/appointments';
+import type { Api } from '../../lib/api';
 import { read, type Step } from '../kit/effects';
 import { pagedListSaga, byPageNumber, watchPagedList } from '../kit/pagedListSaga';
 import { safely } from '../kit/safely';
-import { getAppointments, getOverdue } from './api';
-import { watchCurrentAppointment } from './currentSaga';
-import { watchCalendarFeed } from './feedSaga';
-import { watchOutcomes } from './outcomeSaga';
+import { watchCurrentAppointment } from './current';
+import { calendarFeed } from './feed';
 import { awaitsReply } from './rowRules';
-import { selectAppointments } from './selectors';
 import {
+  appointments,
   appointmentsActions,
   endReached,
   listLeft,
@@ -24,10 +24,30 @@ import {
   workerAnswered,
   refreshRequested,
   PAGE_SIZE,
+  selectAppointments,
+  type AppointmentsQuery,
 } from './slice';
 
 /** Events within this many milliseconds cause one refresh. */
 const REFRESH_DELAY = 500;
+
+/** An invitation's log says until when it can be answered, and the feedback who missed an earlier appointment. */
+const PARTS = { withStatusLog: true, withFeedback: true };
+
+/** Past appointments that are read in addition to the first rows. */
+const OVERDUE_ROWS = 100;
+
+/**
+ * Returns a page of appointments: future ones first, soonest first, then past ones, latest first. Pages count from 1.
+ */
+const getAppointments = (api: Api, query: AppointmentsQuery, { page, limit }: { page: number; limit: number }) =>
+  api.call('GET /appointment/me', { query: { ...query, page, limit, ...PARTS } });
+
+/** Returns the latest past appointments. A long list of future ones hides them until the user scrolls to its end. */
+const getOverdue = (api: Api, query: AppointmentsQuery): Promise<Appointment[]> =>
+  api.call('GET /appointment/me', {
+    query: { statusGroup: 'done', ...query, page: 1, limit: OVERDUE_ROWS, ...PARTS },
+  });
 
 const pages = byPageNumber(PAGE_SIZE, getAppointments);
 
@@ -87,8 +107,8 @@ function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof appointm
 export function* appointmentsSaga(): Step<void> {
   yield all([
     call(watchCurrentAppointment),
-    call(watchCalendarFeed),
-    call(watchOutcomes),
+    ...calendarFeed.watch(),
+    ...appointments.watch(),
     ...watchPagedList({ ...list, opened: listOpened, endReached, left: listLeft }),
     takeLatest(appointmentChanged, safely(refresh)),
     takeLeading([appointmentEventReceived, refreshRequested, changesMissed], safely(refreshOpen)),

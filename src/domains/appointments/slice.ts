@@ -1,11 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
-import { decisionChanged } from '../applications';
-import type { Failure } from '../kit/failure';
-import { done, failed, loading, type Loadable } from '../kit/loadable';
+import { put } from 'redux-saga/effects';
+import type { MessageId } from '../../lib/intl';
+import { appointmentChanged, decisionChanged, detailChanged, rowChanged } from '../applications';
+import { notify, read, type Step } from '../kit/effects';
+import { causeOf, isSignedOut, type Failure } from '../kit/failure';
+import type { Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
 import { emptyList, pagedList, type PagedList, type PageOf } from '../kit/pagedList';
 import { undoOf } from '../kit/undo';
-import type { FeedbackCorrection } from './currentSlice';
+import { deleteFeedback } from './current';
 
 export interface AppointmentsQuery {
   /** Null selects the appointments of all jobs. */
@@ -57,6 +61,8 @@ const updateRows = (
   for (const row of [...state.items, ...state.overdue]) if (isWanted(row)) Object.assign(row, changes);
 };
 
+export const appointments = operations<AppointmentsState>('appointments');
+
 const slice = createSlice({
   name: 'appointments',
   initialState,
@@ -85,22 +91,6 @@ const slice = createSlice({
     workerAnswered: (_state, _action: PayloadAction<{ workerId: number }>) => {},
     /** Something in the open list changed elsewhere. */
     refreshRequested: () => {},
-    /** The user recorded whether the worker came. */
-    outcomeSubmitted: (state, { payload }: PayloadAction<OutcomeSubmission>) => {
-      state.records[payload.appointmentId] = loading;
-    },
-    /** The user undoes that record. */
-    undoSubmitted: (state, { payload }: PayloadAction<FeedbackCorrection>) => {
-      state.records[payload.appointmentId] = loading;
-    },
-    /** The server recorded an outcome or removed it: the payload is the appointment after it. */
-    recordLoaded: (state, { payload }: PayloadAction<Appointment>) => {
-      state.records[payload.id] = done;
-      updateRows(state, ({ id }) => id === payload.id, payload);
-    },
-    recordFailed: (state, { payload }: PayloadAction<{ appointmentId: number; failure: Failure }>) => {
-      state.records[payload.appointmentId] = failed(payload.failure);
-    },
     /** The user opened or closed the appointments of a section that did not work out. */
     foldToggled: (state, { payload: { key, isOpen } }: PayloadAction<{ key: string; isOpen: boolean }>) => {
       state.unfolded = state.unfolded.filter((one) => one !== key);
@@ -112,6 +102,7 @@ const slice = createSlice({
       const isCurrent = status === 'in_progress';
       updateRows(state, (row) => row.applicationId === id && row.id === appointment?.id, { isCurrent });
     });
+    appointments.reduce(builder);
   },
 });
 
@@ -124,8 +115,66 @@ export const {
   appointmentEventReceived,
   workerAnswered,
   refreshRequested,
-  outcomeSubmitted,
-  undoSubmitted,
-  recordLoaded,
   foldToggled,
 } = slice.actions;
+
+interface Root {
+  appointments: AppointmentsState;
+}
+
+export const selectAppointments = (state: Root) => state.appointments;
+/** True while the server records who came to this appointment, or removes that. */
+export const selectIsRecording =
+  (id: number) =>
+  (state: Root): boolean =>
+    state.appointments.records[id]?.status === 'loading';
+
+/** Offers the undo, and updates the application's row and page, which show the same appointment. */
+function* showResult(appointment: Appointment): Step<void> {
+  const { id, applicationId, status, isApplicantCameToAppointment, lastAnswer } = appointment;
+  const { [id]: _before, ...others } = (yield* read(recordedAnswers.select)) ?? {};
+  yield put(recordedAnswers.offer(lastAnswer ? { ...others, [id]: lastAnswer } : others));
+  yield put(rowChanged({ id: applicationId, appointment: { id, status }, isApplicantCameToAppointment }));
+  yield put(detailChanged({ applicationId, changes: { appointment } }));
+}
+
+/** Reports a failure and reloads stale data. */
+function* report(failure: Failure, applicationId: number, id: MessageId): Step<void> {
+  if (isSignedOut(failure)) return;
+  yield* notify({ id, kind: 'error', failure: causeOf(failure) });
+  if (failure.kind !== 'conflict') return;
+  yield put(appointmentChanged({ applicationId }));
+  yield put(detailChanged({ applicationId }));
+}
+
+/** Shows the appointment after an outcome was recorded or removed. */
+const showRecord = (state: AppointmentsState, appointment: Appointment) => {
+  updateRows(state, ({ id }) => id === appointment.id, appointment);
+};
+
+/** The user recorded whether the worker came, from a row of the agenda. */
+export const outcomeSubmitted = appointments.change('outcomeSubmitted', {
+  field: 'records',
+  call: async (api, { appointmentId, hasCome }: OutcomeSubmission) => {
+    const feedback = hasCome ? 'worker_came' : 'worker_did_not_come';
+    return (await api.call('POST /appointment/feedback', { body: { appointmentId, feedback, text: '' } })).appointment;
+  },
+  key: ({ appointmentId }) => appointmentId,
+  loaded: showRecord,
+  after: showResult,
+  afterFailure: (failure, { applicationId }) => report(failure, applicationId, 'agenda.record.failed'),
+});
+
+/** The user undoes that record. Says whether the worker had been told of it. */
+export const undoSubmitted = appointments.change('undoSubmitted', {
+  field: 'records',
+  call: deleteFeedback,
+  key: ({ appointmentId }) => appointmentId,
+  loaded: (state, { appointment }) => showRecord(state, appointment),
+  *after({ appointment, wasTold }, { name }) {
+    yield* showResult(appointment);
+    const id = wasTold ? 'feedback.removed.told' : 'feedback.removed.untold';
+    yield* notify({ id, values: { name }, kind: 'success' });
+  },
+  afterFailure: (failure, { applicationId }) => report(failure, applicationId, 'agenda.undo.failed'),
+});

@@ -1,13 +1,11 @@
 import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, call, flush, put, race, take } from 'redux-saga/effects';
 import type { Basket } from '../../../contract/schemas/commerce';
-import { read, type Step } from '../kit/effects';
-import type { Ports } from '../kit/ports';
+import { read, type Step, type Ports } from '../kit/effects';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import * as api from './api';
+import { deleteItem, offerUndo, postItem, putItem } from './purchase';
 import { bodyOf, isSameBody, removalOf, type Removed } from './rules';
-import { selectBasketData, selectRemoved, selectPendingQuantities } from './selectors';
 import {
   addonAdded,
   basketActions,
@@ -15,8 +13,10 @@ import {
   basketOpened,
   itemRemoved,
   quantityChosen,
-  removal,
   removalUndone,
+  selectBasketData,
+  selectPendingQuantities,
+  selectRemoved,
 } from './slice';
 
 type Change =
@@ -31,17 +31,12 @@ const restoreItems = async (ports: Ports['api'], before: Basket, removed: Remove
   const basketId = basket._id;
   for (const { body, quantity } of removed.items) {
     const find = () => basket.items.find((one) => isSameBody(bodyOf(one), body));
-    if (!find()) basket = await api.postItem(ports, basketId, body);
+    if (!find()) basket = await postItem(ports, basketId, body);
     const item = find();
-    if (item && item.quantity !== quantity) basket = await api.putItem(ports, { basketId, itemId: item._id, quantity });
+    if (item && item.quantity !== quantity) basket = await putItem(ports, { basketId, itemId: item._id, quantity });
   }
   return basket;
 };
-
-/** Offers to restore what left the basket; a change that removed nothing ends the offer. */
-export function* offerUndo(basketId: string, removed?: Removed | null): Step<void> {
-  yield put(removed ? removal.offer({ ...removed, basketId }) : removal.withdraw());
-}
 
 interface ChangeRequest {
   send: (ports: Ports['api']) => Promise<Basket>;
@@ -54,14 +49,14 @@ function* requestFor(basket: Basket, action: Change): Step<ChangeRequest | null>
   const basketId = basket._id;
   if (addonAdded.match(action)) {
     const { productId } = action.payload;
-    return { send: (ports) => api.postItem(ports, basketId, { productId }) };
+    return { send: (ports) => postItem(ports, basketId, { productId }) };
   }
   if (itemRemoved.match(action)) {
     const { itemId } = action.payload;
     const gone = removalOf(basket, itemId);
     // An undo cannot add a product that is no longer sold.
     const removed = gone && gone.items.length > 0 ? gone : null;
-    return gone && { removed, send: (ports) => api.deleteItem(ports, { basketId, itemId }) };
+    return gone && { removed, send: (ports) => deleteItem(ports, { basketId, itemId }) };
   }
   if (quantityChosen.match(action)) {
     const { itemId } = action.payload;
@@ -69,7 +64,7 @@ function* requestFor(basket: Basket, action: Change): Step<ChangeRequest | null>
     const quantity = (yield* read(selectPendingQuantities))[itemId];
     if (quantity === undefined) return null;
     const confirmed = { itemId, quantity };
-    return { confirmed, send: (ports) => api.putItem(ports, { basketId, ...confirmed }) };
+    return { confirmed, send: (ports) => putItem(ports, { basketId, ...confirmed }) };
   }
   const removed = yield* read(selectRemoved);
   return removed && { send: (ports) => restoreItems(ports, basket, removed) };

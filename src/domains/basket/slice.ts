@@ -1,11 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
+import { paths } from '../../lib/paths';
 import { paymentEnded } from '../openPayments';
+import { navigateTo, notify } from '../kit/effects';
 import type { Failure } from '../kit/failure';
-import { undoOf } from '../kit/undo';
-import { done, failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
-import { purchaseActions } from './purchaseSlice';
-import { priceChangeOf, type PriceChange, type Removed } from './rules';
+import { dataOr, done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import { getBasket, purchaseRequested, removal } from './purchase';
+import { priceChangeOf, type PriceChange } from './rules';
 
 export interface BasketState {
   openId: string | null;
@@ -36,9 +38,6 @@ const initialState: BasketState = {
   priceChange: null,
 };
 
-/** The last removed items of a basket, until another change or the end of its page. */
-export const removal = undoOf<Removed & { basketId: string }>('basket');
-
 interface ChangeResult {
   basket: Basket;
   confirmed?: { itemId: string; quantity: number };
@@ -53,24 +52,17 @@ const startChange = (state: BasketState, changingKey: string) => {
 /** Returns the row key of an add-on that is not in the basket. */
 export const productKey = (productId: number): string => `product ${productId}`;
 
-const to = loadReducers<BasketState>();
+export const basket = operations<BasketState>('basket');
 
 const slice = createSlice({
   name: 'basket',
   initialState,
   reducers: {
-    /** A page that needs the basket was opened; the known basket stays while it reloads. */
-    basketOpened: (state, { payload: { basketId: openId } }: PayloadAction<{ basketId: string }>) => {
-      const isLoaded = state.basket.status === 'loaded' && state.basket.data._id === openId;
-      return isLoaded ? { ...state, openId } : { ...initialState, openId, basket: loading };
-    },
     /** The catalogue looks for an unpaid basket. */
     openBasketRequested: (state) => state,
     basketFound: (state, { payload }: PayloadAction<Basket | null>) => {
       state.basket = payload ? loaded(payload) : init;
     },
-    basketLoaded: to.loaded('basket'),
-    basketFailed: to.failed('basket'),
     /** Leaving the page cancels pending requests. */
     basketLeft: (state) => ({
       ...initialState,
@@ -79,16 +71,6 @@ const slice = createSlice({
       addons: state.addons,
       priceChange: state.priceChange,
     }),
-    addonsRequested: (state, { payload }: PayloadAction<{ packageId: number }>) => {
-      if (state.addonsOf !== payload.packageId || state.addons.status !== 'loaded') state.addons = loading;
-      state.addonsOf = payload.packageId;
-    },
-    addonsLoaded: (state, { payload }: PayloadAction<{ of: number; addons: Product[] }>) => {
-      if (payload.of === state.addonsOf) state.addons = loaded(payload.addons);
-    },
-    addonsFailed: (state, { payload }: PayloadAction<{ of: number; failure: Failure }>) => {
-      if (payload.of === state.addonsOf) state.addons = failed(payload.failure);
-    },
     addonAdded: (state, { payload }: PayloadAction<{ productId: number }>) => {
       startChange(state, productKey(payload.productId));
     },
@@ -132,7 +114,7 @@ const slice = createSlice({
     basketPaid: () => initialState,
   },
   extraReducers: (builder) => {
-    builder.addCase(purchaseActions.purchaseLoaded, (_state, { payload }) => ({
+    builder.addCase(purchaseRequested.loaded, (_state, { payload }) => ({
       ...initialState,
       basket: loaded(payload.basket),
     }));
@@ -141,6 +123,7 @@ const slice = createSlice({
       const isOpenBasket = state.basket.status === 'loaded' && state.basket.data._id === basketId;
       return isOpenBasket && result === 'success' && state.openId === null ? initialState : state;
     });
+    basket.reduce(builder);
   },
 });
 
@@ -148,9 +131,7 @@ export const basketReducer = slice.reducer;
 export const basketActions = slice.actions;
 export const {
   addonAdded,
-  addonsRequested,
   basketLeft,
-  basketOpened,
   basketPaid,
   openBasketRequested,
   itemRemoved,
@@ -159,3 +140,58 @@ export const {
   quantityChosen,
   removalUndone,
 } = slice.actions;
+
+interface Root {
+  basket: BasketState;
+}
+
+export const selectBasketState = (state: Root) => state.basket;
+export const selectBasket = (state: Root) => state.basket.basket;
+/** Returns null until the basket has loaded. */
+export const selectBasketData = (state: Root) => dataOr(state.basket.basket, null);
+export const selectAddons = (state: Root) => state.basket.addons;
+export const selectBasketChange = (state: Root) => state.basket.change;
+/** True while a change has no response; payment is disabled until then. */
+export const selectIsChanging = (state: Root) => state.basket.pendingCount > 0;
+export const selectChangingKey = (state: Root) => state.basket.changingKey;
+export const selectPendingQuantities = (state: Root) => state.basket.pendingQuantities;
+/** Returns what the user can restore in the loaded basket, or null. */
+export const selectRemoved = (state: Root & Parameters<typeof removal.select>[0]) => {
+  const removed = removal.select(state);
+  return removed && removed.basketId === selectBasketData(state)?._id ? removed : null;
+};
+export const selectPriceChange = (state: Root) => state.basket.priceChange;
+
+/**
+ * A page that needs the basket was opened; the known basket stays while it reloads. A paid one leads to its result; a
+ * failed load leads to the catalogue (docs/PRODUCT.md#basket).
+ */
+export const basketOpened = basket.read('basketOpened', {
+  field: 'basket',
+  call: (api, { basketId }: { basketId: string }) => getBasket(api, basketId),
+  until: [basketLeft],
+  forgets: 'atFailure',
+  start: (state, { basketId }) => {
+    const isLoaded = state.basket.status === 'loaded' && state.basket.data._id === basketId;
+    Object.assign(state, isLoaded ? {} : initialState, { openId: basketId });
+  },
+  *after({ status }, { basketId }) {
+    if (status === 'paid') yield* navigateTo(paths.paymentResult({ basketId }), { replace: true });
+  },
+  *afterFailure({ kind }) {
+    if (kind !== 'notFound') yield* notify({ id: 'basket.anErrorOccuredTryAgain', kind: 'error' });
+    yield* navigateTo(paths.packages(), { replace: true });
+  },
+});
+
+export const addonsRequested = basket.read('addonsRequested', {
+  field: 'addons',
+  call: (api, { packageId }: { packageId: number }) =>
+    api.call('GET /product', { query: { type: 'addon', relatedPackageId: packageId } }),
+  forgets: 'atFailure',
+  start: (state, { packageId }) => {
+    if (state.addonsOf !== packageId) state.addons = init;
+    state.addonsOf = packageId;
+  },
+  isCurrent: ({ addonsOf }, { packageId }) => addonsOf === packageId,
+});

@@ -1,15 +1,15 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
 import { isAttended, loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { callApi, navigateTo, notify, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
-import { callWhenSignedIn, request, submit } from '../kit/request';
+import { callWhenSignedIn, request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { getConversation } from './api';
-import { conversationActions, type ConversationPlace } from './conversationSlice';
+import { conversation, conversationActions, type ConversationPlace } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
 import { inboxActions } from './inboxSlice';
 import { inboxPath, STALE_AFTER } from './rules';
@@ -154,32 +154,17 @@ function* loadOlderWhileOpen(): Step<void> {
   yield race([call(loadOlder), take([...LEAVES, conversationActions.conversationOpened.type])]);
 }
 
-function* changeBlock({ payload }: ReturnType<typeof conversationActions.blockRequested>): Step<void> {
-  const { threadId, isBlocked } = payload;
-  const outcome = yield* submit({
-    send: (api) =>
-      api.call(`${isBlocked ? 'PUT' : 'DELETE'} /user-block/by-thread/:threadId`, { params: { threadId } }),
-    onLoaded: () => conversationActions.blockLoaded(payload),
-    onFailed: conversationActions.blockFailed,
-  });
-  if (!outcome.ok) return;
+/** Shows a blocked or unblocked worker in the list. */
+function* showBlock({ meta }: ReturnType<typeof conversationActions.blockRequested.loaded>): Step<void> {
   const { thread } = yield* read(selectConversation);
-  if (thread?.id === threadId) yield put(inboxActions.threadChanged(thread));
-  const undo = conversationActions.blockRequested({ threadId, isBlocked: false });
-  if (isBlocked) yield* notify({ id: 'conversation.block.done', kind: 'success', undo });
-  else yield* notify({ id: 'conversation.unblock.done', kind: 'success' });
+  if (thread?.id === meta.arg.threadId) yield put(inboxActions.threadChanged(thread));
 }
 
 /** Root and HR return to the branch's inbox, others to their own. */
-function* remove({ payload }: ReturnType<typeof conversationActions.removalRequested>): Step<void> {
-  const { threadId, userId } = payload;
-  const outcome = yield* submit({
-    send: (api) => api.call('DELETE /messages/thread/:threadId', { params: { threadId } }),
-    onLoaded: () => conversationActions.removalLoaded(),
-    onFailed: conversationActions.removalFailed,
-  });
+function* leaveRemoved({ meta }: ReturnType<typeof conversationActions.removalRequested.loaded>): Step<void> {
+  const { threadId, userId } = meta.arg;
   const user = yield* read(selectUser);
-  if (!outcome.ok || !user) return;
+  if (!user) return;
   yield put(inboxActions.threadGone({ threadId }));
   yield put(inboxActions.unreadRequested());
   yield* navigateTo(inboxPath(user, userId), { replace: true });
@@ -192,7 +177,8 @@ export function* conversationSaga(): Step<void> {
   yield all([
     takeLatest([conversationOpened, conversationRetried], safely(converseWhileOpen)),
     takeLeading(olderRequested, safely(loadOlderWhileOpen)),
-    takeLeading(blockRequested, safely(changeBlock)),
-    takeLeading(removalRequested, safely(remove)),
+    ...conversation.watch(),
+    takeEvery(blockRequested.loaded, safely(showBlock)),
+    takeEvery(removalRequested.loaded, safely(leaveRemoved)),
   ]);
 }

@@ -1,7 +1,9 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Message, Thread } from '../../../contract/schemas/chat';
+import { notify } from '../kit/effects';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
 import type { Conversation } from './api';
 import { mergeMessages, STALE_AFTER } from './rules';
 
@@ -71,6 +73,8 @@ const takeAnswer = (state: ConversationState, { answer, isPeek }: Answer) => {
 
 const to = loadReducers<ConversationState>();
 
+export const conversation = operations<ConversationState>('conversation');
+
 const slice = createSlice({
   name: 'conversation',
   initialState,
@@ -124,21 +128,6 @@ const slice = createSlice({
     warningClosed: (state) => {
       state.isWarned = true;
     },
-    /** `isBlocked`: what the user wants. */
-    blockRequested: (state, _action: PayloadAction<{ threadId: number; isBlocked: boolean }>) => {
-      state.block = loading;
-    },
-    blockLoaded: (state, { payload }: PayloadAction<{ threadId: number; isBlocked: boolean }>) => {
-      if (!state.thread || !isShown(state, payload.threadId)) return;
-      state.thread.isBlocked = payload.isBlocked;
-      state.block = done;
-    },
-    blockFailed: to.failed('block'),
-    removalRequested: (state, _action: PayloadAction<{ threadId: number; userId: number }>) => {
-      state.removal = loading;
-    },
-    removalLoaded: to.done('removal'),
-    removalFailed: to.failed('removal'),
     /** The user opened a confirmation; the outcome of an earlier change does not count for it. */
     confirmationOpened: (state) => {
       state.block = init;
@@ -148,7 +137,31 @@ const slice = createSlice({
       state.isLive = payload.isLive;
     },
   },
+  extraReducers: conversation.reduce,
 });
 
 export const conversationReducer = slice.reducer;
-export const conversationActions = slice.actions;
+
+/** `isBlocked`: what the user wants. */
+const blockRequested = conversation.submit('blockRequested', {
+  field: 'block',
+  call: (api, { threadId, isBlocked }: { threadId: number; isBlocked: boolean }) =>
+    api.call(`${isBlocked ? 'PUT' : 'DELETE'} /user-block/by-thread/:threadId`, { params: { threadId } }),
+  isCurrent: (state, { threadId }) => isShown(state, threadId),
+  loaded: ({ thread }, _blocked, { isBlocked }) => {
+    if (thread) thread.isBlocked = isBlocked;
+  },
+  *after(_blocked, { threadId, isBlocked }) {
+    const undo: UnknownAction = blockRequested({ threadId, isBlocked: false });
+    if (isBlocked) yield* notify({ id: 'conversation.block.done', kind: 'success', undo });
+    else yield* notify({ id: 'conversation.unblock.done', kind: 'success' });
+  },
+});
+
+const removalRequested = conversation.submit('removalRequested', {
+  field: 'removal',
+  call: (api, { threadId }: { threadId: number; userId: number }) =>
+    api.call('DELETE /messages/thread/:threadId', { params: { threadId } }),
+});
+
+export const conversationActions = { ...slice.actions, blockRequested, removalRequested };

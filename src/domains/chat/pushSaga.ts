@@ -1,18 +1,56 @@
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
-import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, put, take, all, delay, race, takeLatest, takeLeading } from 'redux-saga/effects';
+import { navigateTo, notify, port, type Step, read } from '../kit/effects';
+import { inboxActions } from './inboxSlice';
 import { EVENTS_HEARTBEAT_SECONDS } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import type { StreamSignal } from '../../lib/eventStream';
 import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
-import { port, read, type Step } from '../kit/effects';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
 import { conversationActions } from './conversationSlice';
 import { chatJoined, chatLeft, notificationsWanted, pushReceived, visibilityChanged } from './events';
 import { toStreamEvent } from './rules';
 import { selectConversation } from './selectors';
-import { watchUnread } from './unreadSaga';
-import { subscribeByHand, subscribeIfAllowed, watchOpened } from './webPushSaga';
+import { watchUnread } from './inboxSaga';
+
+/** Opens the conversation when the user clicks a browser notification. */
+function* watchOpened(): Step<void> {
+  const webPush = yield* port('webPush');
+  const opened: EventChannel<string> = eventChannel((emit) => webPush.listen(emit), buffers.sliding(1));
+  try {
+    for (;;) yield* navigateTo((yield take(opened)) as string);
+  } finally {
+    opened.close();
+  }
+}
+
+/** Registers this browser for push messages. A failure is harmless. */
+function* subscribe(): Step<boolean> {
+  const webPush = yield* port('webPush');
+  const api = yield* port('api');
+  try {
+    const subscription = (yield call(webPush.subscribe)) as string | null;
+    if (subscription !== null)
+      yield call(() => api.call('POST /user/update-fcm-token', { body: { fcm_token: subscription } }));
+    return subscription !== null;
+  } catch {
+    return false;
+  } finally {
+    yield put(inboxActions.pushKnown(webPush.state()));
+  }
+}
+
+function* subscribeIfAllowed(): Step<void> {
+  const webPush = yield* port('webPush');
+  if (webPush.state() === 'on') yield* subscribe();
+  else yield put(inboxActions.pushKnown(webPush.state()));
+}
+
+function* subscribeByHand(): Step<void> {
+  const isOn = yield* subscribe();
+  yield* notify(isOn ? { id: 'inbox.push.on', kind: 'success' } : { id: 'inbox.push.failed', kind: 'error' });
+}
 
 /** The leading tab counts as closed after this many milliseconds without a message from it. */
 const SILENCE = EVENTS_HEARTBEAT_SECONDS * 3000;

@@ -16,9 +16,8 @@ import {
 } from '../applications';
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
-import { callApi, notify, read, type Step } from '../kit/effects';
+import { callApi, notify, read, type Ports, type Step } from '../kit/effects';
 import { causeOf, type Failure } from '../kit/failure';
-import type { Ports } from '../kit/ports';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import {

@@ -1,73 +1,98 @@
-import { all, call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { all, call, delay, put, race, take, takeLeading } from 'redux-saga/effects';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
+import type { Language } from '../../../contract/constants/options';
 import type { ExportPayload } from '../../../contract/schemas/exports';
+import type { Api } from '../../lib/api';
 import { ApiError, type HttpFile } from '../../lib/http';
-import type { MessageId } from '../../lib/intl';
-import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
-import { callApi, notify, port, read, type Step } from '../kit/effects';
+import { callApi, notify, read, saveFile, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
-import { callWhenSignedIn, request, submit, type Outcome } from '../kit/request';
-import { SessionEnded } from '../kit/session';
+import { callWhenSignedIn } from '../kit/request';
 import { safely } from '../kit/safely';
-import * as api from './api';
-import { exportStarted } from './pending';
-import { EXPORT_POLL_MS, isInconclusive, queryKey, TOO_MANY_FOR_EXCEPTIONS } from './rules';
-import { selectExports, selectPendingExport } from './selectors';
+import { SessionEnded } from '../kit/session';
+import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
+import {
+  EXPORT_POLL_MS,
+  ID_PAGE_SIZE,
+  isInconclusive,
+  queryKey,
+  TOO_MANY_FOR_EXCEPTIONS,
+  type ExportQuery,
+} from './rules';
 import {
   countRequested,
   cvMailSubmitted,
   cvRequested,
   excelMailSubmitted,
+  exports,
   exportsActions,
+  selectExports,
   workbookDismissed,
   workbookRequested,
   type QueryRequest,
   type WorkbookRequest,
 } from './slice';
 
-function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof countRequested>): Step<void> {
-  const countKey = queryKey(query);
-  yield* request({
-    send: async (ports) => {
-      const matching = await api.getExportCount(ports, query);
-      const isNarrowed = queryKey(unfiltered) !== countKey;
-      return { matching, total: isNarrowed ? await api.getExportCount(ports, unfiltered) : matching };
+/** The workbook that the server makes in the background; stored, so that a reloaded page finds it again. */
+export interface PendingExportState {
+  export: { id: string; ownerId: number } | null;
+}
+
+const initialState: PendingExportState = { export: null };
+
+const clearExport = (state: PendingExportState) => {
+  state.export = null;
+};
+
+const slice = createSlice({
+  name: 'pendingExport',
+  initialState,
+  reducers: {
+    exportStarted: (state, { payload }: PayloadAction<{ id: string; ownerId: number }>) => {
+      state.export = payload;
     },
-    onLoaded: (count) => exportsActions.countLoaded({ countKey, ...count }),
-    onFailed: (failure) => exportsActions.countFailed({ countKey, failure }),
-  });
-}
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(workbookRequested, clearExport)
+      .addCase(workbookDismissed, clearExport)
+      .addCase(exportsActions.workbookLoaded, clearExport)
+      .addCase(exportsActions.workbookFailed, clearExport)
+      .addCase(loggedOut, clearExport);
+  },
+});
 
-/**
- * Reports the outcome of a mail. The open dialog shows the failure itself, at the field if it belongs to one; after
- * the dialog has closed, a notice reports it.
- */
-function* reportMail(outcome: Outcome<null>, successText: MessageId, email: string): Step<void> {
-  if (!outcome.ok) {
-    const isClosed = (yield* read(selectExports)).dialog === null;
-    if (isClosed && !isSignedOut(outcome.failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
-    return;
+export const pendingExportReducer = slice.reducer;
+export const { exportStarted } = slice.actions;
+
+export const selectPendingExport = (state: { pendingExport: PendingExportState }) => state.pendingExport.export;
+
+const getExportCount = async (api: Api, query: ExportQuery): Promise<number> =>
+  (await api.envelope('GET /search/application/all', { query: { ...query, limit: 0 } })).total ?? 0;
+
+/** Returns the ids of all applications that match a query, newest first, without gaps or repeats. */
+const getExportIds = async (api: Api, query: ExportQuery): Promise<{ id: number }[]> => {
+  const found: { id: number }[] = [];
+  let isFull = true;
+  while (isFull) {
+    const page = { limit: ID_PAGE_SIZE, before: found.at(-1)?.id };
+    const rows = await api.call('GET /search/application/all', { query: { ...query, ...page } });
+    found.push(...rows.map(({ id }) => ({ id })));
+    isFull = rows.length === ID_PAGE_SIZE;
   }
-  yield* notify({ id: successText, values: { email }, kind: 'success' });
-}
+  return found;
+};
 
-function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<void> {
-  const outcome = yield* submit({
-    send: (ports) => ports.call('POST /job/application/export/excel/send', { body: payload }),
-    onLoaded: () => exportsActions.mailLoaded(),
-    onFailed: exportsActions.mailFailed,
-  });
-  yield* reportMail(outcome, 'exports.excel.mailed', payload.email);
-}
+const postWorkbook = (api: Api, body: { applications: { id: number }[]; language: Language }) =>
+  api.file('POST /job/application/export/excel', { body, accept: MEDIA_TYPES.workbook });
 
-function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmitted>): Step<void> {
-  const outcome = yield* submit({
-    send: (ports) => ports.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
-    onLoaded: () => exportsActions.mailLoaded(),
-    onFailed: exportsActions.mailFailed,
-  });
-  yield* reportMail(outcome, 'exports.cv.mailed', body.email);
-}
+/** Starts a workbook of all applications that match the query and returns its id. */
+const postExport = async (api: Api, body: { query: ExportQuery; language: Language }) =>
+  (await api.call('POST /job/application/export/excel', { body })).exportId;
+
+const getExportFile = (api: Api, id: string) =>
+  api.file('GET /job/application/export/:id/file', { params: { id }, accept: MEDIA_TYPES.workbook });
 
 /**
  * Reads the state of an export once; returns null when the response says nothing about it. The export continues while
@@ -75,7 +100,7 @@ function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmit
  */
 function* readExport(id: string): Step<ExportPayload | null> {
   try {
-    return yield* callWhenSignedIn((ports) => ports.call('GET /job/application/export/:id', { params: { id } }));
+    return yield* callWhenSignedIn((api) => api.call('GET /job/application/export/:id', { params: { id } }));
   } catch (error) {
     if (error instanceof SessionEnded || !isInconclusive(toFailure(error))) throw error;
     return null;
@@ -88,14 +113,14 @@ function* pollExport(id: string): Step<HttpFile> {
     yield delay(EXPORT_POLL_MS);
     const current = yield* readExport(id);
     if (current?.state === 'failed') throw new ApiError({ status: 500, key: 'error.unknown_error' });
-    if (current?.state === 'done') return yield* callApi((ports) => api.getExportFile(ports, id));
+    if (current?.state === 'done') return yield* callApi((api) => getExportFile(api, id));
     if (current) yield put(exportsActions.workbookProgressed({ done: current.done, total: current.total }));
   }
 }
 
 function* createInBackground({ query, except = [], language }: QueryRequest): Step<HttpFile> {
   if (except.length > 0) throw new ApiError({ status: 409, key: TOO_MANY_FOR_EXCEPTIONS });
-  const id = yield* callApi((ports) => api.postExport(ports, { query, language }));
+  const id = yield* callApi((api) => postExport(api, { query, language }));
   const user = yield* read(selectUser);
   if (user) yield put(exportStarted({ id, ownerId: user.id }));
   yield put(exportsActions.workbookProgressed({ done: 0, total: 0 }));
@@ -105,21 +130,21 @@ function* createInBackground({ query, except = [], language }: QueryRequest): St
 /** Makes up to 2,000 rows directly, by their ids; more in the background. See docs/API.md#export-calls. */
 function* createFromQuery(request: QueryRequest): Step<HttpFile> {
   const { query, except = [], language } = request;
-  const count = yield* callApi((ports) => api.getExportCount(ports, query));
+  const count = yield* callApi((api) => getExportCount(api, query));
   if (count > EXPORT_ROWS_DIRECT) return yield* createInBackground(request);
-  const matching = yield* callApi((ports) => api.getExportIds(ports, query));
+  const matching = yield* callApi((api) => getExportIds(api, query));
   const applications = matching.filter(({ id }) => !except.includes(id));
   // More applications arrived since the count.
   if (applications.length > EXPORT_ROWS_DIRECT) return yield* createInBackground(request);
   if (applications.length === 0) throw new ApiError({ status: 404, key: 'error.not_found' });
-  return yield* callApi((ports) => api.postWorkbook(ports, { applications, language }));
+  return yield* callApi((api) => postWorkbook(api, { applications, language }));
 }
 
 function* createWorkbook(request: WorkbookRequest): Step<HttpFile> {
   if ('query' in request) return yield* createFromQuery(request);
   const { ids, language } = request;
   const applications = ids.map((id) => ({ id }));
-  return yield* callApi((ports) => api.postWorkbook(ports, { applications, language }));
+  return yield* callApi((api) => postWorkbook(api, { applications, language }));
 }
 
 function* fail(failure: Failure): Step<void> {
@@ -138,8 +163,7 @@ function* exportWorkbook(create: () => Step<HttpFile>): Step<void> {
     yield* fail(toFailure(error));
     return;
   }
-  const saveFile = yield* port('saveFile');
-  saveFile({ blob: file.blob, name: file.name ?? 'Applications.xlsx' });
+  yield* saveFile(file, 'Applications.xlsx');
   yield put(exportsActions.workbookLoaded());
   yield* notify({ id: 'exports.excel.saved', kind: 'success' });
 }
@@ -169,28 +193,46 @@ function* resume(): Step<void> {
   yield* untilDismissed(() => pollExport(pending.id));
 }
 
-function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
-  const { applicationId, fullName, languageCode } = payload;
-  const outcome = yield* submit({
-    send: (ports) => api.exportCv(ports, { userInformation: { applicationId }, languageCode }),
-    onLoaded: () => exportsActions.cvLoaded({ applicationId }),
-    onFailed: (failure) => exportsActions.cvFailed({ applicationId, failure }),
-  });
-  if (outcome.ok) {
-    const saveFile = yield* port('saveFile');
-    saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${fullName}_CV.pdf` });
-  } else if (!isSignedOut(outcome.failure)) {
-    yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
-  }
+exports.calls(countRequested, {
+  call: async (api, { query, all: unfiltered }) => {
+    const matching = await getExportCount(api, query);
+    const isNarrowed = queryKey(unfiltered) !== queryKey(query);
+    return { matching, total: isNarrowed ? await getExportCount(api, unfiltered) : matching };
+  },
+});
+
+/**
+ * The open dialog shows the failure of a mail itself, at the field if it belongs to one; after the dialog has closed, a
+ * notice reports it.
+ */
+function* reportMailFailure(failure: Failure): Step<void> {
+  const isClosed = (yield* read(selectExports)).dialog === null;
+  if (isClosed && !isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
 }
 
+exports.calls(excelMailSubmitted, {
+  call: (api, body) => api.call('POST /job/application/export/excel/send', { body }),
+  after: (_sent, { email }) => notify({ id: 'exports.excel.mailed', values: { email }, kind: 'success' }),
+  afterFailure: reportMailFailure,
+});
+
+exports.calls(cvMailSubmitted, {
+  call: (api, { jobId, ...body }) => api.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
+  after: (_sent, { email }) => notify({ id: 'exports.cv.mailed', values: { email }, kind: 'success' }),
+  afterFailure: reportMailFailure,
+});
+
+exports.calls(cvRequested, {
+  call: (api, { applicationId, languageCode }) => {
+    const body = { userInformation: { applicationId }, languageCode };
+    return api.file('POST /export/pdf/cv', { body, accept: MEDIA_TYPES.pdf });
+  },
+  after: (file, { fullName }) => saveFile(file, `${fullName}_CV.pdf`),
+  *afterFailure(failure) {
+    if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  },
+});
+
 export function* exportsSaga(): Step<void> {
-  yield all([
-    takeLatest(countRequested, safely(loadCount)),
-    takeLeading(excelMailSubmitted, safely(mailExcel)),
-    takeLeading(cvMailSubmitted, safely(mailCv)),
-    takeLeading(workbookRequested, safely(exportUntilDismissed)),
-    takeEvery(cvRequested, safely(saveCv)),
-    call(safely(resume)),
-  ]);
+  yield all([...exports.watch(), takeLeading(workbookRequested, safely(exportUntilDismissed)), call(safely(resume))]);
 }

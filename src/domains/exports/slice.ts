@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Language } from '../../../contract/constants/options';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loading, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
 import { queryKey, type ExportQuery } from './rules';
 
 type ExportsDialog = 'excelMail' | 'workbook' | 'cvMail';
@@ -51,6 +52,8 @@ interface CountRequest {
   all: ExportQuery;
 }
 
+export const exports = operations<ExportsState>('exports');
+
 const slice = createSlice({
   name: 'exports',
   initialState,
@@ -62,37 +65,6 @@ const slice = createSlice({
     /** Closing the dialog does not cancel a workbook in progress. */
     dialogClosed: (state) => {
       state.dialog = null;
-    },
-    excelMailSubmitted: (
-      state,
-      _action: PayloadAction<{ jobId: number | null; email: string; language: Language }>,
-    ) => {
-      state.mail = loading;
-    },
-    cvMailSubmitted: (
-      state,
-      _action: PayloadAction<{ jobId: number; applicationId: number; email: string; languageCode: Language }>,
-    ) => {
-      state.mail = loading;
-    },
-    /** The mail is sent: closes the dialog. */
-    mailLoaded: (state) => {
-      state.mail = done;
-      if (state.dialog !== 'workbook') state.dialog = null;
-    },
-    mailFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.mail = failed(payload);
-    },
-    countRequested: (state, { payload }: PayloadAction<CountRequest>) => {
-      state.countKey = queryKey(payload.query);
-      state.count = loading;
-    },
-    countLoaded: (state, { payload }: PayloadAction<ExportCount & { countKey: string }>) => {
-      const { countKey, ...count } = payload;
-      if (countKey === state.countKey) state.count = loaded(count);
-    },
-    countFailed: (state, { payload }: PayloadAction<{ countKey: string; failure: Failure }>) => {
-      if (payload.countKey === state.countKey) state.count = failed(payload.failure);
     },
     workbookRequested: (state, { payload }: PayloadAction<WorkbookRequest>) => {
       state.lastRequest = payload;
@@ -122,30 +94,50 @@ const slice = createSlice({
       state.lastRequest = null;
       state.progress = null;
     },
-    cvRequested: (
-      state,
-      { payload }: PayloadAction<{ applicationId: number; fullName: string; languageCode: Language }>,
-    ) => {
-      state.cvDownloads[payload.applicationId] = loading;
-    },
-    cvLoaded: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
-      delete state.cvDownloads[payload.applicationId];
-    },
-    cvFailed: (state, { payload }: PayloadAction<{ applicationId: number; failure: Failure }>) => {
-      state.cvDownloads[payload.applicationId] = failed(payload.failure);
-    },
   },
+  extraReducers: exports.reduce,
 });
 
 export const exportsReducer = slice.reducer;
 export const exportsActions = slice.actions;
-export const {
-  dialogOpened,
-  dialogClosed,
-  excelMailSubmitted,
-  cvMailSubmitted,
-  countRequested,
-  workbookRequested,
-  workbookDismissed,
-  cvRequested,
-} = slice.actions;
+export const { dialogOpened, dialogClosed, workbookRequested, workbookDismissed } = slice.actions;
+
+export const selectExports = (state: { exports: ExportsState }) => state.exports;
+
+// saga.ts loads later and adds the calls.
+export const countRequested = exports.read('countRequested', {
+  field: 'count',
+  forgets: 'atStart',
+  start: (state, { query }: CountRequest) => {
+    state.countKey = queryKey(query);
+  },
+  isCurrent: ({ countKey }, { query }) => queryKey(query) === countKey,
+});
+
+const mailing = {
+  field: 'mail',
+  loaded: (state: ExportsState) => {
+    if (state.dialog !== 'workbook') state.dialog = null;
+  },
+} as const;
+
+export const excelMailSubmitted = exports.submit<unknown, { jobId: number | null; email: string; language: Language }>(
+  'excelMailSubmitted',
+  mailing,
+);
+
+export const cvMailSubmitted = exports.submit<
+  unknown,
+  { jobId: number; applicationId: number; email: string; languageCode: Language }
+>('cvMailSubmitted', mailing);
+
+export const cvRequested = exports.submit<unknown, { applicationId: number; fullName: string; languageCode: Language }>(
+  'cvRequested',
+  {
+    field: 'cvDownloads',
+    key: ({ applicationId }) => applicationId,
+    loaded: ({ cvDownloads }, _file, { applicationId }) => {
+      delete cvDownloads[applicationId];
+    },
+  },
+);

@@ -1,8 +1,7 @@
 import { fold } from '../../../contract/constants/text';
 import type { BranchBody, HrBody } from '../../../contract/schemas/organisation';
 import { locationText } from '../../lib/location';
-import type { CellError, CellsOfRow } from './cells';
-import type { ImportField, ImportKind } from './columns';
+import type { CellError, CellsOfRow, ImportField, ImportKind } from './columns';
 
 /** Fields whose text is a name that the server must find first. */
 const LOOKUP_FIELDS = ['location', 'taxOffice'] as const satisfies readonly ImportField[];

@@ -1,13 +1,47 @@
+import type { JobSortField } from '../../../contract/constants/options';
+import type { JobStatus } from '../../../contract/constants/statuses';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import type { Failure } from '../kit/failure';
 import { dataOr, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
 import { emptyList, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
-import { sameQuery, type JobsQuery } from './rules';
+
+/** The statuses by which the list can be filtered; it never shows deleted jobs. */
+export const LISTED_STATUSES = ['active', 'closed', 'draft'] as const satisfies readonly JobStatus[];
+export type ListedStatus = (typeof LISTED_STATUSES)[number];
+
+export interface JobSorting {
+  field: JobSortField;
+  direction: 'asc' | 'desc';
+}
+
+export interface JobsQuery {
+  branchId: number | null;
+  q: string;
+  /** Null is the server's order: newest first by opening date. */
+  sorting: JobSorting | null;
+  /** Absent for all statuses. */
+  status?: ListedStatus | undefined;
+}
+
+/**
+ * Returns the next sorting: ascending, descending, off; a new column starts ascending. See docs/PRODUCT.md#job-list.
+ */
+export const nextSorting = (current: JobSorting | null, field: JobSortField): JobSorting | null => {
+  if (current?.field !== field) return { field, direction: 'asc' };
+  return current.direction === 'asc' ? { field, direction: 'desc' } : null;
+};
+
+const sameQuery = (a: JobsQuery, b: JobsQuery): boolean =>
+  a.branchId === b.branchId &&
+  a.q === b.q &&
+  a.status === b.status &&
+  a.sorting?.field === b.sorting?.field &&
+  a.sorting?.direction === b.sorting?.direction;
 
 export type JobOption = Pick<JobRow, 'id' | 'title' | 'status' | 'openedAt' | 'user'>;
 
-export interface JobsState extends PagedList<JobsQuery, JobRow> {
+interface JobsState extends PagedList<JobsQuery, JobRow> {
   /** The search text of the job picker; responses to another text are ignored. */
   optionsQuery: string;
   options: Loadable<JobOption[]>;
@@ -69,3 +103,10 @@ const slice = createSlice({
 export const jobsReducer = slice.reducer;
 export const jobsActions = slice.actions;
 export const { listOpened, endReached, listLeft, optionsRequested } = slice.actions;
+
+interface Root {
+  jobs: JobsState;
+}
+
+export const selectJobs = (state: Root) => state.jobs;
+export const selectJobOptions = (state: Root) => state.jobs.options;

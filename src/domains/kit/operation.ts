@@ -20,20 +20,31 @@ type LoadOf<V> = V extends { status: string } ? V : V extends object ? V[keyof V
 type FieldOf<S> = { [K in keyof S]: [DataOf<LoadOf<S[K]>>] extends [never] ? never : K }[keyof S] & string;
 type Start<A> = { type: string } & ([A] extends [void] ? unknown : (payload: never) => { payload: A });
 
-/** One call to the server. `A`: the payload of its start; `R`: its result; `P`: what of it the state may take. */
-interface Declaration<S, F, A, R, P = R> {
-  /** The field of its state: a `Loadable`, or with `key` a record of them. Only a `read` stores data there. */
-  field: F;
+/** What an operation sends, and what follows. `A`: the payload of its start; `R`: the result of the call. */
+interface Work<S, A, R> {
   /** Work before the call, such as making its Idempotency-Key. */
   before?: (arg: A) => Step<unknown>;
   /** `state`: the slice after the start. */
   call: (api: Api, arg: A, state: S) => Promise<R>;
+  /** The text of a success. */
+  notice?: MessageId;
+  /** What follows a success, and a failure. */
+  after?: (result: R, arg: A) => Step<void>;
+  afterFailure?: (failure: Failure, arg: A) => Step<void>;
+}
+
+/** When an operation runs, and what it does to the state. `P`: what the state may take of the result. */
+interface Rules<S, F, A, P> {
+  /** The field of its state: a `Loadable`, or with `key` a record of them. Only a `read` stores data there. */
+  field: F;
   /** Separates the states of several at work. */
   key?: (arg: A) => number | string;
   /** More events that start it. A call without `arg` ignores their payload. */
   on?: readonly Start<NoInfer<A>>[];
   /** Events that cancel it. */
   until?: readonly { type: string }[];
+  /** Waits while the session is lost, as a read does. */
+  waits?: true;
   /** Whether it starts; the same before and after the start. */
   when?: (state: S, arg: A) => boolean;
   /** Whether an answer still matters; others are ignored. */
@@ -46,14 +57,12 @@ interface Declaration<S, F, A, R, P = R> {
   start?: (state: S, arg: A) => void;
   loaded?: (state: S, result: P, arg: A) => void;
   failed?: (state: S, failure: Failure, arg: A) => void;
-  /** The text of a success. */
-  notice?: MessageId;
-  /** What follows a success, and a failure. */
-  after?: (result: R, arg: A) => Step<void>;
-  afterFailure?: (failure: Failure, arg: A) => Step<void>;
   /** By default the latest read, the first submit, and every operation with a key. */
   take?: typeof takeLatest | typeof takeEvery | typeof takeLeading;
 }
+
+type Declaration<S, F, A, R, P> = Rules<S, F, A, P> & Work<S, A, R>;
+type Declare<S, F, A, R, P = R> = Rules<S, F, A, P> & Partial<Work<S, A, R>>;
 
 type End<P, A> = ActionCreatorWithPreparedPayload<[payload: P, arg: A], P, string, never, { arg: A }>;
 
@@ -78,13 +87,15 @@ interface Declared<S, A = unknown, R = unknown, P = unknown> {
  * Collects the operations of a slice, each declared once; the slice takes their reducers by `reduce` and the saga their
  * watchers by `watch`. `fileRequested` ends in `fileLoaded` or `fileFailed`. A `read` waits while the session is lost.
  * A `submit`, the user's action, fails then; its result stays out of the store. A `change` is a submit whose result the
- * state takes.
+ * state takes. `calls` adds the call to an operation without one: that of a slice which loads before its saga.
  */
 export const operations = <S>(slice: string) => {
   const all: Declared<S>[] = [];
   const select = (root: Record<string, S>) => root[slice] as S;
-  const declare = <A, R, P>(kind: Kind, event: string, declaration: Declaration<S, string, A, R, P>) => {
-    const { before, call: send, notice, after, afterFailure } = declaration;
+  const declare = <A, R, P>(kind: Kind, event: string, given: Declare<S, string, A, R, P>) => {
+    // `calls` may still add the call.
+    const declaration = { ...given } as Declaration<S, string, A, R, P>;
+    const takesArg = given.call === undefined || given.call.length > 1;
     const base = `${slice}/${event.replace(/[A-Z][a-z]+$/, '')}`;
     const end = <T>(payload: T, arg: A) => ({ payload, meta: { arg } });
     const operation: Operation<A, P> = Object.assign(createAction<A>(`${slice}/${event}`), {
@@ -92,10 +103,11 @@ export const operations = <S>(slice: string) => {
       failed: createAction(`${base}Failed`, end<Failure>),
       *run(arg: A): Step<void> {
         if (!mayStart(declaration, yield* read(select), arg)) return;
+        const { before, waits, notice, after, afterFailure } = declaration;
         if (before) yield* before(arg);
         const state = yield* read(select);
-        const outcome = yield* (kind === 'read' ? request : submit)({
-          send: (api) => send(api, arg, state),
+        const outcome = yield* (kind === 'read' || waits ? request : submit)({
+          send: (api) => declaration.call(api, arg, state),
           onLoaded: (result: R) => operation.loaded((kind === 'submit' ? null : result) as P, arg),
           onFailed: (failure) => operation.failed(failure, arg),
         });
@@ -104,22 +116,29 @@ export const operations = <S>(slice: string) => {
         if (!outcome.ok && afterFailure) yield* afterFailure(outcome.failure, arg);
       },
     });
-    const argOf = ({ payload }: PayloadAction<A>) => (send.length > 1 ? payload : undefined) as A;
+    const argOf = ({ payload }: PayloadAction<A>) => (takesArg ? payload : undefined) as A;
     all.push({ kind, operation, declaration, argOf } as unknown as Declared<S>);
     return operation;
   };
   return {
     all,
-    read: <F extends FieldOf<S>, A = void>(event: string, it: Declaration<S, F, A, DataOf<LoadOf<S[F]>>>) =>
+    read: <F extends FieldOf<S>, A = void>(event: string, it: Declare<S, F, A, DataOf<LoadOf<S[F]>>>) =>
       declare('read', event, it),
-    submit: <R, A = void>(event: string, it: Declaration<S, FieldOf<S>, A, R, null>) => declare('submit', event, it),
-    change: <R, A = void>(event: string, it: Declaration<S, FieldOf<S>, A, R>) => declare('change', event, it),
+    submit: <R, A = void>(event: string, it: Declare<S, FieldOf<S>, A, R, null>) => declare('submit', event, it),
+    change: <R, A = void>(event: string, it: Declare<S, FieldOf<S>, A, R>) => declare('change', event, it),
+    calls: <A, P, R extends ([P] extends [null] ? unknown : P)>(
+      operation: Operation<A, P>,
+      work: Work<S, A, R>,
+    ): void => {
+      const one = all.find((declared) => (declared.operation as unknown) === operation);
+      if (one) Object.assign(one.declaration, work);
+    },
     reduce: (builder: ActionReducerMapBuilder<S>): void => all.forEach((one) => addReducers(builder, one)),
     watch: (): ForkEffect[] => all.map(watchOne),
   };
 };
 
-type Condition<S, A> = Pick<Declaration<S, string, A, unknown>, 'field' | 'key' | 'once' | 'when'>;
+type Condition<S, A> = Pick<Rules<S, string, A, unknown>, 'field' | 'key' | 'once' | 'when'>;
 
 /** The place in the state that holds the `Loadable` of an operation. */
 const holderOf = <S, A>({ field, key }: Condition<S, A>, state: S, arg: A) => {

@@ -1,9 +1,8 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, race, take, takeLatest, takeLeading, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { read, type Step } from './effects';
+import { read, type Step, type Ports } from './effects';
 import type { FailureOf, Page, PagedList, PageOf } from './pagedList';
-import type { Ports } from './ports';
 import { request, type Outcome } from './request';
 import { safely } from './safely';
 

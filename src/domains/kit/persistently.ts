@@ -1,8 +1,7 @@
 import { delay } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Step } from './effects';
+import type { Step, Ports } from './effects';
 import { toFailure, type Failure } from './failure';
-import type { Ports } from './ports';
 import { callWhenSignedIn } from './request';
 import { SessionEnded } from './session';
 

@@ -2,8 +2,7 @@ import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, put, take, type Effect } from 'redux-saga/effects';
 import type { Action } from '@reduxjs/toolkit';
 import { isSignedOut, toFailure, type Failure } from './failure';
-import { callApi, type Step } from './effects';
-import type { Ports } from './ports';
+import { callApi, type Step, type Ports } from './effects';
 import {
   loggedOut,
   loginSucceeded,

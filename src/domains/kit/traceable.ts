@@ -36,15 +36,3 @@ export interface Traceable {
   /** Masked as a text, while `numbers` shows the number of the same name, such as a place's name or id. */
   maskedTexts?: string;
 }
-
-/** The fields that several domains share. */
-export const traceable: Traceable = {
-  words: 'currency kind languageCode status title',
-  codes: 'id key requestId',
-  codesBelow: 'fields validation_errors',
-  namesBelow: 'status',
-  dates: 'createdAt',
-  numbers: 'count counts id jobCreationBalance jobId limit ownerId retryAfter status userId',
-  pictures: 'imageUrl preview',
-  masked: 'address companyName email firstName lastName latitude location longitude name phone q',
-};

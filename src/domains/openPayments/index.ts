@@ -1,15 +1,4 @@
-export type { OpenPayment } from './rules';
-export { openPaymentsSaga } from './saga';
-export { selectOpenPaymentOf } from './selectors';
-export {
-  openPaymentsReducer,
-  checkRequested,
-  paymentAnswered,
-  paymentBegun,
-  paymentEnded,
-  paymentPageLeft,
-  paymentPageOpened,
-  sendingEnded,
-  sendingStarted,
-  type OpenPaymentsState,
-} from './slice';
+export * from './rules';
+export * from './saga';
+export * from './selectors';
+export * from './slice';

@@ -1,7 +1,16 @@
+import { paths } from '../../lib/paths';
+import { type Notice, callApi, notify, port, read, type Step } from '../kit/effects';
+import {
+  type PaymentEnd,
+  openPaymentsActions,
+  checkRequested,
+  paymentBegun,
+  paymentEnded,
+  paymentPageLeft,
+} from './slice';
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, takeEvery } from 'redux-saga/effects';
 import { balanceChanged, isAttended, loginSucceeded, logoutRequested, selectSession } from '../session';
-import { callApi, notify, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
@@ -16,15 +25,45 @@ import {
   type OpenPayment,
 } from './rules';
 import { selectPaidElsewhere, selectUnreportedPayments } from './selectors';
-import {
-  openPaymentsActions,
-  checkRequested,
-  paymentBegun,
-  paymentEnded,
-  paymentPageLeft,
-  type PaymentEnd,
-} from './slice';
-import { noticeOf, pendingNotice } from './notices';
+
+/** Returns the notice about the end of a payment, with a link; it stays until the user closes it. */
+const noticeOf = ({ basketId, attempt, result, errorKey, jobCreationBalance }: PaymentEnd): Notice | null => {
+  // A provider's form that the user closed without confirming needs no notice.
+  const isForm = attempt === null;
+  switch (result) {
+    case 'success':
+      return {
+        id: 'openPayments.success',
+        values: { count: jobCreationBalance ?? 0 },
+        kind: 'success',
+        to: paths.statement(),
+        stays: true,
+      };
+    case 'failure':
+      if (isForm && errorKey === 'challenge_failed') return null;
+      return {
+        id: 'openPayments.failure',
+        reason: errorKey ?? '',
+        kind: 'error',
+        to: paths.paymentResult({ basketId }),
+        stays: true,
+      };
+    case 'unknown':
+      return isForm ? null : { id: 'openPayments.unknown', kind: 'error', to: paths.packages(), stays: true };
+    case 'forgotten':
+      return null;
+    case 'givenUp':
+      return isForm ? null : { id: 'openPayments.givenUp', kind: 'info', to: paths.statement(), stays: true };
+  }
+};
+
+/** Returns the notice that the bank has not answered yet. */
+const pendingNotice = (basketId: string): Notice => ({
+  id: 'openPayments.pending',
+  kind: 'info',
+  to: paths.paymentResult({ basketId }),
+  stays: true,
+});
 
 /** Milliseconds before the first poll after a start: a page that shows the payment itself has opened by then. */
 const FIRST_PAUSE = 2000;

@@ -1,7 +1,6 @@
 import { PLAN_PERIODS } from '../../../contract/constants/options';
 import type { Product } from '../../../contract/schemas/commerce';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
-import { isCancelled } from './rules';
 
 type Feature = Product['features'][number];
 
@@ -76,6 +75,9 @@ export const splitFeatures = (features: readonly Feature[]): { shown: Feature[];
 export const byPeriod = (plans: readonly SubscriptionPlan[]): SubscriptionPlan[] =>
   PLAN_PERIODS.flatMap((period) => plans.filter((plan) => plan.period === period));
 
+/** True when the subscription ends instead of renewing. */
+export const isCancelled = ({ endsAt }: Subscription): boolean => endsAt !== null;
+
 /**
  * `current`: the company has it; `running`: another plan must end first; `closed`: not sold; `open`: available. A
  * cancelled plan that has not ended counts as running, because the server refuses a second plan.
@@ -93,4 +95,23 @@ export const planState = (
 export const planDay = (current: Subscription): { kind: 'ends' | 'renews'; day: string } | null => {
   if (isCancelled(current)) return current.endsAt === null ? null : { kind: 'ends', day: current.endsAt };
   return current.nextAttemptAt === null ? null : { kind: 'renews', day: current.nextAttemptAt };
+};
+
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+const MONTHS = { monthly: 1, annual: 12 } as const;
+
+/**
+ * Returns the day (`YYYY-MM-DD`) of the first renewal of a plan paid on `today`. A month without that day uses its
+ * last day, as on the server (server/modules/product/renewalRepository.ts).
+ */
+export const renewalDay = (
+  today: string,
+  { period, interval }: Pick<SubscriptionPlan, 'period' | 'interval'>,
+): string => {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  if (period === 'weekly') return new Date(Date.UTC(year, month - 1, day + 7 * interval)).toISOString().slice(0, 10);
+  const months = year * 12 + (month - 1) + interval * MONTHS[period];
+  const [renewalYear, renewalMonth] = [Math.floor(months / 12), months % 12];
+  const lastDay = new Date(Date.UTC(renewalYear, renewalMonth + 1, 0)).getUTCDate();
+  return `${renewalYear}-${twoDigits(renewalMonth + 1)}-${twoDigits(Math.min(day, lastDay))}`;
 };

@@ -1,6 +1,6 @@
 import { call, delay, put } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { CardPayload } from '../../../contract/schemas/commerce';
+import type { CardBody, CardPayload } from '../../../contract/schemas/commerce';
 import { paths } from '../../lib/paths';
 import {
   checkRequested,
@@ -13,16 +13,40 @@ import {
   type OpenPayment,
 } from '../openPayments';
 import { selectUser } from '../session';
-import { callApi, idempotencyKey, navigateTo, port, read, type Step } from '../kit/effects';
+import { callApi, idempotencyKey, navigateTo, port, read, type Step, type Ports } from '../kit/effects';
 import { SessionEnded } from '../kit/session';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Outcome } from '../kit/request';
-import type { Ports } from '../kit/ports';
-import { takeCard, type Card } from './heldCard';
 import { isUnanswered, type ResultRouteState, type ThreeDsRouteState } from './rules';
-import { selectAttempt, selectIsCardOpen } from './selectors';
-import type { cardSubmitted } from './slice';
-import { paymentActions } from './slice';
+import { paymentActions, selectAttempt, selectIsCardOpen, type cardSubmitted } from './slice';
+
+export type Card = Omit<CardBody, 'basketId' | 'referrer'>;
+
+let held: { handle: number; card: Card } | null = null;
+let last = 0;
+
+/**
+ * Keeps a card outside of the store between the form and the call; returns a handle for the event. The store, the
+ * storage, traces and replays never contain the card. A newer card replaces the held one.
+ */
+export const holdCard = (card: Card): number => {
+  last += 1;
+  held = { handle: last, card };
+  return last;
+};
+
+/** Returns and removes the card with that handle; null if there is none. */
+export const takeCard = (handle: number): Card | null => {
+  if (held?.handle !== handle) return null;
+  const { card } = held;
+  held = null;
+  return card;
+};
+
+/** Deletes a card that no saga took. */
+export const dropCard = (): void => {
+  held = null;
+};
 
 /**
  * Milliseconds before a repeated call while the server still processes the first one, and the maximum number of tries.

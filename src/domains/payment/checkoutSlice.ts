@@ -42,3 +42,6 @@ const slice = createSlice({
 export const checkoutReducer = slice.reducer;
 export const checkoutActions = slice.actions;
 export const { checkoutOpened, checkoutLeft } = slice.actions;
+
+export const selectCheckout = (state: { checkout: CheckoutState }) => state.checkout.form;
+export const selectCheckoutState = (state: { checkout: CheckoutState }) => state.checkout;

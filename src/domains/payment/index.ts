@@ -1,10 +1,8 @@
 export type { CreditEntry } from '../../../contract/schemas/commerce';
-export { STATEMENT_LIMIT } from './api';
 export * from './cardRules';
-export { checkoutLeft, checkoutOpened, checkoutReducer } from './checkoutSlice';
-export { dropCard, holdCard, type Card } from './heldCard';
+export * from './cardSaga';
+export * from './checkoutSlice';
 export * from './rules';
-export * from './selectors';
-export { cardLeft, cardOpened, cardSubmitted, paymentReducer, resultChecked, resultLeft, resultOpened } from './slice';
-export { receiptRequested, statementOpened, statementReducer } from './statementSlice';
-export { paymentSaga } from './saga';
+export * from './saga';
+export * from './slice';
+export * from './statement';

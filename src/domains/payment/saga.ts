@@ -1,20 +1,17 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
 import { balanceChanged, isAttended, selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
-import { callWhenSignedIn, request, submit } from '../kit/request';
+import { callWhenSignedIn } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getStatement, postCheckout } from './api';
 import { pay, sendIdempotent } from './cardSaga';
-import { checkoutActions, checkoutLeft, checkoutOpened } from './checkoutSlice';
-import { pauseAfter } from './rules';
-import { selectCheckoutState, selectPaymentResult } from './selectors';
-import { cardSubmitted, paymentActions, resultChecked, resultLeft, resultOpened } from './slice';
-import { receiptRequested, statementActions, statementOpened } from './statementSlice';
+import { checkoutActions, checkoutLeft, checkoutOpened, selectCheckoutState } from './checkoutSlice';
+import { pauseAfter, toCheckoutForm } from './rules';
+import { cardSubmitted, paymentActions, resultChecked, resultLeft, resultOpened, selectPaymentResult } from './slice';
+import { statement } from './statement';
 
 const { resultLoaded } = paymentActions;
 
@@ -65,7 +62,12 @@ function* pollUntilLeft({ payload: { basketId } }: ReturnType<typeof resultOpene
 function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<void> {
   const key = (yield* read(selectCheckoutState)).key ?? (yield* port('random')).id();
   yield put(checkoutActions.attemptStarted({ key }));
-  const sent = yield* sendIdempotent((api) => postCheckout(api, payload, key), callWhenSignedIn);
+  // A repeated key opens the same payment.
+  const request = { body: payload, headers: { 'Idempotency-Key': key } };
+  const sent = yield* sendIdempotent(
+    async (api) => toCheckoutForm(await api.call('POST /payment/checkout', request)),
+    callWhenSignedIn,
+  );
   yield put(sent.ok ? checkoutActions.checkoutLoaded(sent.result) : checkoutActions.checkoutFailed(sent.failure));
   const user = yield* read(selectUser);
   if (!sent.ok || !user) return;
@@ -89,25 +91,6 @@ function* leavePage(): Step<void> {
   yield put(paymentPageLeft());
 }
 
-function* loadStatement({ payload: { page } }: ReturnType<typeof statementOpened>): Step<void> {
-  yield* request({
-    send: (api) => getStatement(api, page),
-    onLoaded: statementActions.statementLoaded,
-    onFailed: statementActions.statementFailed,
-  });
-}
-
-function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptRequested>): Step<void> {
-  const outcome = yield* submit({
-    send: (api) => api.file('GET /payment/receipt/:paymentId', { params: { paymentId }, accept: MEDIA_TYPES.pdf }),
-    onLoaded: () => statementActions.receiptLoaded({ paymentId }),
-    onFailed: (failure) => statementActions.receiptFailed({ paymentId, failure }),
-  });
-  if (!outcome.ok) return;
-  const saveFile = yield* port('saveFile');
-  saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${paymentId}.pdf` });
-}
-
 export function* paymentSaga(): Step<void> {
   yield all([
     takeLeading(cardSubmitted, safely(pay)),
@@ -115,7 +98,6 @@ export function* paymentSaga(): Step<void> {
     takeEvery([resultLeft, checkoutLeft], safely(leavePage)),
     takeLatest(resultOpened, safely(pollUntilLeft)),
     takeLatest(checkoutOpened, safely(openCheckoutUntilLeft)),
-    takeLatest(statementOpened, safely(loadStatement)),
-    takeEvery(receiptRequested, safely(downloadReceipt)),
+    ...statement.watch(),
   ]);
 }

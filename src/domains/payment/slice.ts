@@ -80,3 +80,13 @@ const slice = createSlice({
 export const paymentReducer = slice.reducer;
 export const paymentActions = slice.actions;
 export const { cardOpened, cardLeft, cardSubmitted, resultOpened, resultChecked, resultLeft } = slice.actions;
+
+interface Root {
+  payment: PaymentState;
+}
+
+export const selectCardPayment = (state: Root) => state.payment.card;
+export const selectAttempt = (state: Root) => state.payment.attempt;
+export const selectIsCardOpen = (state: Root) => state.payment.isOpen;
+export const selectPaymentResult = (state: Root) => state.payment.result;
+export const selectCheck = (state: Root) => state.payment.check;

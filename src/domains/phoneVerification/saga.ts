@@ -1,20 +1,42 @@
-import { all, delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import { all, delay, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { PHONE_INVALID_CODE, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import type { SendCodeBody } from '../../../contract/schemas/account';
+import type { Api } from '../../lib/api';
+import { ApiError } from '../../lib/http';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
-import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { putSendCode } from './api';
-import { secondsUntil } from './rules';
-import { selectIsCodeDead, selectVerification } from './selectors';
 import {
+  secondsUntil,
   codeRequested,
-  codeSubmitted,
+  phoneVerification,
   phoneVerificationActions,
   resendRequested,
+  selectIsCodeDead,
+  selectVerification,
   verificationLeft,
   verificationOpened,
 } from './slice';
+
+/**
+ * Turns a 404 about other missing data into an unknown error: it shares the key of an invalid phone, and only the code
+ * tells them apart.
+ */
+const withoutOtherNotFound = (error: unknown): unknown => {
+  if (!(error instanceof ApiError) || error.key !== ERROR_KEYS.phoneInvalid) return error;
+  const { code } = (error.payload ?? {}) as { code?: unknown };
+  return code === PHONE_INVALID_CODE ? error : new ApiError({ ...error, key: ERROR_KEYS.unknown });
+};
+
+/** Sends a code to a phone that belongs to no account; `resend` sends the same code again. */
+const putSendCode = async (api: Api, body: Omit<SendCodeBody, 'isVerify'>) => {
+  try {
+    return await api.call('PUT /verify-phone-send-code', { body: { ...body, isVerify: true } });
+  } catch (error) {
+    throw withoutOtherNotFound(error);
+  }
+};
 
 /** Sends the first code unless one is being sent or still valid. */
 function* open(): Step<void> {
@@ -69,22 +91,11 @@ function* countDown({ type }: { type: string }): Step<void> {
   }
 }
 
-function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): Step<void> {
-  const { target, secret } = yield* read(selectVerification);
-  if (!target) return;
-  const body = { phone: target.phone, ...(secret !== null && { ticket: secret }) };
-  yield* submit({
-    send: (api) => api.call('POST /update-phone-verify', { body: { ...body, code: smsCode } }),
-    onLoaded: phoneVerificationActions.codeAccepted,
-    onFailed: phoneVerificationActions.codeRefused,
-  });
-}
-
 export function* phoneVerificationSaga(): Step<void> {
   yield all([
     takeEvery(verificationOpened, safely(open)),
     takeLatest([codeRequested, resendRequested], safely(send)),
     takeLatest([verificationOpened, phoneVerificationActions.codeSent, verificationLeft], safely(countDown)),
-    takeLeading(codeSubmitted, safely(verify)),
+    ...phoneVerification.watch(),
   ]);
 }

@@ -1,9 +1,60 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { SMS_CODE_SECONDS, SMS_RESEND_AT, SMS_CODE_TRIES } from '../../../contract/constants/limits';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { VerifyPhonePayload } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
-import { failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
-import { blockOf, isSameTarget, type Block, type SentCode, type Target } from './rules';
+import { failed, init, loadReducers, loaded, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+
+/** The phone and the purpose: a code for one purpose proves nothing for another. */
+export interface Target {
+  phone: string;
+  countryCode: string;
+  /** The page that requested the verification. */
+  pushBackTo: string;
+}
+
+/** What a reload must know of a code that was sent. */
+export interface SentCode {
+  /** When the code expires, in milliseconds since 1970. */
+  deadline: number;
+  /** Random text by which the server knows who requested the code: attempts of others do not count. */
+  secret: string;
+  /** True when the code was resent before its deadline. */
+  resent: boolean;
+  /** Wrong tries of the code; the server accepts `SMS_CODE_TRIES` of them. */
+  wrongTries: number;
+}
+
+export const isSameTarget = (one: Target | null, other: Target): boolean =>
+  one !== null &&
+  one.phone === other.phone &&
+  one.countryCode === other.countryCode &&
+  one.pushBackTo === other.pushBackTo;
+
+/** Steps of docs/PRODUCT.md#phone-codes. */
+export type VerificationStep = 'sendRequestCode' | 'waitEnterCode' | 'codeSend' | 'reSendRequestCode';
+
+/** Returns the whole seconds until `deadline` (milliseconds since 1970), at most a code's lifetime. */
+export const secondsUntil = (deadline: number, now: number): number =>
+  Math.min(SMS_CODE_SECONDS, Math.max(0, Math.ceil((deadline - now) / 1000)));
+
+/**
+ * Returns whether the user may resend the code: once from 150 s on, and at 0 (docs/PRODUCT.md#phone-codes). `resent`
+ * is true after the first of the two.
+ */
+export const mayResend = (secondsLeft: number, resent: boolean): boolean =>
+  secondsLeft === 0 || (secondsLeft <= SMS_RESEND_AT && !resent);
+
+/** Why no code can be sent: another account has the number, or too many codes were sent. */
+export type Block = 'taken' | 'limited';
+
+const BLOCKS: Record<string, Block> = {
+  [ERROR_KEYS.phoneNotUnique]: 'taken',
+  [ERROR_KEYS.phoneDailyLimit]: 'limited',
+};
+
+export const blockOf = (key: string): Block | null => BLOCKS[key] ?? null;
 
 /** The deadline in milliseconds since 1970, and the whole seconds until then. */
 interface Countdown {
@@ -46,6 +97,8 @@ interface OpenedVerification extends Target {
   sent: SentCode | null;
 }
 
+export const phoneVerification = operations<PhoneVerificationState>('phoneVerification');
+
 const to = loadReducers<PhoneVerificationState>();
 
 const slice = createSlice({
@@ -86,22 +139,62 @@ const slice = createSlice({
     ticked: (state, { payload }: PayloadAction<{ secondsLeft: number }>) => {
       if (state.countdown) state.countdown.secondsLeft = payload.secondsLeft;
     },
-    codeSubmitted: (state, _action: PayloadAction<{ smsCode: string }>) => {
-      state.verify = loading;
-    },
-    codeAccepted: to.loaded('verify'),
-    codeRefused: (state, { payload }: PayloadAction<Failure>) => {
-      state.verify = failed(payload);
-      if (payload.key === ERROR_KEYS.phoneCodeWrong) state.wrongTries += 1;
-    },
     failureSeen: (state) => {
       if (state.verify.status === 'failed') state.verify = init;
       if (state.send.status === 'failed') state.send = state.countdown ? loaded(null) : init;
     },
   },
+  extraReducers: phoneVerification.reduce,
 });
 
 export const phoneVerificationReducer = slice.reducer;
 export const phoneVerificationActions = slice.actions;
-export const { verificationOpened, verificationLeft, codeRequested, resendRequested, codeSubmitted, failureSeen } =
-  slice.actions;
+export const { verificationOpened, verificationLeft, codeRequested, resendRequested, failureSeen } = slice.actions;
+
+interface Root {
+  phoneVerification: PhoneVerificationState;
+}
+
+export const selectVerification = (state: Root) => state.phoneVerification;
+
+/** Returns the step: sending the first code, waiting for input, verifying the input, or resending. */
+export const selectStep = ({ phoneVerification: { verify, send, countdown } }: Root): VerificationStep => {
+  if (verify.status === 'loading' || verify.status === 'loaded') return 'codeSend';
+  if (countdown === null) return 'sendRequestCode';
+  return send.status === 'loading' ? 'reSendRequestCode' : 'waitEnterCode';
+};
+
+/** Returns the rest of the code's lifetime in whole seconds. */
+export const selectSecondsLeft = ({ phoneVerification: { countdown } }: Root): number =>
+  countdown?.secondsLeft ?? SMS_CODE_SECONDS;
+
+/** Returns whether the wrong tries have ended the code, so that even the right one is refused. */
+export const selectIsCodeDead = ({ phoneVerification: { wrongTries } }: Root): boolean => wrongTries >= SMS_CODE_TRIES;
+
+/** Returns the current code as a reload must know it; null before the first one. */
+export const selectSentCode = createSelector(
+  [selectVerification],
+  ({ countdown, secret, resent, wrongTries }): SentCode | null =>
+    countdown && secret !== null ? { deadline: countdown.deadline, secret, resent, wrongTries } : null,
+);
+
+export const selectMayResend = (state: Root): boolean => {
+  const { countdown, resent, block } = state.phoneVerification;
+  if (countdown === null || block !== null || selectStep(state) !== 'waitEnterCode') return false;
+  return selectIsCodeDead(state) || mayResend(countdown.secondsLeft, resent);
+};
+
+export const codeSubmitted = phoneVerification.change('codeSubmitted', {
+  field: 'verify',
+  call: (api, { smsCode: code }: { smsCode: string }, { target, secret }) => {
+    const body = { phone: target?.phone ?? '', ...(secret !== null && { ticket: secret }), code };
+    return api.call('POST /update-phone-verify', { body });
+  },
+  when: ({ target }) => target !== null,
+  loaded: (state, proof) => {
+    state.verify = loaded(proof);
+  },
+  failed: (state, { key }) => {
+    if (key === ERROR_KEYS.phoneCodeWrong) state.wrongTries += 1;
+  },
+});

@@ -1,13 +1,31 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { all, put } from 'redux-saga/effects';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { PosterFormat } from '../../../contract/constants/publicPage';
-import type { PublicPage } from '../../../contract/schemas/publicPage';
+import type { PublicPage, PublicPageBody } from '../../../contract/schemas/publicPage';
+import type { Api } from '../../lib/api';
 import { notify, read, saveFile, type Step } from '../kit/effects';
 import { init, loaded, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import { posterSaved } from '../preferences';
 import { selectUser } from '../session';
-import { getPublicPage, getPoster, getQr, putPublicPage } from './api';
+
+/** Returns the page of a branch, or the user's own without `branchId`. */
+const getPublicPage = async (api: Api, branchId: number | null) =>
+  (await api.call('GET /branch-page', { query: { branchId } })).branchPage;
+
+/** Changes the given fields and returns the changed page. */
+const putPublicPage = async (api: Api, branchId: number | null, body: PublicPageBody) =>
+  (await api.call('PUT /branch-page', { query: { branchId }, body })).branchPage;
+
+/** Returns the QR code as an address of a picture; only calls with a token get the file. */
+const getQr = async (api: Api, branchId: number | null): Promise<string> => {
+  const { blob } = await api.file('GET /branch-page/qr.svg', { query: { branchId }, accept: MEDIA_TYPES.svg });
+  return `data:${MEDIA_TYPES.svg},${encodeURIComponent(await blob.text())}`;
+};
+
+const getPoster = (api: Api, { branchId, format }: { branchId: number | null; format: PosterFormat }) =>
+  api.file('GET /branch-page/poster.pdf', { query: { branchId, format }, accept: MEDIA_TYPES.pdf });
 
 export interface PublicPageState {
   /** The branch whose page is open; null for the user's own. Answers for another branch are ignored. */

@@ -1,25 +1,38 @@
-import { eventChannel, type EventChannel } from 'redux-saga';
-import { all, call, delay, fork, put, race, spawn, take, takeEvery, takeLeading } from 'redux-saga/effects';
-import { TOKEN_DAYS } from '../../../contract/constants/limits';
-import type { SessionMessage } from '../../lib/sessionChannel';
-import { paths } from '../../lib/paths';
-import { callApi, port, read, type Step } from '../kit/effects';
-import { toFailure } from '../kit/failure';
-import { leaveForError } from '../kit/leave';
-import type { Ports } from '../kit/ports';
+import {
+  all,
+  put,
+  takeEvery,
+  takeLeading,
+  type Effect,
+  call,
+  delay,
+  fork,
+  race,
+  spawn,
+  take,
+} from 'redux-saga/effects';
+import { read, type Step, callApi, port, type Ports } from '../kit/effects';
+import { passwordAccepted } from '../kit/password';
+import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import {
+  sessionResumed,
   loggedOut,
   loginSucceeded,
   sessionEndedElsewhere,
-  sessionResumed,
   tokenRotated,
   type Credential,
 } from '../kit/session';
+import { reauthenticationFailed, reauthenticationSubmitted } from './reauthenticationSlice';
+import { selectReauthentication, selectSession } from './selectors';
+import { eventChannel, type EventChannel } from 'redux-saga';
+import { TOKEN_DAYS } from '../../../contract/constants/limits';
+import type { SessionMessage } from '../../lib/sessionChannel';
+import { paths } from '../../lib/paths';
+import { toFailure } from '../kit/failure';
+import { leaveForError } from '../kit/leave';
 import { getCurrentUser, postLogin } from './api';
-import { watchReauthentication } from './reauthenticationSaga';
 import { isShownInLoginForm, reactionTo, refusesSession, retryPause } from './rules';
-import { selectSession } from './selectors';
 import {
   loginFailed,
   loginSubmitted,
@@ -32,6 +45,26 @@ import {
   startRetried,
   userRefreshed,
 } from './slice';
+
+function* verifyPassword({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
+  yield* submit({
+    send: (api) => api.call('POST /user/reauthenticate', { body: payload }),
+    onLoaded: () => passwordAccepted(),
+    onFailed: reauthenticationFailed,
+  });
+}
+
+/** Signing in again also proves the password. */
+function* acceptSignIn(): Step<void> {
+  if ((yield* read(selectReauthentication)).isOpen) yield put(passwordAccepted()) as Effect;
+}
+
+function* watchReauthentication(): Step<void> {
+  yield all([
+    takeLeading(reauthenticationSubmitted, safely(verifyPassword)),
+    takeEvery(sessionResumed, safely(acceptSignIn)),
+  ]);
+}
 
 /** Name of the cookie with the user's id. See docs/PRODUCT.md#session-storage. */
 const USER_COOKIE = 'userId';

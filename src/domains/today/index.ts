@@ -1,6 +1,4 @@
-export type { NeedRow, TodayGroup, TodayGroups, TodayRow } from './rules';
-export { groupsOf, snoozesAt } from './rules';
-export { moreRequested, settleSubmitted, snoozeSubmitted, todayLeft, todayOpened, todayReducer } from './slice';
-export { selectDueCount } from './selectDueCount';
-export { selectIsTodayPending, selectLastMessage, selectToday } from './selectors';
-export { todaySaga } from './saga';
+export * from './rules';
+export * from './saga';
+export * from './selectDueCount';
+export * from './slice';

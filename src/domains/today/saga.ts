@@ -8,23 +8,29 @@ import {
   detailChanged,
   shortlistChanged,
 } from '../applications';
-import { recordLoaded, undoSubmitted } from '../appointments';
+import { outcomeSubmitted, undoSubmitted } from '../appointments';
 import { chatJoined, chatLeft, pushReceived, selectConversation, visibilityChanged } from '../chat';
 import { isAttended, selectAccessToken } from '../session';
 import { notify, port, read, type Step } from '../kit/effects';
-import { causeOf } from '../kit/failure';
 import { poll } from '../kit/poll';
-import { request, submit, type Outcome } from '../kit/request';
+import { request, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getFirstRows, getNeedRows, getNeeds, PAGE_ROWS, putSettle, putSnooze, type NeedPage } from './api';
-import { announceGone, showLastMessages } from './colleaguesSaga';
-import { hasNeed } from './rules';
-import { selectToday } from './selectors';
+import {
+  getFirstRows,
+  getNeedRows,
+  getNeeds,
+  PAGE_ROWS,
+  type NeedPage,
+  announceGone,
+  showLastMessages,
+} from './colleaguesSaga';
 import {
   countsRequested,
   moreRequested,
   settleSubmitted,
+  selectToday,
   snoozeSubmitted,
+  today,
   todayActions,
   todayLeft,
   todayOpened,
@@ -119,8 +125,8 @@ function* watchNeeds(): Step<void> {
       detailChanged.type,
       shortlistChanged.type,
       visibilityChanged.type,
-      todayActions.settled.type,
-      todayActions.snoozed.type,
+      settleSubmitted.loaded.type,
+      snoozeSubmitted.loaded.type,
       isWorkersMessage,
     ],
     leave: chatLeft.type,
@@ -143,39 +149,8 @@ function* loadMore(): Step<void> {
   yield race([call(() => work), take([todayOpened, todayLeft])]);
 }
 
-/** Settles the conversation up to the newest message that the page shows. A newer one keeps the row. */
-function* settle({ payload: { applicationId, name } }: ReturnType<typeof settleSubmitted>): Step<void> {
-  const row = (yield* read(selectToday)).rows.find(({ id }) => id === applicationId);
-  const number = row?.need.number;
-  if (number === undefined) return;
-  const outcome = yield* submit({
-    send: (api) => putSettle(api, applicationId, number),
-    onLoaded: todayActions.settled,
-    onFailed: (failure) => todayActions.settleFailed({ applicationId, failure }),
-  });
-  if (!outcome.ok)
-    yield* notify({ id: 'today.settle.failed', values: { name }, kind: 'error', failure: causeOf(outcome.failure) });
-  else if (outcome.result.need?.kind === 'answer')
-    yield* notify({ id: 'today.settle.newer', values: { name }, kind: 'info' });
-}
-
-function* snooze({ payload: { applicationId, name, until } }: ReturnType<typeof snoozeSubmitted>): Step<void> {
-  const outcome = yield* submit({
-    send: (api) => putSnooze(api, applicationId, until),
-    onLoaded: todayActions.snoozed,
-    onFailed: (failure) => todayActions.snoozeFailed({ applicationId, failure }),
-  });
-  if (!outcome.ok) {
-    yield* notify({ id: 'today.snooze.failed', values: { name }, kind: 'error', failure: causeOf(outcome.failure) });
-    return;
-  }
-  if (until === null || !hasNeed(outcome.result)) return;
-  const undo = snoozeSubmitted({ applicationId, name, until: null });
-  yield* notify({ id: 'today.snooze.done', values: { name }, kind: 'success', undo });
-}
-
 /** Says what was recorded, with its undo: the row leaves the page. */
-function* showRecord({ payload }: ReturnType<typeof recordLoaded>): Step<void> {
+function* showRecord({ payload }: ReturnType<typeof outcomeSubmitted.loaded>): Step<void> {
   const { isOpen } = yield* read(selectToday);
   const { id, applicationId, user, lastAnswer, isApplicantCameToAppointment: hasCome } = payload;
   if (!isOpen || !lastAnswer || hasCome === null) return;
@@ -194,8 +169,7 @@ export function* todaySaga(): Step<void> {
     takeLatest(chatJoined, safely(watchNeeds)),
     takeLatest(todayOpened, safely(open)),
     takeLeading(moreRequested, safely(loadMore)),
-    takeEvery(settleSubmitted, safely(settle)),
-    takeEvery(snoozeSubmitted, safely(snooze)),
-    takeEvery(recordLoaded, safely(showRecord)),
+    ...today.watch(),
+    takeEvery(outcomeSubmitted.loaded, safely(showRecord)),
   ]);
 }

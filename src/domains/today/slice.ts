@@ -1,11 +1,13 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { NeedsPayload } from '../../../contract/schemas/today';
 import { decisionChanged, rowRefreshed, shortlistChanged } from '../applications';
-import type { Failure } from '../kit/failure';
+import { notify } from '../kit/effects';
+import { causeOf, type Failure } from '../kit/failure';
 import { jobSaved } from '../jobs';
 import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
-import type { FirstRows, NeedPage } from './api';
+import { operations } from '../kit/operation';
+import type { FirstRows, NeedPage } from './colleaguesSaga';
 import { comesAfter, hasNeed, needAfter, type NeedRow } from './rules';
 
 export interface TodayState {
@@ -71,7 +73,6 @@ interface OfLoad {
   load: number;
 }
 type LoadFailure = OfLoad & { failure: Failure };
-type FailureOf = { applicationId: number; failure: Failure };
 
 /** Settles the conversation with an applicant: no answer is needed. `name` is the applicant's. */
 interface Settlement {
@@ -112,6 +113,8 @@ const beginList = (state: TodayState) => {
   state.listLoad = state.begun;
   state.added = [];
 };
+
+export const today = operations<TodayState>('today');
 
 const slice = createSlice({
   name: 'today',
@@ -178,27 +181,6 @@ const slice = createSlice({
     lastMessagesLoaded: (state, { payload }: PayloadAction<Record<string, string>>) => {
       Object.assign(state.lastMessages, payload);
     },
-    settleSubmitted: (state, { payload }: PayloadAction<Settlement>) => {
-      const row = state.rows.find(({ id }) => id === payload.applicationId);
-      if (row?.need.number !== undefined) state.settle[row.id] = loading;
-    },
-    settled: (state, { payload }: PayloadAction<ApplicationRow>) => {
-      state.settle[payload.id] = done;
-      receive(state, payload);
-    },
-    settleFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
-      state.settle[applicationId] = failed(failure);
-    },
-    snoozeSubmitted: (state, { payload }: PayloadAction<Snoozing>) => {
-      state.snooze[payload.applicationId] = loading;
-    },
-    snoozed: (state, { payload }: PayloadAction<ApplicationRow>) => {
-      state.snooze[payload.id] = done;
-      receive(state, payload);
-    },
-    snoozeFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
-      state.snooze[applicationId] = failed(failure);
-    },
   },
   extraReducers: (builder) => {
     // The user closed a job or wants more people. The next answer adds what came otherwise.
@@ -210,10 +192,58 @@ const slice = createSlice({
     builder.addMatcher(isAnyOf(decisionChanged, rowRefreshed, shortlistChanged), (state, { payload }) => {
       if (hasNeed(payload) || state.rows.some(({ id }) => id === payload.id)) receive(state, payload);
     });
+    today.reduce(builder);
   },
 });
 
 export const todayReducer = slice.reducer;
 export const todayActions = slice.actions;
-export const { todayOpened, todayLeft, moreRequested, settleSubmitted, snoozeSubmitted, countsRequested } =
-  slice.actions;
+export const { todayOpened, todayLeft, moreRequested, countsRequested } = slice.actions;
+
+interface Root {
+  today: TodayState;
+}
+
+export const selectToday = (state: Root) => state.today;
+/** True while the server settles the conversation or puts the application off. */
+export const selectIsTodayPending =
+  (id: number) =>
+  ({ today: { settle, snooze } }: Root): boolean =>
+    settle[id]?.status === 'loading' || snooze[id]?.status === 'loading';
+/** Returns the last message of the worker's conversation; undefined until it is known. */
+export const selectLastMessage =
+  (userId: number, workerId: number) =>
+  ({ today }: Root): string | undefined =>
+    today.lastMessages[`${userId}-${workerId}`];
+
+/** Settles the conversation up to the newest message that the page shows. A newer one keeps the row. */
+export const settleSubmitted = today.change('settleSubmitted', {
+  field: 'settle',
+  call: async (api, { applicationId: id }: Settlement, { rows }) => {
+    const body = { kind: 'answer' as const, number: rows.find((row) => row.id === id)?.need.number ?? 0 };
+    return (await api.call('PUT /job/application/:id/settle', { params: { id }, body })).application;
+  },
+  key: ({ applicationId }) => applicationId,
+  when: ({ rows }, { applicationId }) => rows.find(({ id }) => id === applicationId)?.need.number !== undefined,
+  loaded: receive,
+  *after({ need }, { name }) {
+    if (need?.kind === 'answer') yield* notify({ id: 'today.settle.newer', values: { name }, kind: 'info' });
+  },
+  afterFailure: (failure, { name }) =>
+    notify({ id: 'today.settle.failed', values: { name }, kind: 'error', failure: causeOf(failure) }),
+});
+
+export const snoozeSubmitted = today.change('snoozeSubmitted', {
+  field: 'snooze',
+  call: async (api, { applicationId: id, until }: Snoozing) =>
+    (await api.call('PUT /job/application/:id/snooze', { params: { id }, body: { until } })).application,
+  key: ({ applicationId }) => applicationId,
+  loaded: receive,
+  *after(row, { applicationId, name, until }) {
+    if (until === null || !hasNeed(row)) return;
+    const undo: UnknownAction = snoozeSubmitted({ applicationId, name, until: null });
+    yield* notify({ id: 'today.snooze.done', values: { name }, kind: 'success', undo });
+  },
+  afterFailure: (failure, { name }) =>
+    notify({ id: 'today.snooze.failed', values: { name }, kind: 'error', failure: causeOf(failure) }),
+});

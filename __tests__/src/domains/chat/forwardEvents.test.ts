@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../../../../contract/schemas/chat';
 import { conversationActions, pushReceived } from '../../../../src/domains/chat';
 import { applicationsChangedElsewhere, changesMissed } from '../../../../src/domains/applications';
-import { forwardEventsSaga } from '../../../../src/domains/chat/forwardEventsSaga';
+import { forwardEventsSaga } from '../../../../src/domains/chat/saga';
 import { fakeApi } from '../../../support/fakeApi';
 import { runWatcher } from '../../../support/testStore';
 

@@ -1,8 +1,7 @@
 import en from '../../../../i18n/en.json';
 import es from '../../../../i18n/es.json';
 import tr from '../../../../i18n/tr.json';
-import { checkCells } from '../../../../src/domains/imports/cells';
-import { IMPORT_FIELDS, matchColumns, type ImportField } from '../../../../src/domains/imports/columns';
+import { checkCells, IMPORT_FIELDS, matchColumns, type ImportField } from '../../../../src/domains/imports/columns';
 import { indexLookups, missingLookups, prepareRows, type Lookup } from '../../../../src/domains/imports/rows';
 
 const FIELDS = IMPORT_FIELDS.branch;

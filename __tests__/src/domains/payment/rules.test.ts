@@ -16,7 +16,7 @@ import {
   toCheckoutForm,
   nextPageOf,
 } from '../../../../src/domains/payment';
-import { takeCard } from '../../../../src/domains/payment/heldCard';
+import { takeCard } from '../../../../src/domains/payment/cardSaga';
 import { aFailure } from '../../../support/builders';
 
 const ID = 'a'.repeat(24);

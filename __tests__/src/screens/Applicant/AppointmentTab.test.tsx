@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { applicantLoaded, applicantOpened, selectApplicant } from '../../../../src/domains/applications';
-import { currentActions } from '../../../../src/domains/appointments/currentSlice';
+import { changeSubmitted } from '../../../../src/domains/appointments';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
 import { memoryStorage } from '../../../../src/lib/storage';
@@ -280,7 +280,7 @@ test('a refused change shows the reason and keeps the dialog open', async () => 
 test('the outcome of an earlier withdrawal does not close the next dialog', async () => {
   const { person, store } = await show(anApplicationDetail({ appointment: anAppointment() }));
   // A withdrawal removes the card with its dialog before the dialog can clear the outcome.
-  act(() => void store.dispatch(currentActions.changeLoaded({ applicationId: 101 })));
+  act(() => void store.dispatch(changeSubmitted.loaded(null, { applicationId: 101, id: 1, status: 'cancelled' })));
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();

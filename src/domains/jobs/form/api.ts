@@ -47,11 +47,3 @@ export const postJobImage = (api: Api, { fileName, file }: { fileName: string; f
   const contentType = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
   return api.call('POST /job/image', { body: { fileName, contentType, contentLength: file.size } });
 };
-
-export const postCompanyLocation = async (
-  api: Api,
-  { ownerId, ...place }: { ownerId: number | null; name: string; location: string },
-) => {
-  const body = { ...place, ...(ownerId !== null && { targetUser: ownerId }) };
-  return (await api.call('POST /job/company-location', { body })).location;
-};

@@ -1,5 +1,5 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { jobFormActions } from './slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { deletionConfirmed, jobSaved } from './slice';
 
 interface JobDraft {
   values: Record<string, unknown>;
@@ -45,11 +45,14 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addMatcher(isAnyOf(jobFormActions.saveLoaded, jobFormActions.deletionLoaded), (state, { payload }) => {
-      if (payload.draftKey === null) return;
-      delete state.byKey[payload.draftKey];
-      delete state.attempts[payload.draftKey];
-    });
+    const forget = (state: JobDraftsState, draftKey: string | null) => {
+      if (draftKey === null) return;
+      delete state.byKey[draftKey];
+      delete state.attempts[draftKey];
+    };
+    builder
+      .addCase(jobSaved, (state, { payload }) => forget(state, payload.draftKey))
+      .addCase(deletionConfirmed.loaded, (state, { meta }) => forget(state, meta.arg.draftKey));
   },
 });
 

@@ -1,11 +1,13 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice } from '@reduxjs/toolkit';
+import { all } from 'redux-saga/effects';
 import type { Named } from '../../../../contract/schemas/common';
 import type { CompanyLocation, SpokenLanguage } from '../../../../contract/schemas/jobLookups';
 import type { FormField } from '../../../../contract/schemas/reference';
-import type { Failure } from '../../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
+import type { Step } from '../../kit/effects';
+import { dataOr, init, loaded, type Loadable } from '../../kit/loadable';
+import { operations } from '../../kit/operation';
 
-export interface JobLookupsState {
+interface JobLookupsState {
   definition: Loadable<FormField[]>;
   languages: Loadable<SpokenLanguage[]>;
   tags: Loadable<Named[]>;
@@ -17,6 +19,10 @@ export interface JobLookupsState {
   /** `loaded` holds the id of the new place, which the form selects. */
   newLocation: Loadable<number>;
   newTag: Loadable<number>;
+}
+
+interface Root {
+  jobLookups: JobLookupsState;
 }
 
 const initialState: JobLookupsState = {
@@ -31,98 +37,103 @@ const initialState: JobLookupsState = {
   newTag: init,
 };
 
-const startLoading = <T>(current: Loadable<T>): Loadable<T> => (current.status === 'loaded' ? current : loading);
-
-const withAdded = <T extends { id: number }>(current: Loadable<T[]>, one: T): Loadable<T[]> =>
-  current.status === 'loaded' && !current.data.some(({ id }) => id === one.id)
-    ? loaded([...current.data, one])
-    : current;
+export const jobLookups = operations<JobLookupsState>('jobLookups');
 
 const slice = createSlice({
   name: 'jobLookups',
   initialState,
   reducers: {
     /** Loads every list of options that depends on no other field. */
-    lookupsRequested: (state) => {
-      state.definition = startLoading(state.definition);
-      state.languages = startLoading(state.languages);
-      state.tags = startLoading(state.tags);
-    },
-    definitionLoaded: (state, { payload }: PayloadAction<FormField[]>) => {
-      state.definition = loaded(payload);
-    },
-    definitionFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.definition = failed(payload);
-    },
-    languagesLoaded: (state, { payload }: PayloadAction<SpokenLanguage[]>) => {
-      state.languages = loaded(payload);
-    },
-    languagesFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.languages = failed(payload);
-    },
-    tagsLoaded: (state, { payload }: PayloadAction<Named[]>) => {
-      state.tags = loaded(payload);
-    },
-    tagsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.tags = failed(payload);
-    },
-    /** The user chose a branch, or the form uses the user's own account (null). */
-    locationsRequested: (state, { payload }: PayloadAction<{ ownerId: number | null }>) => {
-      const isSame = payload.ownerId === state.locationsOwnerId;
-      state.locationsOwnerId = payload.ownerId;
-      state.locations = isSame ? startLoading(state.locations) : loading;
-    },
-    locationsLoaded: (state, { payload }: PayloadAction<{ ownerId: number | null; locations: CompanyLocation[] }>) => {
-      if (payload.ownerId === state.locationsOwnerId) state.locations = loaded(payload.locations);
-    },
-    locationsFailed: (state, { payload }: PayloadAction<{ ownerId: number | null; failure: Failure }>) => {
-      if (payload.ownerId === state.locationsOwnerId) state.locations = failed(payload.failure);
-    },
-    positionsRequested: (state, { payload }: PayloadAction<{ q: string }>) => {
-      state.positionsQuery = payload.q;
-      state.positions = startLoading(state.positions);
-    },
-    positionsLoaded: (state, { payload }: PayloadAction<{ q: string; positions: Named[] }>) => {
-      if (payload.q === state.positionsQuery) state.positions = loaded(payload.positions);
-    },
-    positionsFailed: (state, { payload }: PayloadAction<{ q: string; failure: Failure }>) => {
-      if (payload.q === state.positionsQuery) state.positions = failed(payload.failure);
-    },
-    locationSubmitted: (state, _action: PayloadAction<{ ownerId: number | null; name: string; location: string }>) => {
-      state.newLocation = loading;
-    },
-    locationAdded: (state, { payload }: PayloadAction<CompanyLocation>) => {
-      state.newLocation = loaded(payload.id);
-      state.locations = withAdded(state.locations, payload);
-    },
-    locationRefused: (state, { payload }: PayloadAction<Failure>) => {
-      state.newLocation = failed(payload);
-    },
-    tagSubmitted: (state, _action: PayloadAction<{ name: string }>) => {
-      state.newTag = loading;
-    },
-    tagAdded: (state, { payload }: PayloadAction<Named>) => {
-      state.newTag = loaded(payload.id);
-      state.tags = withAdded(state.tags, payload);
-    },
-    tagRefused: (state, { payload }: PayloadAction<Failure>) => {
-      state.newTag = failed(payload);
-    },
+    lookupsRequested: () => {},
     /** A dialog for a new place or tag opened or closed. */
     additionReset: (state) => {
       state.newLocation = init;
       state.newTag = init;
     },
   },
+  extraReducers: jobLookups.reduce,
 });
 
 export const jobLookupsReducer = slice.reducer;
-export const jobLookupsActions = slice.actions;
-export const {
-  lookupsRequested,
-  locationsRequested,
-  positionsRequested,
-  locationSubmitted,
-  tagSubmitted,
-  additionReset,
-} = slice.actions;
+export const { lookupsRequested, additionReset } = slice.actions;
+
+export const selectJobLookups = (state: Root) => state.jobLookups;
+/** Returns the fields that the form shows in this country; none until they have loaded. */
+export const selectActiveJobFields = createSelector(
+  (state: Root) => state.jobLookups.definition,
+  (definition) => new Set(dataOr(definition, []).flatMap(({ name, isActive }) => (isActive ? [name] : []))),
+);
+
+jobLookups.read('definitionRequested', {
+  field: 'definition',
+  call: async (api) => (await api.call('POST /form-input-list', { body: { formName: 'JobForm' } })).fields,
+  on: [lookupsRequested],
+  once: true,
+});
+
+jobLookups.read('languagesRequested', {
+  field: 'languages',
+  call: (api) => api.call('GET /job/language'),
+  on: [lookupsRequested],
+  once: true,
+});
+
+jobLookups.read('tagsRequested', {
+  field: 'tags',
+  call: (api) => api.call('GET /job/tag'),
+  on: [lookupsRequested],
+  once: true,
+});
+
+/** The user chose a branch, or the form uses the user's own account (null). */
+export const locationsRequested = jobLookups.read('locationsRequested', {
+  field: 'locations',
+  call: (api, { ownerId }: { ownerId: number | null }) =>
+    api.call('GET /job/company-location', { query: { targetUserId: ownerId } }),
+  forgets: 'atFailure',
+  start: (state, { ownerId }) => {
+    if (ownerId !== state.locationsOwnerId) state.locations = init;
+    state.locationsOwnerId = ownerId;
+  },
+  isCurrent: ({ locationsOwnerId }, { ownerId }) => ownerId === locationsOwnerId,
+});
+
+export const positionsRequested = jobLookups.read('positionsRequested', {
+  field: 'positions',
+  call: (api, { q }: { q: string }) => api.call('GET /job/job-positions/datalist', { query: { q } }),
+  forgets: 'atFailure',
+  start: (state, { q }) => {
+    state.positionsQuery = q;
+  },
+  isCurrent: ({ positionsQuery }, { q }) => q === positionsQuery,
+});
+
+const withAdded = <T extends { id: number }>(current: Loadable<T[]>, one: T): Loadable<T[]> =>
+  current.status === 'loaded' && !current.data.some(({ id }) => id === one.id)
+    ? loaded([...current.data, one])
+    : current;
+
+export const locationSubmitted = jobLookups.change('newLocationSubmitted', {
+  field: 'newLocation',
+  call: async (api, { ownerId, ...place }: { ownerId: number | null; name: string; location: string }) => {
+    const body = { ...place, ...(ownerId !== null && { targetUser: ownerId }) };
+    return (await api.call('POST /job/company-location', { body })).location;
+  },
+  loaded: (state, location) => {
+    state.newLocation = loaded(location.id);
+    state.locations = withAdded(state.locations, location);
+  },
+});
+
+export const tagSubmitted = jobLookups.change('newTagSubmitted', {
+  field: 'newTag',
+  call: async (api, { name }: { name: string }) => (await api.call('POST /job/tag', { body: { name } })).tag,
+  loaded: (state, tag) => {
+    state.newTag = loaded(tag.id);
+    state.tags = withAdded(state.tags, tag);
+  },
+});
+
+export function* jobLookupsSaga(): Step<void> {
+  yield all(jobLookups.watch());
+}

@@ -1,52 +1,78 @@
-import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
+import { all, call, put, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { paths } from '../../../lib/paths';
-import { balanceChanged, logoutRequested, selectSession } from '../../session';
-import { callApi, idempotencyKey, navigateTo, notify, read, type Step } from '../../kit/effects';
-import { causeOf, isSignedOut, toFailure } from '../../kit/failure';
+import { blobOf } from '../../../lib/upload';
+import { callApi, idempotencyKey, navigateTo, notify, port, read, type Step } from '../../kit/effects';
+import { causeOf, isSignedOut, orGone, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
-import { request, submit } from '../../kit/request';
+import { submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
-import { getWaiting } from './api';
-import { uploadCover } from './coverSaga';
+import { balanceChanged, logoutRequested, selectSession } from '../../session';
+import { getWaiting, postJobImage } from './api';
+import { attemptStarted, draftChanged, draftDiscarded, draftsDropped } from './drafts';
+import { selectJobAttempts } from './selectors';
 import {
   closeRequested,
   copyRequested,
   deletionConfirmed,
-  formLeft,
-  formOpened,
+  jobForm,
   jobFormActions,
+  jobRequested,
+  jobSaved,
   jobSubmitted,
   type JobSubmission,
 } from './slice';
-import { attemptStarted, draftChanged, draftDiscarded, draftsDropped } from './drafts';
-import { selectJobAttempts } from './selectors';
 
-/** Loads the job. An unknown job opens /unauthorized, any other failure /error: docs/PRODUCT.md#after-saving. */
-function* loadJob({ payload: { jobId } }: ReturnType<typeof formOpened>): Step<void> {
-  if (jobId === null) return;
-  const outcome = yield* request({
-    send: async (api) => (await api.call('GET /job/:id', { params: { id: jobId } })).job,
-    onLoaded: jobFormActions.jobLoaded,
-    onFailed: jobFormActions.jobFailed,
+type Progress = { fraction: number } | { failure: unknown };
+
+/** PUTs the file and reports the progress; returns the failure or null. */
+function* putFile(url: string, file: Blob): Step<Failure | null> {
+  const upload = yield* port('upload');
+  const stop = new AbortController();
+  const progress: EventChannel<Progress> = eventChannel((emit) => {
+    upload(url, file, { onProgress: (fraction) => emit({ fraction }), signal: stop.signal }).then(
+      () => emit(END),
+      (failure: unknown) => {
+        emit({ failure });
+        emit(END);
+      },
+    );
+    return () => stop.abort();
+  }, buffers.expanding());
+  let failure: Failure | null = null;
+  yield call(function* () {
+    while (true) {
+      const event = (yield take(progress)) as Progress;
+      if ('failure' in event) failure = toFailure(event.failure);
+      else yield put(jobFormActions.uploadProgressed(event.fraction));
+    }
   });
-  if (outcome.ok) return;
-  if (outcome.failure.kind === 'notFound') yield* navigateTo(paths.unauthorized(), { replace: true });
-  else yield* leaveForError(outcome.failure);
+  return failure;
 }
 
-function* loadJobUntilLeft(action: ReturnType<typeof formOpened>): Step<void> {
-  yield race([call(loadJob, action), take(formLeft)]);
-}
-
-/** Counts the applications that wait for an answer, and names those that the closing of the job leaves out. */
-function* countWaiting({ payload: { jobId } }: ReturnType<typeof closeRequested>): Step<void> {
-  yield* request({
-    send: (api) => getWaiting(api, jobId),
-    onLoaded: jobFormActions.waitingLoaded,
-    onFailed: jobFormActions.waitingFailed,
-  });
+/** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
+function* uploadCover(cover: string | null): Step<string | null | undefined> {
+  if (cover === null) return null;
+  const random = yield* port('random');
+  const file = blobOf(cover);
+  // A random name with the right extension hides the user's file name. See docs/PRODUCT.md#pictures.
+  const fileName = `${random.id()}.${file.type === 'image/png' ? 'png' : 'jpg'}`;
+  let target: Awaited<ReturnType<typeof postJobImage>>;
+  try {
+    target = yield* callApi((api) => postJobImage(api, { fileName, file }));
+  } catch (error) {
+    yield put(jobFormActions.uploadFailed({ step: 'address', failure: toFailure(error) }));
+    return undefined;
+  }
+  const failure = yield* putFile(target.uploadUrl, file);
+  if (failure) {
+    yield put(jobFormActions.uploadFailed({ step: 'file', failure }));
+    return undefined;
+  }
+  yield put(jobFormActions.uploadLoaded());
+  return target.imageUrl;
 }
 
 /** Returns the same key for every try of the same posting, so that a lost response creates no second job. */
@@ -99,42 +125,6 @@ function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
   if (image !== undefined) yield* save(payload, image);
 }
 
-/** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
-function* deleteDraft({ payload: { jobId, draftKey } }: ReturnType<typeof deletionConfirmed>): Step<void> {
-  const change = { params: { id: jobId }, body: { status: 'deleted' as const } };
-  try {
-    yield* callApi((api) => api.call('PUT /job/:id', change));
-  } catch (error) {
-    const failure = toFailure(error);
-    if (failure.kind !== 'notFound') {
-      yield put(jobFormActions.deletionFailed(failure));
-      return;
-    }
-  }
-  yield put(jobFormActions.deletionLoaded({ draftKey }));
-  yield* notify({ id: 'jobForm.deleteDraft.done', kind: 'success' });
-  // The form's guard lets this navigation pass.
-  yield* navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } });
-}
-
-/** Copies a job as a draft and opens the copy's form. */
-function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<void> {
-  const outcome = yield* submit({
-    send: async (api) => (await api.call('POST /job/:id/copy', { params: { id: jobId } })).job,
-    onLoaded: () => jobFormActions.copyLoaded({ jobId }),
-    onFailed: (failure) => jobFormActions.copyFailed({ jobId, failure }),
-  });
-  if (!outcome.ok) {
-    const { key, quota } = outcome.failure;
-    if (quota && key === ERROR_KEYS.quotaJobs) yield* notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
-    else if (!isSignedOut(outcome.failure))
-      yield* notify({ id: 'jobs.copy.failed', failure: causeOf(outcome.failure), kind: 'error' });
-    return;
-  }
-  yield* notify({ id: 'jobs.copied', kind: 'success' });
-  yield* navigateTo(paths.jobEdit(outcome.result.id));
-}
-
 /** Deletes the drafts when the user signs out, after a warning. */
 function* dropDrafts(): Step<void> {
   const { user, expired } = yield* read(selectSession);
@@ -150,20 +140,54 @@ function* notifyTabs(action: Parameters<typeof drafts.share>[0]): Step<void> {
 }
 
 /** A saved form or a deleted job has no draft any more, in no tab. */
-function* notifySaved({ payload: { draftKey: key } }: ReturnType<typeof jobFormActions.saveLoaded>): Step<void> {
+function* notifySaved({ payload: { draftKey: key } }: ReturnType<typeof jobSaved>): Step<void> {
   if (key !== null) yield* drafts.share(draftDiscarded({ key }));
 }
+
+function* notifyDeleted({ meta: { arg } }: ReturnType<typeof deletionConfirmed.loaded>): Step<void> {
+  yield* drafts.share(draftDiscarded({ key: arg.draftKey }));
+}
+
+/** An unknown job opens /unauthorized, any other failure /error: docs/PRODUCT.md#after-saving. */
+jobForm.calls(jobRequested, {
+  call: async (api, { jobId: id }) => (await api.call('GET /job/:id', { params: { id: id ?? 0 } })).job,
+  *afterFailure(failure) {
+    if (failure.kind === 'notFound') yield* navigateTo(paths.unauthorized(), { replace: true });
+    else yield* leaveForError(failure);
+  },
+});
+
+/** Counts the applications that wait for an answer, and names those that the closing of the job leaves out. */
+jobForm.calls(closeRequested, { call: (api, { jobId }) => getWaiting(api, jobId) });
+
+/** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
+jobForm.calls(deletionConfirmed, {
+  call: (api, { jobId: id }) => orGone(api.call('PUT /job/:id', { params: { id }, body: { status: 'deleted' } })),
+  notice: 'jobForm.deleteDraft.done',
+  // The form's guard lets this navigation pass.
+  after: (_deleted, { jobId }) => navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } }),
+});
+
+/** Copies a job as a draft and opens the copy's form. */
+jobForm.calls(copyRequested, {
+  call: async (api, { jobId: id }) => (await api.call('POST /job/:id/copy', { params: { id } })).job,
+  notice: 'jobs.copied',
+  after: ({ id }) => navigateTo(paths.jobEdit(id)),
+  *afterFailure(failure) {
+    const { key, quota } = failure;
+    if (quota && key === ERROR_KEYS.quotaJobs) yield* notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
+    else if (!isSignedOut(failure)) yield* notify({ id: 'jobs.copy.failed', failure: causeOf(failure), kind: 'error' });
+  },
+});
 
 export function* jobFormSaga(): Step<void> {
   yield all([
     call(drafts.receive),
     takeEvery([draftChanged, draftDiscarded, draftsDropped], safely(notifyTabs)),
-    takeEvery([jobFormActions.saveLoaded, jobFormActions.deletionLoaded], safely(notifySaved)),
-    takeLatest(closeRequested, safely(countWaiting)),
-    takeLatest(formOpened, safely(loadJobUntilLeft)),
+    ...jobForm.watch(),
+    takeEvery(jobSaved, safely(notifySaved)),
+    takeEvery(deletionConfirmed.loaded, safely(notifyDeleted)),
     takeLeading(jobSubmitted, safely(saveJob)),
-    takeLeading(deletionConfirmed, safely(deleteDraft)),
-    takeEvery(copyRequested, safely(copy)),
     takeEvery(logoutRequested, safely(dropDrafts)),
   ]);
 }

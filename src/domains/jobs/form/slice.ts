@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Job, JobBody, JobChangeBody } from '../../../../contract/schemas/jobForm';
 import type { JobStatus } from '../../../../contract/constants/statuses';
+import type { Job, JobBody, JobChangeBody } from '../../../../contract/schemas/jobForm';
 import type { Failure } from '../../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
+import { operations } from '../../kit/operation';
 import type { Waiting } from './api';
 
 /** Outcome of a save. `wasShort`: the balance was too low, so the server saved a draft. */
@@ -51,6 +52,8 @@ export type JobSubmission = { cover: string | null } & (
   | { jobId: number; draftKey: string | null; body: Omit<JobChangeBody, 'image'> }
 );
 
+export const jobForm = operations<JobFormState>('jobForm');
+
 const slice = createSlice({
   name: 'jobForm',
   initialState,
@@ -60,24 +63,7 @@ const slice = createSlice({
       ...initialState,
       copies: state.copies,
       jobId: payload.jobId,
-      job: payload.jobId === null ? init : loading,
     }),
-    jobLoaded: (state, { payload }: PayloadAction<Job>) => {
-      state.job = loaded(payload);
-    },
-    jobFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.job = failed(payload);
-    },
-    /** The user is about to close the job. */
-    closeRequested: (state, _event: PayloadAction<{ jobId: number }>) => {
-      state.waiting = loading;
-    },
-    waitingLoaded: (state, { payload }: PayloadAction<Waiting>) => {
-      state.waiting = loaded(payload);
-    },
-    waitingFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.waiting = failed(payload);
-    },
     jobSubmitted: (state, { payload }: PayloadAction<JobSubmission>) => {
       state.save = loading;
       state.upload = payload.cover === null ? init : loading;
@@ -110,15 +96,6 @@ const slice = createSlice({
     saveAcknowledged: (state) => {
       state.save = init;
     },
-    deletionConfirmed: (state, _action: PayloadAction<{ jobId: number; draftKey: string }>) => {
-      state.deletion = loading;
-    },
-    deletionLoaded: (state, _action: PayloadAction<{ draftKey: string }>) => {
-      state.deletion = done;
-    },
-    deletionFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.deletion = failed(payload);
-    },
     /** The user closed the question whether to delete the draft. */
     deletionClosed: (state) => {
       state.deletion = init;
@@ -129,28 +106,41 @@ const slice = createSlice({
       state.save = init;
       state.upload = init;
     },
-    copyRequested: (state, { payload }: PayloadAction<{ jobId: number }>) => {
-      state.copies[payload.jobId] = loading;
-    },
-    copyLoaded: (state, { payload }: PayloadAction<{ jobId: number }>) => {
-      delete state.copies[payload.jobId];
-    },
-    copyFailed: (state, { payload }: PayloadAction<{ jobId: number; failure: Failure }>) => {
-      state.copies[payload.jobId] = failed(payload.failure);
-    },
   },
+  extraReducers: jobForm.reduce,
 });
 
 export const jobFormReducer = slice.reducer;
 export const jobFormActions = slice.actions;
 export const jobSaved = slice.actions.saveLoaded;
-export const {
-  formOpened,
-  closeRequested,
-  jobSubmitted,
-  saveAcknowledged,
-  deletionConfirmed,
-  deletionClosed,
-  formLeft,
-  copyRequested,
-} = slice.actions;
+export const { formOpened, jobSubmitted, saveAcknowledged, deletionClosed, formLeft } = slice.actions;
+
+interface ForJob {
+  jobId: number;
+}
+
+// saga.ts loads later and adds the calls.
+export const jobRequested = jobForm.read('jobRequested', {
+  field: 'job',
+  on: [formOpened],
+  until: [formLeft],
+  when: (_state, { jobId }: { jobId: number | null }) => jobId !== null,
+});
+
+/** The user is about to close the job. */
+export const closeRequested = jobForm.read<'waiting', ForJob>('waitingRequested', {
+  field: 'waiting',
+  forgets: 'atStart',
+});
+
+export const deletionConfirmed = jobForm.submit<unknown, ForJob & { draftKey: string }>('deletionConfirmed', {
+  field: 'deletion',
+});
+
+export const copyRequested = jobForm.submit<unknown, ForJob>('copyRequested', {
+  field: 'copies',
+  key: ({ jobId }) => jobId,
+  loaded: ({ copies }, _copy, { jobId }) => {
+    delete copies[jobId];
+  },
+});

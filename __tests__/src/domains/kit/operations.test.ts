@@ -1,0 +1,167 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { all, takeEvery } from 'redux-saga/effects';
+import type { operations } from '../../../../src/domains/kit/operation';
+import { loginSucceeded, sessionResumed } from '../../../../src/domains/kit/session';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { deferred } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { OPERATION_FILES, readSamples } from '../../../support/operationSamples';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+// Runs every operation that a domain declares, with values made from its types: a new one needs no line here.
+
+type Group = Pick<ReturnType<typeof operations<Record<string, unknown>>>, 'all' | 'watch'>;
+
+const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && 'watch' in value && 'all' in value;
+
+const SAMPLES = readSamples();
+
+const FILES = OPERATION_FILES.map((file) => {
+  const exported = jest.requireActual<Record<string, unknown>>(`../../../../${file}`);
+  return { file, groups: Object.values(exported).filter(isGroup), states: SAMPLES.states.get(file) ?? [] };
+});
+
+const OPERATIONS = FILES.flatMap(({ file, groups, states }) =>
+  groups.flatMap((group) =>
+    group.all.map((one, at) => {
+      const [slice = '', event = ''] = one.operation.type.split('/');
+      const sample = SAMPLES.samples.find((given) => given.file === file && given.event === event);
+      return { name: one.operation.type, slice, ...one, sample, states, watcher: group.watch()[at]! };
+    }),
+  ),
+);
+
+const user = aUser();
+const credential = { user, accessToken: 'b' };
+
+/** Runs one operation with its own reducer and watcher; `call` answers as the test wants. */
+const run = ({ operation, declaration, slice, sample, states, watcher }: (typeof OPERATIONS)[number]) => {
+  const { arg, emptyArg, result } = sample!;
+  const call = jest.spyOn(declaration, 'call');
+  const signedIn = aSignedInState(user);
+  const known = signedIn[slice as keyof typeof signedIn];
+  const worlds = [operation, ...(declaration.on ?? [])].flatMap((begin) =>
+    [...states.map((state) => ({ ...known, ...(state as object) })), known].flatMap((state) =>
+      [arg, emptyArg].map((given) => ({ state, given, begin: begin as typeof operation })),
+    ),
+  );
+  for (const { state, given, begin } of worlds) {
+    const world = runWatcher(
+      function* () {
+        yield all([watcher]);
+      },
+      { state: { ...signedIn, [slice]: state } },
+    );
+    const sliceNow = () => world.state()[slice as keyof typeof signedIn] as unknown as Record<string, unknown>;
+    const load = () => {
+      const field = sliceNow()[declaration.field] as Record<string, { status: string }> | { status: string };
+      const key = declaration.key?.(given);
+      return key === undefined ? (field as { status: string }) : (field as Record<string, { status: string }>)[key];
+    };
+    const answer = deferred<unknown>();
+    call.mockReset().mockImplementation(() => answer.promise);
+    const start = (): UnknownAction => world.dispatch(begin(given));
+    start();
+    const isStarted = load()?.status === 'loading' && (declaration.isCurrent?.(sliceNow(), given) ?? true);
+    const ends = () =>
+      world.events.filter(({ type }) => type === operation.loaded.type || type === operation.failed.type);
+    const statuses: unknown[] = [];
+    world.store.subscribe(() => statuses.push(load()?.status));
+    if (isStarted) return { ...world, call, answer, start, load, statuses, ends, result };
+    world.stop();
+  }
+  throw new Error('Neither the first state nor one made from its type starts the operation.');
+};
+
+afterEach(() => jest.restoreAllMocks());
+
+test('every file with operations exports them, and every one has a sample', () => {
+  expect(FILES.filter(({ groups, states }) => groups.length < states.length).map(({ file }) => file)).toEqual([]);
+  expect(OPERATIONS.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([]);
+  expect(OPERATIONS.length).toBeGreaterThan(50);
+});
+
+test('no two operations end with the same event', () => {
+  const ends = OPERATIONS.flatMap(({ operation }) => [operation.loaded.type, operation.failed.type]);
+  expect(ends.filter((type, at) => ends.indexOf(type) !== at)).toEqual([]);
+});
+
+describe.each(OPERATIONS)('$name', (given) => {
+  const { kind, declaration, operation } = given;
+  const isRead = kind === 'read' || declaration.waits === true;
+
+  test('loads, and says so once', async () => {
+    const { answer, result, ends, load } = run(given);
+    answer.resolve(result);
+    await settle();
+    expect(ends().map(({ type }) => type)).toEqual([operation.loaded.type]);
+    expect(ends()[0]).toMatchObject({ payload: kind === 'submit' ? null : result });
+    expect(['loading', 'failed']).not.toContain(load()?.status);
+  });
+
+  test.each([
+    ['a refusal', anApiError(409, 'error.conflict'), 409],
+    ['a fault', anApiError(500, 'error.unknown_error'), 500],
+    ['no answer', noAnswer(), 0],
+  ])('fails once after %s', async (_name, error, status) => {
+    const { answer, ends, statuses } = run(given);
+    answer.reject(error);
+    await settle();
+    expect(ends()).toEqual([
+      expect.objectContaining({ type: operation.failed.type, payload: expect.objectContaining({ status }) as unknown }),
+    ]);
+    expect(statuses).toContain('failed');
+  });
+
+  test('ignores the answer to an earlier start, or the second start', async () => {
+    const { call, answer, start, result, ends } = run(given);
+    await settle();
+    const second = deferred<unknown>();
+    call.mockImplementation(() => second.promise);
+    start();
+    await settle();
+    answer.resolve(result);
+    await settle();
+    // A second one is sent beside the first, instead of it, or not at all.
+    const isBeside = declaration.key !== undefined || declaration.take === takeEvery;
+    const isInstead = call.mock.calls.length === 2 && !isBeside;
+    expect(ends()).toHaveLength(isInstead ? 0 : 1);
+    second.resolve(result);
+    await settle();
+    expect(ends()).toHaveLength(call.mock.calls.length === 2 && isBeside ? 2 : 1);
+  });
+
+  test('a cancelled one ends silently', async () => {
+    const { answer, result, ends, stop, dispatch } = run(given);
+    await settle();
+    const [until] = declaration.until ?? [];
+    if (until) dispatch({ type: until.type });
+    else stop();
+    answer.resolve(result);
+    await settle();
+    expect(ends()).toEqual([]);
+  });
+
+  test('after a lost session it waits for the same user when it reads; the user’s action fails', async () => {
+    const { call, answer, result, ends, dispatch } = run(given);
+    answer.reject(anApiError(401, 'error.unauthorized'));
+    await settle();
+    expect(ends().map(({ type }) => type)).toEqual(isRead ? [] : [operation.failed.type]);
+    call.mockImplementation(() => Promise.resolve(result));
+    dispatch(sessionResumed(credential));
+    await settle();
+    expect(ends().map(({ type }) => type)).toEqual([isRead ? operation.loaded.type : operation.failed.type]);
+  });
+
+  test('shows another user nothing of it', async () => {
+    const { call, answer, result, ends, dispatch } = run(given);
+    answer.reject(anApiError(401, 'error.unauthorized'));
+    await settle();
+    call.mockImplementation(() => Promise.resolve(result));
+    dispatch(loginSucceeded({ user: aUser({ id: user.id + 1 }), accessToken: 'c' }));
+    await settle();
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(ends()).toHaveLength(isRead ? 0 : 1);
+  });
+});

@@ -1,0 +1,303 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { WorkerFeedback } from '../../../contract/constants/statuses';
+import type { FeedbackBody } from '../../../contract/schemas/applications';
+import type { Appointment, AppointmentBody, LastAnswer } from '../../../contract/schemas/appointments';
+import type { Api } from '../../lib/api';
+import { placeOf } from '../../lib/location';
+import { appointmentChanged, detailChanged, rowChanged } from '../applications';
+import { draftDiscarded } from '../jobs';
+import { idempotencyKey, notify, read, saveFile, type Step } from '../kit/effects';
+import { isSignedOut, type Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import { request, submit } from '../kit/request';
+import { safely } from '../kit/safely';
+import { selectUser } from '../session';
+
+/** A place of work: coordinates in degrees, and a name. */
+export interface WorkPlace {
+  latitude: number;
+  longitude: number;
+  name: string;
+}
+
+interface CurrentAppointmentState {
+  applicationId: number | null;
+  /** The job's place of work; null if it is unknown. */
+  place: Loadable<WorkPlace | null>;
+  creation: Loadable<null>;
+  /** The form that was sent last, and its Idempotency-Key. */
+  attempt: { body: string; key: string } | null;
+  change: Loadable<null>;
+  feedback: Loadable<null>;
+  /** The removal of the last answer. */
+  correction: Loadable<null>;
+  calendar: Loadable<null>;
+}
+
+const initialState: CurrentAppointmentState = {
+  applicationId: null,
+  place: init,
+  creation: init,
+  attempt: null,
+  change: init,
+  feedback: init,
+  correction: init,
+  calendar: init,
+};
+
+/** `cancelled` cancels the appointment, `none` removes it without a trace. See docs/API.md#appointment-status. */
+export type AppointmentChange = 'cancelled' | 'none';
+
+/**
+ * `worker`: whether the worker came, with a comment, if that was not recorded before. `body`: the answers; null
+ * without any.
+ */
+export interface FeedbackSubmission {
+  applicationId: number;
+  jobId: number;
+  worker: { appointmentId: number; feedback: WorkerFeedback; text: string } | null;
+  body: FeedbackBody | null;
+}
+
+/**
+ * Names the answer that the user saw, so that a repeat removes no other. `name` is the worker's first name, `comment`
+ * the reason, empty without one.
+ */
+export interface FeedbackCorrection {
+  applicationId: number;
+  appointmentId: number;
+  answer: LastAnswer;
+  name: string;
+  comment: string;
+}
+
+interface ForApplication {
+  applicationId: number;
+}
+
+/** False for an application that is no longer open. */
+const isCurrent = (state: CurrentAppointmentState, { applicationId }: ForApplication): boolean =>
+  state.applicationId === applicationId;
+
+export const currentAppointment = operations<CurrentAppointmentState>('currentAppointment');
+
+const slice = createSlice({
+  name: 'currentAppointment',
+  initialState,
+  reducers: {
+    /** The user opened the appointment or feedback tab of an application. */
+    tabOpened: (_state, { payload }: PayloadAction<ForApplication & { jobId: number }>) => ({
+      ...initialState,
+      applicationId: payload.applicationId,
+      place: loading,
+    }),
+    placeLoaded: (state, { payload }: PayloadAction<ForApplication & { place: WorkPlace | null }>) => {
+      if (isCurrent(state, payload)) state.place = loaded(payload.place);
+    },
+    attemptStarted: (state, { payload }: PayloadAction<{ body: string; key: string }>) => {
+      state.attempt = payload;
+    },
+    /** The confirmation of a change opened; the outcome of an earlier change does not count for it. */
+    changeOpened: (state) => {
+      if (state.change.status !== 'loading') state.change = init;
+    },
+    feedbackSubmitted: (state, _action: PayloadAction<FeedbackSubmission>) => {
+      state.feedback = loading;
+      state.correction = init;
+    },
+    feedbackLoaded: (state, { payload }: PayloadAction<ForApplication>) => {
+      if (isCurrent(state, payload)) state.feedback = done;
+    },
+    feedbackFailed: (state, { payload }: PayloadAction<ForApplication & { failure: Failure }>) => {
+      if (isCurrent(state, payload)) state.feedback = failed(payload.failure);
+    },
+  },
+  extraReducers: currentAppointment.reduce,
+});
+
+export const currentAppointmentReducer = slice.reducer;
+export const { tabOpened, changeOpened, feedbackSubmitted } = slice.actions;
+const { placeLoaded, attemptStarted, feedbackLoaded, feedbackFailed } = slice.actions;
+
+export const selectCurrentAppointment = (state: { currentAppointment: CurrentAppointmentState }) =>
+  state.currentAppointment;
+
+/** Forms about an applicant whose unsent drafts are stored. */
+export type DraftedForm = 'appointment' | 'feedback' | 'comment';
+
+/**
+ * Returns the key of a draft, separate for each user: `7/appointment/101`. `id` is the application's, or the worker's
+ * for a comment.
+ */
+export const formDraftKey = (userId: number, form: DraftedForm, id: number): string => `${userId}/${form}/${id}`;
+
+/** Returns a job's first place of work, or null if its text cannot be parsed. */
+export const getWorkPlace = async (api: Api, jobId: number): Promise<WorkPlace | null> => {
+  const { job } = await api.call('GET /job/:id', { params: { id: jobId } });
+  const first = job.selectedCompanyLocations[0];
+  const point = placeOf(first?.position ?? null);
+  return first && point ? { ...point, name: first.name } : null;
+};
+
+/** Returns the changed row of the application. */
+export const putFeedback = async (
+  api: Api,
+  { jobId, applicationId: id }: { jobId: number; applicationId: number },
+  body: FeedbackBody,
+) => (await api.call('PUT /job/detail/:jobId/application/:id/feedback', { params: { jobId, id }, body })).application;
+
+/** Returns the application and the appointment after the removal, and whether the worker had been told of the answer. */
+export const deleteFeedback = async (api: Api, { appointmentId: id, answer, comment }: FeedbackCorrection) => {
+  const { field, recordedAt } = answer;
+  const reason = comment.trim();
+  const body = { expected: { field, recordedAt }, ...(reason && { reason }) };
+  return api.call('DELETE /appointment/:id/feedback', { params: { id }, body });
+};
+
+/** Loads the job's place. Without one the form offers the company's place. */
+function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tabOpened>): Step<void> {
+  yield* request({
+    send: (api) => getWorkPlace(api, jobId),
+    onLoaded: (place) => placeLoaded({ applicationId, place }),
+    onFailed: () => placeLoaded({ applicationId, place: null }),
+  });
+}
+
+/** Error keys that mean that the page shows outdated data. */
+const OUTDATED_KEYS: readonly string[] = [
+  ERROR_KEYS.applicationDeclined,
+  ERROR_KEYS.appointmentExists,
+  ERROR_KEYS.appointmentStatusInvalid,
+  ERROR_KEYS.appointmentNotShortlisted,
+  ERROR_KEYS.feedbackLocked,
+  ERROR_KEYS.feedbackNoAppointment,
+  ERROR_KEYS.feedbackFollowed,
+  ERROR_KEYS.feedbackTooOld,
+];
+
+function* reloadApplication(applicationId: number, changes?: { appointment: Appointment | null }): Step<void> {
+  yield put(appointmentChanged({ applicationId }));
+  yield put(detailChanged({ applicationId, changes }));
+}
+
+/** Reloads the data after an error that means that the page is outdated. */
+function* reloadOutdated({ key }: Failure, { applicationId }: ForApplication): Step<void> {
+  if (OUTDATED_KEYS.includes(key)) yield* reloadApplication(applicationId);
+}
+
+/** Shows the appointment from the response before the reload. */
+function* showResult(id: number, appointment: Appointment | null): Step<void> {
+  const shown = appointment && { id: appointment.id, status: appointment.status };
+  yield put(rowChanged({ id, appointment: shown }));
+  yield* reloadApplication(id, { appointment });
+}
+
+function* discardDraft(form: DraftedForm, applicationId: number): Step<void> {
+  const user = yield* read(selectUser);
+  if (user) yield put(draftDiscarded({ key: formDraftKey(user.id, form, applicationId) }));
+}
+
+// Changes of several applications run at the same time; each disables only its own buttons.
+const several = { isCurrent, take: takeEvery, afterFailure: reloadOutdated };
+
+export const creationSubmitted = currentAppointment.submit('creationSubmitted', {
+  field: 'creation',
+  call: async (api, { body }: { body: AppointmentBody }, { attempt }) => {
+    const headers = { 'Idempotency-Key': attempt?.key ?? '' };
+    return (await api.call('POST /appointment', { body, headers })).appointment;
+  },
+  // Every try of the same form has the same key, so that a lost response causes no second invitation.
+  *before({ body }) {
+    const text = JSON.stringify(body);
+    const { attempt } = yield* read(selectCurrentAppointment);
+    yield* idempotencyKey(attempt?.body === text ? attempt.key : undefined, (key) =>
+      attemptStarted({ body: text, key }),
+    );
+  },
+  isCurrent: (state, { body }) => isCurrent(state, body),
+  loaded: (state) => {
+    state.attempt = null;
+  },
+  *after(appointment, { body: { applicationId } }) {
+    yield* discardDraft('appointment', applicationId);
+    yield* showResult(applicationId, appointment);
+    yield* notify({ id: 'appointment.created', kind: 'success' });
+  },
+  afterFailure: (failure, { body }) => reloadOutdated(failure, body),
+  take: takeEvery,
+});
+
+/** Cancels or removes the appointment; both reload the appointment and the applicant. */
+export const changeSubmitted = currentAppointment.submit('changeSubmitted', {
+  ...several,
+  field: 'change',
+  call: async (api, { id, status }: ForApplication & { id: number; status: AppointmentChange }) =>
+    (await api.call('PUT /appointment/:id/status', { params: { id }, body: { status } })).appointment,
+  *after(appointment, { applicationId, status }) {
+    yield* showResult(applicationId, appointment);
+    yield* notify({ id: status === 'none' ? 'appointment.takenBack' : 'appointment.cancelled', kind: 'success' });
+  },
+});
+
+/** Removes the last answer and shows the previous state. */
+export const correctionSubmitted = currentAppointment.submit('correctionSubmitted', {
+  ...several,
+  field: 'correction',
+  call: deleteFeedback,
+  start: (state) => {
+    state.feedback = init;
+  },
+  *after({ application, appointment, wasTold }, { applicationId, name }) {
+    yield put(rowChanged(application));
+    yield* reloadApplication(applicationId, { appointment });
+    const id = wasTold ? 'feedback.removed.told' : 'feedback.removed.untold';
+    yield* notify({ id, values: { name }, kind: 'success' });
+  },
+});
+
+export const calendarRequested = currentAppointment.submit('calendarRequested', {
+  ...several,
+  field: 'calendar',
+  call: (api, { id }: ForApplication & { id: number }) =>
+    api.file('GET /appointment/:id.ics', { params: { id }, accept: MEDIA_TYPES.calendar }),
+  after: (file, { id }) => saveFile(file, `${id}.ics`),
+  *afterFailure(failure) {
+    if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  },
+});
+
+/** Sends whether the worker came, with the comment, before the answers, because the answers lock it. */
+function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> {
+  const { applicationId, worker, body } = payload;
+  const progress = { isWorkerSaved: false };
+  const outcome = yield* submit({
+    send: async (api) => {
+      if (worker) await api.call('POST /appointment/feedback', { body: worker });
+      progress.isWorkerSaved = worker !== null;
+      return body && putFeedback(api, payload, body);
+    },
+    onLoaded: () => feedbackLoaded({ applicationId }),
+    onFailed: (failure) => feedbackFailed({ applicationId, failure }),
+  });
+  if (!outcome.ok) {
+    // The first of the two calls succeeded and counts, even if the server refused the second one.
+    if (progress.isWorkerSaved || OUTDATED_KEYS.includes(outcome.failure.key)) yield* reloadApplication(applicationId);
+    return;
+  }
+  yield* discardDraft('feedback', applicationId);
+  if (outcome.result) yield put(rowChanged(outcome.result));
+  yield* notify({ id: 'constants.updateFeedback', kind: 'success' });
+  yield* reloadApplication(applicationId);
+}
+
+export function* watchCurrentAppointment(): Step<void> {
+  yield all([
+    ...currentAppointment.watch(),
+    takeLatest(tabOpened, safely(loadPlace)),
+    takeEvery(feedbackSubmitted, safely(saveFeedback)),
+  ]);
+}

@@ -1,8 +1,0 @@
-import type { Traceable } from '../kit/traceable';
-
-export const traceable: Traceable = {
-  words: 'dialog',
-  codes: 'exportId',
-  numbers: 'done matching',
-  masked: 'countKey fullName',
-};

@@ -1,8 +1,0 @@
-import type { Traceable } from '../kit/traceable';
-
-export const traceable: Traceable = {
-  words: 'method',
-  choices: 'result',
-  codes: 'attempt errorKey paidElsewhere sending shownBasketId',
-  numbers: 'startedAt',
-};

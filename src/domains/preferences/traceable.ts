@@ -1,5 +1,0 @@
-import type { Traceable } from '../kit/traceable';
-
-export const traceable: Traceable = {
-  words: 'browserLocale browserLocaleFound chosenLocale declineReasons localeChosen theme themeChosen',
-};
