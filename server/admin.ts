@@ -86,24 +86,24 @@ const readPassword = async (): Promise<string> => {
 const createRoot = async ({ db }: Store, account: RootAccount, password: string): Promise<void> => {
   const { email, company, firstName, lastName } = account;
   const now = systemClock.now();
-  const password_hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     const organisation = await trx
       .insertInto('organisations')
-      .values({ name: company, created_at: now })
+      .values({ name: company, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     const user = await trx
       .insertInto('users')
       .values({
-        organisation_id: organisation.id,
-        user_type: 'root',
+        organisationId: organisation.id,
+        userType: 'root',
         email,
-        password_hash,
-        company_name: company,
-        first_name: firstName,
-        last_name: lastName,
-        created_at: now,
+        passwordHash,
+        companyName: company,
+        firstName,
+        lastName,
+        createdAt: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -1,19 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { migrate, MigrationFailure } from './db/migrate';
 import { createDb, createPool } from './platform/database/connect';
 import { startEmbedded, type EmbeddedDatabase } from './platform/database/embedded';
 import { isAlive } from './platform/database/orphans';
-import type { Database } from './platform/database/schema';
+import type { Db } from './platform/database/schema';
 import type { Settings } from './platform/settings';
 import { StartError } from './platform/errors';
 
 /** A reachable store with every migration applied. */
 export interface Store {
   pool: pg.Pool;
-  db: Kysely<Database>;
+  db: Db;
   close(): Promise<void>;
 }
 

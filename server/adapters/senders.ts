@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/schema';
+import type { Db } from '../platform/database/schema';
 import { PermanentFailure, type IsPushService, type Send, type Senders } from '../platform/ports/senders';
 import type { Settings } from '../platform/settings';
 import { smtpSender } from './mail/smtp';
@@ -12,7 +11,7 @@ import { netgsmSender, twilioSender } from './sms/providers';
  */
 export const createSenders = (
   { sms, mail, push, demo }: Pick<Settings, 'sms' | 'mail' | 'push' | 'demo'>,
-  { db, isService }: { db: Kysely<Database>; isService?: IsPushService },
+  { db, isService }: { db: Db; isService?: IsPushService },
 ): Senders => {
   const without =
     (setting: string): Send<unknown> =>

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Database } from './database/schema';
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from './database/schema';
 
 /** The steps of an application whose first time is kept, with their columns in `application_facts`. */
 const COLUMNS = {
@@ -17,7 +17,7 @@ const COLUMNS = {
 } as const;
 export type Fact = keyof typeof COLUMNS;
 
-const setOnce = async (trx: Transaction<Database>, fact: Fact, which: RawBuilder<unknown>, at: Date) => {
+const setOnce = async (trx: Trx, fact: Fact, which: RawBuilder<unknown>, at: Date) => {
   const column = sql.ref(COLUMNS[fact]);
   // Rows are locked in the order of their ids, so that two changes of the same applications cannot deadlock.
   await sql`
@@ -33,18 +33,13 @@ const setOnce = async (trx: Transaction<Database>, fact: Fact, which: RawBuilder
  * Records when a step of applications happened, in the transaction of the change. The first time stays. A change that
  * also appends messages calls this afterwards: rows of facts are locked after threads.
  */
-export const recordFacts = async (
-  trx: Transaction<Database>,
-  fact: Fact,
-  applicationIds: readonly number[],
-  at: Date,
-): Promise<void> => {
+export const recordFacts = async (trx: Trx, fact: Fact, applicationIds: readonly number[], at: Date): Promise<void> => {
   if (applicationIds.length > 0) await setOnce(trx, fact, sql`application_id = any(${applicationIds})`, at);
 };
 
 /** Records the employer's first message to a worker for all applications of the worker to this owner. */
 export const recordAnswered = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, userId, workerId }: { organisationId: number; userId: number; workerId: number },
   at: Date,
 ): Promise<void> => {
@@ -58,7 +53,7 @@ export const recordAnswered = (
 
 /** Forgets steps that were recorded by mistake, such as a feedback answer that is removed. */
 export const clearFacts = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   facts: readonly Fact[],
   applicationIds: readonly number[],
 ): Promise<void> => {

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { GatewayEvent } from '../../contract/schemas/gateway';
 import type { Clock } from './clock';
-import type { Database } from './database/schema';
+import type { Db, Trx } from './database/schema';
 import { appendToOutbox, scheduleSend, type OutboxEntry } from './live/outbox';
 import type { EmployerEvent } from './live/streams';
 
@@ -10,7 +9,7 @@ export type WorkerEventInput = Pick<GatewayEvent, 'type' | 'workerId' | 'data'>;
 
 /** One transaction with its time and the events that it publishes. */
 export interface Change {
-  trx: Transaction<Database>;
+  trx: Trx;
   clock: Clock;
   now: Date;
   /** Publishes an event to the worker's product. */
@@ -25,7 +24,7 @@ export interface Change {
 }
 
 export interface ChangeDeps {
-  db: Kysely<Database>;
+  db: Db;
   clock: Clock;
   /** Runs in every change after its work. */
   beforeCommit?: ((change: Change) => Promise<void>) | undefined;

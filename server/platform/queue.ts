@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
 import type { Pool } from 'pg';
-import { CompiledQuery, type Kysely } from 'kysely';
-import type { Database } from './database/schema';
+import { CompiledQuery } from 'kysely';
+import type { Db } from './database/schema';
 
 /**
  * Seconds for which a finished job prevents another one of the same period; longer than the longest period of a task.
@@ -109,7 +109,7 @@ const statementBuilder = new PgBoss({ db: noConnection, migrate: false, schedule
  * Queues a job through `db`, in the same transaction as the rows that it is about. It has no payload, because the
  * tables hold the work. Delayed by `after` seconds of PostgreSQL's clock.
  */
-export const sendJob = async (db: Kysely<Database>, name: string, after = 0): Promise<void> => {
+export const sendJob = async (db: Db, name: string, after = 0): Promise<void> => {
   const executeSql: PgBoss.Db['executeSql'] = async (text, values) => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
     return { rows };

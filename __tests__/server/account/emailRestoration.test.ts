@@ -47,7 +47,7 @@ describe('restoring an old email address', () => {
     return server.call(postProfileUpdate, { body, headers: { authorization: `Bearer ${bearer}` } });
   };
   const restoreCodeTo = async (email: string): Promise<string | undefined> => {
-    const text = (await messagesTo(server, email)).at(-1)?.body_text ?? '';
+    const text = (await messagesTo(server, email)).at(-1)?.bodyText ?? '';
     return /\/dashboard\/restore-email\/([\w-]+)/.exec(text)?.[1];
   };
   const look = async (token: string) => {
@@ -86,7 +86,7 @@ describe('restoring an old email address', () => {
       details,
     });
 
-    expect((await messagesTo(server, THIEF)).at(-1)?.body_text).toContain(`is now ${OWN}`);
+    expect((await messagesTo(server, THIEF)).at(-1)?.bodyText).toContain(`is now ${OWN}`);
     expect(await restoreCodeTo(THIEF)).toBeUndefined();
     await accounts.reset(await linkCodeTo(server, OWN), 'Fresh123');
     expect((await accounts.signIn(OWN, 'Fresh123')).status).toBe(200);

@@ -69,10 +69,10 @@ describe('profiles', () => {
       const body = { ...needed, email: EMAIL };
       await server.call(postProfileUpdate, { as: 'company', body });
       expect(await stored()).toMatchObject({
-        commercial_title: PROFILE_BODY.commercialTitle,
+        commercialTitle: PROFILE_BODY.commercialTitle,
         website: PROFILE_BODY.website,
-        company_address: PROFILE_BODY.companyAddress,
-        tax_office_number: PROFILE_BODY.taxOfficeNumber,
+        companyAddress: PROFILE_BODY.companyAddress,
+        taxOfficeNumber: PROFILE_BODY.taxOfficeNumber,
       });
       await update({
         commercialTitle: null,
@@ -82,11 +82,11 @@ describe('profiles', () => {
         taxOfficeNumber: null,
       });
       expect(await stored()).toMatchObject({
-        commercial_title: null,
+        commercialTitle: null,
         website: null,
-        company_address: null,
-        tax_office_id: null,
-        tax_office_number: null,
+        companyAddress: null,
+        taxOfficeId: null,
+        taxOfficeNumber: null,
       });
     });
 
@@ -135,8 +135,8 @@ describe('profiles', () => {
       expect(status).toBe(200);
       const mail = (await messagesTo(server, EMAIL)).at(-1);
       expect(mail?.subject).toBe('Your sign-in email has changed');
-      expect(mail?.body_text).toContain('moved@example.com');
-      expect(mail?.body_html).toContain('&lt;i&gt;Ada&lt;/i&gt;');
+      expect(mail?.bodyText).toContain('moved@example.com');
+      expect(mail?.bodyHtml).toContain('&lt;i&gt;Ada&lt;/i&gt;');
       expect((await accounts.check(code)).status).toBe(404);
       expect((await auditSince(server, before))[0]?.details).toEqual({
         emailBefore: EMAIL,

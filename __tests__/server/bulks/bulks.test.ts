@@ -166,12 +166,12 @@ describe('bulk actions', () => {
       const { bulk } = await calls.onIds('decline', ids, options);
       expect(bulk).toMatchObject({ done: 2, skipped: 4, skips });
       const decision = await server.db
-        .selectFrom('application_decisions')
+        .selectFrom('applicationDecisions')
         .selectAll()
-        .where('application_id', '=', open)
+        .where('applicationId', '=', open)
         .executeTakeFirstOrThrow();
-      expect(decision).toMatchObject({ reason: 'other', note: 'too many', bulk_id: bulk.id, told_at: null });
-      expect(decision.tell_at).toEqual(new Date(NOW.getTime() + 120 * 60_000));
+      expect(decision).toMatchObject({ reason: 'other', note: 'too many', bulkId: bulk.id, toldAt: null });
+      expect(decision.tellAt).toEqual(new Date(NOW.getTime() + 120 * 60_000));
     });
 
     it.each([

@@ -247,7 +247,7 @@ describe('the public page of a branch', () => {
         from consents c join workers w on w.id = c.worker_id where w.phone = ${given.phone.slice(1)}`.execute(
         server.db,
       );
-      expect(rows).toEqual([{ purpose: 'application', text_version: PRIVACY_TEXT_VERSION, withdrawn_at: null }]);
+      expect(rows).toEqual([{ purpose: 'application', textVersion: PRIVACY_TEXT_VERSION, withdrawnAt: null }]);
     });
 
     it('says who keeps the data and for how long', async () => {

@@ -115,7 +115,7 @@ describe('reference data over HTTP', () => {
       return reply.body.payload.fields.find(({ name }: { name: string }) => name === 'taxOffice').isActive;
     };
     expect(await isActive()).toBe(true);
-    await server.db.updateTable('users').set({ country_code: 'MX' }).where('email', '=', 'company@demo.test').execute();
+    await server.db.updateTable('users').set({ countryCode: 'MX' }).where('email', '=', 'company@demo.test').execute();
     expect(await isActive()).toBe(false);
   });
 });

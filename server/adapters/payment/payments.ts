@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { createIyzico } from './iyzico/iyzico';
 import type { PaymentProvider, Purchase } from '../../platform/ports/payments';
 import { createSandbox } from './sandbox/sandbox';
@@ -9,7 +8,7 @@ import { createStripe } from './stripe/stripe';
 
 export interface PaymentNeeds {
   payment: PaymentSettings;
-  db: Kysely<Database>;
+  db: Db;
   clock: Clock;
   /** Signs the sandbox's messages. */
   secret: string;

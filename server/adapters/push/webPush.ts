@@ -1,21 +1,21 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import webPush from 'web-push';
 import { firstRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { fetchFailure } from '../../platform/errors';
 import type { Push } from '../../platform/outgoing/enqueue';
 import { readSubscription, PermanentFailure, type IsPushService, type Send } from '../../platform/ports/senders';
 import type { PushSettings } from '../../platform/providerSettings';
 import { TIMEOUT_MS } from '../http';
 
-const findSubscription = async (db: Kysely<Database>, sessionId: string): Promise<string | null> => {
+const findSubscription = async (db: Db, sessionId: string): Promise<string | null> => {
   const row = await firstRow(db)<{ token: string | null }>`
     select max(fcm_token) as token from access_tokens where session_id = ${sessionId}::uuid`;
   return row?.token ?? null;
 };
 
 /** Removes a subscription from every token that holds it. */
-const forgetSubscription = (db: Kysely<Database>, token: string) =>
+const forgetSubscription = (db: Db, token: string) =>
   sql`
     update access_tokens set fcm_token = null where md5(fcm_token) = md5(${token}) and fcm_token = ${token}`.execute(
     db,
@@ -29,7 +29,7 @@ const RETRYABLE = new Set([401, 403, 408, 429]);
 
 interface PushOptions {
   settings: PushSettings;
-  db: Kysely<Database>;
+  db: Db;
   isService?: IsPushService | undefined;
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { BASES } from '../../../contract/constants/http';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -18,7 +17,7 @@ import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf } from '../../platform/outgoing/mails';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { clearAttempts, deviceOf, findUserAgent } from '../session';
 import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './codeRepository';
 import * as repository from './repository';
@@ -147,7 +146,7 @@ interface Invitation {
  * days; older ones stop working.
  */
 export const invite = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { settings }: Pick<Deps, 'settings'>,
   { userId, email, firstName, organisationName, language }: Invitation,
   now: Date,
@@ -169,7 +168,7 @@ interface EmailChange {
 
 /** Mails the old address that the account has a new email, and how to undo that for seven days. */
 export const mailEmailChange = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { settings }: Pick<Deps, 'settings'>,
   { before, after, firstName, language, restoreCode }: EmailChange,
   now: Date,

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/mobile';
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   PHONE_INVALID_CODE,
@@ -14,7 +13,7 @@ import { AppError, invalid } from '../../platform/errors';
 import { sha256 } from '../../platform/secrets';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
@@ -76,7 +75,7 @@ export interface PhoneCaller {
   /** Countries that get codes besides those of registration. */
   countries?: readonly string[];
   /** Runs in the transaction that uses up a right code. */
-  onProved?: (trx: Transaction<Database>) => Promise<void>;
+  onProved?: (trx: Trx) => Promise<void>;
 }
 
 const actorOf = ({ user, requestId }: PhoneCaller): Actor =>

@@ -90,13 +90,13 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
         await endPasswordCodes(trx, user.id);
         const { email, languageCode } = before;
         const restoreCode = await issueRestoration(trx, { userId: user.id, email, now });
-        const mailedTo = { before: email, after: body.email, firstName: columns.first_name, restoreCode };
+        const mailedTo = { before: email, after: body.email, firstName: columns.firstName, restoreCode };
         await mailEmailChange(trx, deps, { ...mailedTo, language: languageCode as Language }, now);
       }
       const details = {
         ...(isNewEmail && { emailBefore: before.email, email: body.email }),
         ...(body.phone !== before.phone && { phoneChanged: true }),
-        ...(columns.image_key !== undefined && { imageChanged: true }),
+        ...(columns.imageKey !== undefined && { imageChanged: true }),
       };
       const entry = { action: 'profile.changed', subjectType: 'user', subjectId: user.id, details };
       await audit(trx, deps.clock, { kind: 'user', user, requestId }, entry);
@@ -120,7 +120,7 @@ export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: C
   if (body.image) await deps.limiter.take(PICTURE_LIMIT, String(own.id));
   const image = body.image ? { key: newUploadKey(), bytes: await makeAvatar(body.image) } : null;
   if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });
-  const replaced = await change(deps, body, image ? { ...columns, image_key: image.key } : columns, call).catch(
+  const replaced = await change(deps, body, image ? { ...columns, imageKey: image.key } : columns, call).catch(
     async (error: unknown) => {
       if (image) await fileStore.remove(image.key).catch(() => undefined);
       throw error;

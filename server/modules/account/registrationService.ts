@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
@@ -15,7 +14,7 @@ import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { parsePoint } from '../../platform/geo';
 import { sha256 } from '../../platform/secrets';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf } from '../../platform/outgoing/mails';
 import { countryById, nearestPlace } from '../reference';
@@ -120,18 +119,18 @@ const DAY = 24 * HOUR;
  * twice.
  */
 export const issueRestoration = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<string | null> => {
   if (await repository.hasRestoration(trx, userId, now)) return null;
   const code = randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + EMAIL_RESTORE_DAYS * DAY);
-  const row = { code_hash: sha256(code), user_id: userId, email, created_at: now, expires_at };
+  const expiresAt = new Date(now.getTime() + EMAIL_RESTORE_DAYS * DAY);
+  const row = { codeHash: sha256(code), userId, email, createdAt: now, expiresAt };
   await repository.insertRestoration(trx, row);
   return code;
 };
 
-const find = async (db: Kysely<Database>, code: string, now: Date) => {
+const find = async (db: Db, code: string, now: Date) => {
   const found = await repository.findRestoration(db, sha256(code), now);
   if (!found) throw new AppError(404, ERROR_KEYS.invalidToken);
   return found;

@@ -1,9 +1,9 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ApplicationDetail, ApplicationRow } from '../../../contract/schemas/applications';
 import type { ApplicationSource } from '../../../contract/schemas/door';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, onlyValue, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME, OWN_WORKERS, phoneSpellings, withTold } from '../workers';
 
 /** The fields of a worker that only the detail page shows. */
@@ -28,13 +28,13 @@ export interface WorkerDetails {
   countryCode: string;
 }
 
-export const findWorkerDetails = (db: Kysely<Database>, id: number): Promise<WorkerDetails | undefined> => firstRow(db)`
-    select email, phone, latitude, longitude, work_time_preferences as "workTimePreferences",
-      disabled_status as "disabledStatus", university, university_status as "universityStatus",
-      university_department as "universityDepartment", identity_number as "identityNumber", certificates,
-      driving_licenses as "drivingLicenses", about, expected_salary_minor::float8 / 100 as "expectedSalary",
-      work_category_preferences as "workCategoryPreferences", rating_score as "ratingScore",
-      language_code as "languageCode", country_code as "countryCode"
+export const findWorkerDetails = (db: Db, id: number): Promise<WorkerDetails | undefined> => firstRow(db)`
+    select email, phone, latitude, longitude, work_time_preferences,
+      disabled_status, university, university_status,
+      university_department, identity_number, certificates,
+      driving_licenses, about, expected_salary_minor::float8 / 100 as expected_salary,
+      work_category_preferences, rating_score,
+      language_code, country_code
     from workers where id = ${id}`;
 
 /**
@@ -42,28 +42,28 @@ export const findWorkerDetails = (db: Kysely<Database>, id: number): Promise<Wor
  * `canOpen` false. See docs/API.md#scope.
  */
 export const listOtherApplications = async (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, userId }: Scope,
   workerId: number,
   exceptId: number,
 ): Promise<ApplicationDetail['otherApplications']> => {
   const isOwn = userId === null ? sql`true` : sql`a.user_id = ${userId}`;
   return rowsOf(db)<ApplicationDetail['otherApplications'][number]>`
-    select a.id as "applicationId", a.job_id as "jobId", j.title as "jobTitle",
-      coalesce(u.company_name, '') as "companyName", ${isOwn} as "canOpen"
+    select a.id as application_id, a.job_id, j.title as job_title,
+      coalesce(u.company_name, '') as company_name, ${isOwn} as can_open
     from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
     where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> ${exceptId}
     order by a.created_at desc, a.id desc`;
 };
 
 /** Returns what the applicant answered on the public page, or null for an application that came another way. */
-export const findSource = async (db: Kysely<Database>, applicationId: number): Promise<ApplicationSource | null> => {
+export const findSource = async (db: Db, applicationId: number): Promise<ApplicationSource | null> => {
   const { rows } = await sql<ApplicationSource>`
     select ref, days, parts, start from application_sources where application_id = ${applicationId}`.execute(db);
   return rows[0] ?? null;
 };
 
-export const countRejected = (db: Kysely<Database>, jobId: number): Promise<number> =>
+export const countRejected = (db: Db, jobId: number): Promise<number> =>
   onlyValue(db)`
     select coalesce(sum(total), 0)::int as total from application_counts
     where job_id = ${jobId} and status = 'rejected'`;
@@ -87,14 +87,14 @@ const isOwn = ({ userId }: Scope) => (userId === null ? sql`true` : sql`a.user_i
  * Those of another branch have `canOpen` false.
  */
 export const listAlsoApplied = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   { workerId, phone }: { workerId: number; phone: Spellings },
 ): Promise<ApplicationDetail['alsoApplied']> => {
   const spellings = { national: sql`${phone.national}`, dial: sql`${phone.dial}`, country: sql`${phone.country}` };
   const { rows } = await sql<ApplicationDetail['alsoApplied'][number]>`
-    select a.id as "applicationId", a.job_id as "jobId", j.title as "jobTitle",
-      coalesce(u.company_name, '') as "companyName", ${isOwn(scope)} as "canOpen", ${WAY}
+    select a.id as application_id, a.job_id, j.title as job_title,
+      coalesce(u.company_name, '') as company_name, ${isOwn(scope)} as can_open, ${WAY}
     from workers me
     join workers w on ${cameTheOtherWay(spellings)}
     join applications a on a.worker_id = w.id and a.organisation_id = ${scope.organisationId}
@@ -120,7 +120,7 @@ type Found = Pick<OtherWay, 'by'> & NonNullable<OtherWay['open']> & { workerId: 
  * one look-up by `workers_phone`.
  */
 export const withOtherWay = async <T extends Person>(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   rows: readonly T[],
 ): Promise<(T & { otherWay: OtherWay | null })[]> => {
@@ -130,22 +130,22 @@ export const withOtherWay = async <T extends Person>(
   });
   if (numbers.length === 0) return rows.map((row) => ({ ...row, otherWay: null }));
   const { rows: found } = await sql<Found>`
-    select x.*, me.id as "workerId"
+    select x.*, me.id as worker_id
     from unnest(
       ${numbers.map(({ workerId }) => workerId)}::bigint[], ${numbers.map(({ national }) => national)}::text[],
       ${numbers.map(({ dial }) => dial)}::text[], ${numbers.map(({ country }) => country)}::text[]
     ) n (worker_id, national, dial, country)
     join workers me on me.id = n.worker_id
     cross join lateral (
-      select a.id as "applicationId", j.title as "jobTitle", ${FIRST_NAME} as "firstName",
-        ${LAST_NAME} as "lastName", ${WAY},
-        a.status = 'in_progress' and a.offer_accepted is not true and ${isOwn(scope)} as "isOpen"
+      select a.id as application_id, j.title as job_title, ${FIRST_NAME} as first_name,
+        ${LAST_NAME} as last_name, ${WAY},
+        a.status = 'in_progress' and a.offer_accepted is not true and ${isOwn(scope)} as is_open
       from workers w
       join applications a on a.worker_id = w.id and a.organisation_id = ${scope.organisationId}
       join jobs j on j.id = a.job_id
       ${withTold()}
       where ${cameTheOtherWay({ national: sql`n.national`, dial: sql`n.dial`, country: sql`n.country` })}
-      order by "isOpen" desc, a.created_at desc, a.id desc limit 1
+      order by is_open desc, a.created_at desc, a.id desc limit 1
     ) x`.execute(db);
   const byWorker = new Map(
     found.map(({ workerId, by, isOpen, ...open }) => [workerId, { by, open: isOpen ? open : null }]),

@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { inScope, isOpen, ownedRows } from '../jobs';
 import type { FilterMoment } from './filter';
 import { conditionsOf, filtersOf, kindsOf } from './filterRepository';
@@ -31,7 +31,7 @@ const pageClause = ({ limit, offset, total }: PagePosition): RawBuilder<unknown>
 };
 
 const listNewest = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
@@ -49,7 +49,7 @@ const listNewest = async (
 
 /** Returns a page, highest match score first. */
 const listByScore = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
@@ -72,7 +72,7 @@ const listByScore = async (
  * first. Each half is one walk along the index of the newest, and the second one only fills up what the first one lacks.
  */
 const listByDeadline = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
@@ -114,7 +114,7 @@ const LISTS = { newest: listNewest, score: listByScore, deadline: listByDeadline
 
 /** Returns a page in the order of `sort`, by offset or after the application `before`. */
 export const listApplications = (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
@@ -135,7 +135,7 @@ const timeText = (at: Date | null, otherwise: string): string => at?.toISOString
  * applications costs nothing. `moment.now` is that of the first page.
  */
 export const listByNeed = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   type ApplicationStatus,
   type AppointmentStatus,
@@ -13,7 +13,7 @@ import type { Need } from '../../../contract/schemas/today';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import { instant } from '../../platform/database/instant';
 import { firstRow, hasRow, onlyValue, run, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { statusesOf, type FilterMoment } from './filter';
 import { conditionsOf } from './filterRepository';
 import { inScope } from '../jobs';
@@ -77,7 +77,7 @@ const DECISION = sql`case when d.application_id is not null then json_build_obje
 const FIRST_DAY = sql`case when h.application_id is not null then json_build_object(
   'startsAt', ${instant('h.starts_at')}, 'place', h.place, 'askFor', h.ask_for, 'bring', h.bring,
   'confirmedAt', ${instant('h.confirmed_at')}, 'started', h.started, 'recordedAt', ${instant('h.recorded_at')}) end
-  as "firstDay"`;
+  as first_day`;
 
 const NEED = sql`(
   select json_strip_nulls(json_build_object('kind', n.need, 'at', ${instant('n.need_at')},
@@ -86,23 +86,23 @@ const NEED = sql`(
   from application_needs n where n.application_id = a.id and n.need is not null) as need`;
 
 const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Omit<ApplicationRecord, 'otherWay'>>`
-  select a.id, ${instant('a.created_at')} as "createdAt", a.status,
-    a.is_seen as "isSeen", a.is_shortlisted as "isShortListed",
+  select a.id, ${instant('a.created_at')} as created_at, a.status,
+    a.is_seen, a.is_shortlisted as is_short_listed,
     array(
       select distinct (select coalesce(u.company_name, '') from users u where u.id = x.user_id) from applications x
       where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
         and x.is_shortlisted and x.user_id <> a.user_id
       order by 1 limit 3
-    ) as "shortListedBy",
-    a.match_score as "matchScore", coalesce(t.unread_by_employer, 0) as unread, a.job_id as "jobId",
-    j.title as "jobTitle", j.status as "jobStatus",
-    coalesce((select o.company_name from users o where o.id = a.user_id), '') as "companyName",
-    a.user_id as "userId", p.id as "appointmentId", p.status as "appointmentStatus", a.came, a.positive, a.offer_sent as "offerSent",
-    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", ${FIRST_NAME} as "firstName",
-    ${LAST_NAME} as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
-    ${EXPERIENCES} as experiences, ${GIVEN_EXPERIENCE} as "experienceMonth", w.location_name as "locationName",
-    a.distance_km as "distanceKm", w.image_key as "imageKey", ${IS_ERASED} as "isErased",
-    w.phone, w.external_id as "externalId", w.country_code as "countryCode", ${DECISION}, ${FIRST_DAY}, ${NEED}
+    ) as short_listed_by,
+    a.match_score, coalesce(t.unread_by_employer, 0) as unread, a.job_id,
+    j.title as job_title, j.status as job_status,
+    coalesce((select o.company_name from users o where o.id = a.user_id), '') as company_name,
+    a.user_id, p.id as appointment_id, p.status as appointment_status, a.came, a.positive, a.offer_sent,
+    a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
+    ${LAST_NAME} as last_name, w.birth_date, w.gender, w.military, w.english, w.education,
+    ${EXPERIENCES} as experiences, ${GIVEN_EXPERIENCE} as experience_month, w.location_name,
+    a.distance_km, w.image_key, ${IS_ERASED} as is_erased,
+    w.phone, w.external_id, w.country_code, ${DECISION}, ${FIRST_DAY}, ${NEED}
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id
@@ -120,31 +120,23 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
  * would double the time for planning.
  */
 export const readRows = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql`a.created_at desc, a.id desc`,
 ): Promise<ApplicationRecord[]> => withOtherWay(db, scope, (await withDetails(page, order).execute(db)).rows);
 
 /** Returns one application in the caller's scope as a row of the list. */
-export const findApplication = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  id: number,
-): Promise<ApplicationRecord | undefined> => {
+export const findApplication = async (db: Db, scope: Scope, id: number): Promise<ApplicationRecord | undefined> => {
   const page = sql`select a.id from applications a where a.id = ${id} and ${inScope(scope)}`;
   return (await readRows(db, scope, page))[0];
 };
 
-export const applicationIsInScope = (db: Kysely<Database>, scope: Scope, id: number): Promise<boolean> =>
+export const applicationIsInScope = (db: Db, scope: Scope, id: number): Promise<boolean> =>
   hasRow(db)`select 1 from applications a where a.id = ${id} and ${inScope(scope)}`;
 
 /** Returns the exact number of applications by owner, job, status, shortlist and seen flag, from the counters. */
-export const countByCounters = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  query: ApplicationSearchQuery,
-): Promise<number> => {
+export const countByCounters = async (db: Db, scope: Scope, query: ApplicationSearchQuery): Promise<number> => {
   const statuses = statusesOf(query);
   const jobs = [sql`j.organisation_id = ${scope.organisationId}`];
   if (scope.userId !== null) jobs.push(sql`j.user_id = ${scope.userId}`);
@@ -162,7 +154,7 @@ export const countByCounters = async (
 };
 
 export const countFiltered = (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
@@ -184,69 +176,60 @@ export interface LockedApplication {
 }
 
 /** Locks the job, then the application in the caller's scope. A job change locks in the same order. */
-export const lockApplication = (
-  trx: Transaction<Database>,
-  scope: Scope,
-  id: number,
-): Promise<LockedApplication | undefined> => firstRow(trx)`
+export const lockApplication = (trx: Trx, scope: Scope, id: number): Promise<LockedApplication | undefined> => firstRow(
+  trx,
+)`
     with j as materialized (
       select id, status from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
     )
-    select a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId",
-      a.worker_id as "workerId", a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted", a.status, j.status as "jobStatus"
+    select a.id, a.organisation_id, a.user_id, a.job_id,
+      a.worker_id, a.is_seen, a.is_shortlisted, a.status, j.status as job_status
     from j join applications a on a.job_id = j.id
     where a.id = ${id} and ${inScope(scope)} for no key update of a`;
 
 /** Shortlists locked applications at the given times; null removes them from the shortlist. */
-export const updateShortlisted = (
-  trx: Transaction<Database>,
-  times: ReadonlyMap<number, Date | null>,
-): Promise<void> => run(trx)`
+export const updateShortlisted = (trx: Trx, times: ReadonlyMap<number, Date | null>): Promise<void> => run(trx)`
     update applications a set is_shortlisted = m.at is not null, shortlisted_at = m.at
     from unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::timestamptz[]) m (id, at)
     where a.id = m.id`;
 
-export const updateSeen = async (trx: Transaction<Database>, id: number) => {
+export const updateSeen = async (trx: Trx, id: number) => {
   await sql`update applications set is_seen = true where id = ${id}`.execute(trx);
 };
 
 /** Returns whether an organisation filters applications by age, gender and military service. */
-export const usesPersonalFilters = async (db: Kysely<Database>, organisationId: number): Promise<boolean> => {
+export const usesPersonalFilters = async (db: Db, organisationId: number): Promise<boolean> => {
   const row = await firstRow(db)<{ isOn: boolean }>`
-    select personal_filters as "isOn" from organisation_settings where organisation_id = ${organisationId}`;
+    select personal_filters as is_on from organisation_settings where organisation_id = ${organisationId}`;
   return row?.isOn ?? true;
 };
 
 /** Returns whether the caller's scope holds an application of the worker. */
-export const seesWorker = (trx: Transaction<Database>, user: AuthUser, workerId: number) => hasRow(trx)`
+export const seesWorker = (trx: Trx, user: AuthUser, workerId: number) => hasRow(trx)`
     select 1 from applications a where a.worker_id = ${workerId} and ${inScope(ownerScope(user))} limit 1`;
 
 export const insertComment = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   user: AuthUser,
   { workerId, message, now }: { workerId: number; message: string; now: Date },
 ): Promise<number> => {
   const { id } = await trx
-    .insertInto('worker_comments')
+    .insertInto('workerComments')
     .values({
-      organisation_id: user.organisationId,
-      worker_id: workerId,
-      user_id: user.id,
+      organisationId: user.organisationId,
+      workerId,
+      userId: user.id,
       author: user.name,
       message,
-      created_at: now,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 };
 
-export const listComments = (
-  db: Kysely<Database>,
-  organisationId: number,
-  workerId: number,
-): Promise<Comment[]> => rowsOf(db)`
-    select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+export const listComments = (db: Db, organisationId: number, workerId: number): Promise<Comment[]> => rowsOf(db)`
+    select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
     from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
     order by id desc`;
 
@@ -262,7 +245,7 @@ interface HistoryFilter {
 
 /** Returns the audit entries of the application, of its appointments (deleted ones too) and of its worker. */
 export const listHistory = (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, applicationId, workerId, before }: HistoryFilter,
 ): Promise<HistoryEntry[]> => rowsOf(db)`
     with subjects (type, id) as (
@@ -275,7 +258,7 @@ export const listHistory = (
       where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'appointment.created'
     )
     select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.actor,
-      l.actor_name as "actorName", l.actor_user_id as "actorId", l.action,
+      l.actor_name, l.actor_user_id as actor_id, l.action,
       case when l.action = 'appointment.status' then jsonb_build_object('status', l.details -> 'to') else l.details end as details
     from subjects s join audit_log l on l.subject_type = s.type and l.subject_id = s.id
     where l.organisation_id = ${organisationId} and l.action = any(${[...HISTORY_ACTIONS]})

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/constants/feedback';
 import { postAppointment } from '../../../contract/routes/appointments';
@@ -17,7 +16,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
 import { inChange, type Change } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { appendMessage } from '../chat';
 import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../links';
 import { findWorkerFacts, isErased } from '../workers';
@@ -165,7 +164,7 @@ export const createAppointment = (
  * Locks an application and then its appointment. Throws 404 when they are outside the caller's scope or deleted
  * meanwhile.
  */
-export const lockWithApplication = async (trx: Transaction<Database>, scope: Scope, id: number) => {
+export const lockWithApplication = async (trx: Trx, scope: Scope, id: number) => {
   const applicationId = await bookings.findApplicationId(trx, scope, id);
   const application =
     applicationId === undefined ? undefined : await lockApplicationForAppointment(trx, scope, applicationId);

@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { rowsOf, firstRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
 import type { EmployerType } from '../../../contract/constants/roles';
@@ -23,39 +23,35 @@ export interface CalendarRow {
   changedAt: Date;
 }
 
-const listRows = (db: Kysely<Database>, where: RawBuilder<unknown>): Promise<CalendarRow[]> => rowsOf(db)`
-    select p.id, p.start_at as "startAt", p.end_at as "endAt", p.status, p.latitude, p.longitude, p.address,
-      ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", j.title as "jobTitle",
-      coalesce(u.company_name, '') as "companyName", greatest(count(l.id)::int - 1, 0) as changes,
-      coalesce(max(l.at), p.created_at) as "changedAt"
+const listRows = (db: Db, where: RawBuilder<unknown>): Promise<CalendarRow[]> => rowsOf(db)`
+    select p.id, p.start_at, p.end_at, p.status, p.latitude, p.longitude, p.address,
+      ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, j.title as job_title,
+      coalesce(u.company_name, '') as company_name, greatest(count(l.id)::int - 1, 0) as changes,
+      coalesce(max(l.at), p.created_at) as changed_at
     from appointments p join workers w on w.id = p.worker_id join jobs j on j.id = p.job_id
       join users u on u.id = p.user_id left join appointment_status_log l on l.appointment_id = p.id
       ${withTold(sql.ref('p.application_id'))}
     where ${where}
     group by p.id, w.id, j.id, u.id, told.application_id order by p.start_at, p.id`;
 
-export const findCalendarRow = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  id: number,
-): Promise<CalendarRow | undefined> => {
+export const findCalendarRow = async (db: Db, scope: Scope, id: number): Promise<CalendarRow | undefined> => {
   const [row] = await listRows(db, sql`p.id = ${id} and ${ownedRows('p', scope)}`);
   return row;
 };
 
 /** Returns the appointments in the scope that start in the half-open interval, soonest first. */
 export const listCalendarRows = (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   { from, to }: { from: Date; to: Date },
 ): Promise<CalendarRow[]> =>
   listRows(db, sql`${ownedRows('p', scope)} and p.start_at >= ${from} and p.start_at < ${to}`);
 
-export const findFeed = (db: Kysely<Database>, userId: number) => firstRow(db)<{ createdAt: Date }>`
-    select created_at as "createdAt" from calendar_feeds where user_id = ${userId}`;
+export const findFeed = (db: Db, userId: number) => firstRow(db)<{ createdAt: Date }>`
+    select created_at from calendar_feeds where user_id = ${userId}`;
 
 /** Stores the account's only feed. An earlier one ends. */
-export const replaceFeed = async (trx: Transaction<Database>, userId: number, tokenHash: string, now: Date) => {
+export const replaceFeed = async (trx: Trx, userId: number, tokenHash: string, now: Date) => {
   await sql`
     insert into calendar_feeds (user_id, token_hash, created_at) values (${userId}, ${tokenHash}, ${now})
     on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`.execute(
@@ -64,8 +60,8 @@ export const replaceFeed = async (trx: Transaction<Database>, userId: number, to
 };
 
 /** Ends the account's feed. Returns false when it has none. */
-export const removeFeed = async (trx: Transaction<Database>, userId: number): Promise<boolean> => {
-  const feed = trx.deleteFrom('calendar_feeds').where('user_id', '=', userId);
+export const removeFeed = async (trx: Trx, userId: number): Promise<boolean> => {
+  const feed = trx.deleteFrom('calendarFeeds').where('userId', '=', userId);
   return (await feed.executeTakeFirst()).numDeletedRows > 0n;
 };
 
@@ -79,8 +75,8 @@ export interface FeedOwner {
 }
 
 /** Finds the account of a feed; undefined for an ended one, a deleted account and a company without dashboard access. */
-export const findFeedOwner = (db: Kysely<Database>, tokenHash: string): Promise<FeedOwner | undefined> => firstRow(db)`
-    select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.language_code as language
+export const findFeedOwner = (db: Db, tokenHash: string): Promise<FeedOwner | undefined> => firstRow(db)`
+    select u.id, u.organisation_id, u.user_type, u.language_code as language
     from calendar_feeds f join users u on u.id = f.user_id
     where f.token_hash = ${tokenHash} and u.deleted_at is null
       and (u.user_type <> 'company' or u.dashboard_access)`;

@@ -1,9 +1,9 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AppointmentStatus, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
 import { onlyValue, rowsOf, firstRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { ownedRows, inScope } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, type AnswerOptions } from './service';
@@ -81,19 +81,19 @@ const selectRecords = (
     sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const answer = (column: string) => sql`case when a.appointment_id = p.id then ${sql.ref(`a.${column}`)} end`;
   return sql<AppointmentRecord>`
-    select p.id, p.application_id as "applicationId",
-      to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "appointmentAt",
-      ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
-      p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
-      j.title as "jobTitle", coalesce((select o.company_name from users o where o.id = p.user_id), '') as "companyName",
-      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf",
-      ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", w.image_key as "imageKey",
-      a.appointment_id is not distinct from p.id as "isNewest",
-      (a.appointment_id = p.id and a.status = 'in_progress') is true as "isCurrent",
+    select p.id, p.application_id,
+      to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as appointment_at,
+      ${wall(sql`p.start_at`)} as start_at, ${wall(sql`p.end_at`)} as end_at, p.latitude, p.longitude, p.address,
+      p.worker_id, p.user_id as company_id, p.job_id, p.status,
+      j.title as job_title, coalesce((select o.company_name from users o where o.id = p.user_id), '') as company_name,
+      w.phone, w.country_code, ${ATTENDANCE} as attendance, p.rebook_of,
+      ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key,
+      a.appointment_id is not distinct from p.id as is_newest,
+      (a.appointment_id = p.id and a.status = 'in_progress') is true as is_current,
       case when a.appointment_id = p.id then a.came else p.came end as came,
-      ${answer('positive')} as positive, ${answer('offer_sent')} as "offerSent",
-      ${answer('offer_accepted')} as "offerAccepted", p.worker_feedback as feedback,
-      p.worker_feedback_text as "feedbackText", ${withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
+      ${answer('positive')} as positive, ${answer('offer_sent')} as offer_sent,
+      ${answer('offer_accepted')} as offer_accepted, p.worker_feedback as feedback,
+      p.worker_feedback_text as feedback_text, ${withStatusLog ? STATUS_LOG : sql`null`} as status_log
     from (${source}) p
     join applications a on a.id = p.application_id
     join workers w on w.id = p.worker_id
@@ -102,7 +102,7 @@ const selectRecords = (
 };
 
 export const findRecord = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   id: number,
   options: RecordOptions & AnswerOptions,
@@ -135,7 +135,7 @@ export interface RecordFilter {
 
 /** Returns the appointments of a job or of some applications, soonest first. */
 export const listRecords = async (
-  db: Kysely<Database>,
+  db: Db,
   { scope, jobId, applicationIds, from, statuses }: RecordFilter,
   options: RecordOptions,
 ): Promise<AppointmentRecord[]> => {
@@ -148,7 +148,7 @@ export const listRecords = async (
     ${selectRecords(source, options)} order by p.start_at, p.id`;
 };
 
-export const countOwnApplications = (db: Kysely<Database>, scope: Scope, ids: readonly number[]): Promise<number> =>
+export const countOwnApplications = (db: Db, scope: Scope, ids: readonly number[]): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as total from applications a
     where a.id = any(${[...ids]}::bigint[]) and ${ownedRows('a', scope)}`;
@@ -193,13 +193,13 @@ const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPa
 
 /** Returns a page of appointments: upcoming ones soonest first, then past ones latest first. */
 export const listAppointments = (
-  db: Kysely<Database>,
+  db: Db,
   filter: AppointmentFilter,
   page: AppointmentPage,
 ): Promise<AppointmentRecord[]> => rowsOf(db)`
     ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`;
 
-export const countAppointments = (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> =>
+export const countAppointments = (db: Db, filter: AppointmentFilter): Promise<number> =>
   onlyValue(db)`
     select count(*) as total from appointments p where ${conditions(filter)}`;
 
@@ -218,15 +218,15 @@ export interface LockedApplication {
 
 /** Locks one application in the scope. It locks the job first, in the same order as a job change. */
 export const lockApplicationForAppointment = (
-  trx: Transaction<Database>,
+  trx: Trx,
   scope: Scope,
   id: number,
 ): Promise<LockedApplication | undefined> => firstRow(trx)`
     with j as materialized (
       select id from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
     )
-    select a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId",
-      a.worker_id as "workerId", a.status, a.is_shortlisted as "isShortlisted", a.appointment_id as "appointmentId",
+    select a.id, a.organisation_id, a.user_id, a.job_id,
+      a.worker_id, a.status, a.is_shortlisted, a.appointment_id,
       json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
         'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers
     from j join applications a on a.job_id = j.id
@@ -236,15 +236,15 @@ export const lockApplicationForAppointment = (
  * Returns whether the organisation declined a rejected application; otherwise the worker withdrew it. The caller has
  * locked the application: a statement that waits for its lock would still see the decisions of before.
  */
-export const isDeclined = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+export const isDeclined = async (trx: Trx, id: number): Promise<boolean> =>
   (await sql`select 1 from application_decisions where application_id = ${id}`.execute(trx)).rows.length > 0;
 
 /** Returns whether a first day is set for a locked application. */
-export const hasFirstDay = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+export const hasFirstDay = async (trx: Trx, id: number): Promise<boolean> =>
   (await sql`select 1 from hires where application_id = ${id}`.execute(trx)).rows.length > 0;
 
 /** Records the answers of a locked application. An accepted offer makes the application accepted. */
-export const updateAnswers = async (trx: Transaction<Database>, id: number, answers: FeedbackAnswers) => {
+export const updateAnswers = async (trx: Trx, id: number, answers: FeedbackAnswers) => {
   const { isApplicantCameToAppointment, isAppointmentPositive } = answers;
   const { isOfferSentToApplicant, isApplicantAcceptTheOffer } = answers;
   await sql`
@@ -255,17 +255,17 @@ export const updateAnswers = async (trx: Transaction<Database>, id: number, answ
 };
 
 /** Moves the answer that the worker did not come from a locked application to its locked appointment. */
-export const moveMissedAnswer = async (trx: Transaction<Database>, id: number, appointmentId: number) => {
+export const moveMissedAnswer = async (trx: Trx, id: number, appointmentId: number) => {
   await sql`update appointments set came = false where id = ${appointmentId} and application_id = ${id}`.execute(trx);
   await updateAnswers(trx, id, NO_ANSWERS);
 };
 
 /** Returns whether the worker of a locked application missed an appointment before the current one. */
-export const missedBefore = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+export const missedBefore = async (trx: Trx, id: number): Promise<boolean> =>
   (await sql`select 1 from appointments where application_id = ${id} and came = false limit 1`.execute(trx)).rows
     .length > 0;
 
 /** Links a locked application to its appointment, or to none. */
-export const updateAppointment = async (trx: Transaction<Database>, id: number, appointmentId: number | null) => {
+export const updateAppointment = async (trx: Trx, id: number, appointmentId: number | null) => {
   await sql`update applications set appointment_id = ${appointmentId} where id = ${id}`.execute(trx);
 };

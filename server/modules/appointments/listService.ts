@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type {
   Appointment,
   AppointmentListQuery,
@@ -13,7 +12,7 @@ import {
 } from '../../../contract/constants/statuses';
 import type { Files } from '../../platform/files';
 import { scopeOfBranch, type Scope } from '../../platform/auth/guard';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { formatDialNumber } from '../workers';
@@ -77,7 +76,7 @@ const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined
 /** Returns one appointment with its feedback and its log. Throws 404 when it is outside the caller's scope. */
 export const presentOne = async (
   { files, settings }: Pick<Deps, 'files' | 'settings'>,
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   id: number,
 ): Promise<Appointment> => {

@@ -1,10 +1,10 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run, hasRow, onlyValue } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
 import type { LockedApplication } from './listRepository';
@@ -27,16 +27,13 @@ export interface LockedAppointment extends DueFields {
 }
 
 const LOCKED = sql`
-  p.id, p.organisation_id as "organisationId", p.user_id as "userId", p.application_id as "applicationId",
-  p.job_id as "jobId", p.worker_id as "workerId", p.address, p.status, p.created_at as "createdAt",
-  p.start_at as "startAt", p.end_at as "endAt", p.worker_feedback as "workerFeedback",
-  p.worker_feedback_text as "workerFeedbackText", p.attendance, p.attendance_minutes as "attendanceMinutes",
-  p.attendance_at as "attendanceAt"`;
+  p.id, p.organisation_id, p.user_id, p.application_id,
+  p.job_id, p.worker_id, p.address, p.status, p.created_at,
+  p.start_at, p.end_at, p.worker_feedback,
+  p.worker_feedback_text, p.attendance, p.attendance_minutes,
+  p.attendance_at`;
 
-export const lockAppointment = (
-  trx: Transaction<Database>,
-  id: number,
-): Promise<LockedAppointment | undefined> => firstRow(trx)`
+export const lockAppointment = (trx: Trx, id: number): Promise<LockedAppointment | undefined> => firstRow(trx)`
     select ${LOCKED} from appointments p where p.id = ${id} for no key update`;
 
 export interface WorkerAppointment extends LockedAppointment {
@@ -48,11 +45,7 @@ export interface WorkerAppointment extends LockedAppointment {
  * Locks an application and then its appointment, in the order of the employer's changes. Returns undefined unless the
  * appointment belongs to the worker.
  */
-export const lockOfWorker = async (
-  trx: Transaction<Database>,
-  id: number,
-  workerId: number,
-): Promise<WorkerAppointment | undefined> => {
+export const lockOfWorker = async (trx: Trx, id: number, workerId: number): Promise<WorkerAppointment | undefined> => {
   const { rows } = await sql<{ came: boolean | null }>`
     select a.came from applications a
     where a.id = (select p.application_id from appointments p where p.id = ${id} and p.worker_id = ${workerId})
@@ -62,19 +55,15 @@ export const lockOfWorker = async (
 };
 
 /** Returns the application id of an appointment, or undefined when it is outside the caller's scope. */
-export const findApplicationId = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  id: number,
-): Promise<number | undefined> => {
+export const findApplicationId = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
   const row = await firstRow(db)<{ applicationId: number }>`
-    select p.application_id as "applicationId" from appointments p
+    select p.application_id from appointments p
     where p.id = ${id} and ${ownedRows('p', scope)}`;
   return row?.applicationId;
 };
 
 /** Locks some of the appointments whose time is up and skips those that another transaction has locked. */
-export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<LockedAppointment[]> => {
+export const lockDue = async (trx: Trx, now: Date, limit: number): Promise<LockedAppointment[]> => {
   const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
   return rowsOf(trx)`
     select ${LOCKED} from appointments p
@@ -85,7 +74,7 @@ export const lockDue = async (trx: Transaction<Database>, now: Date, limit: numb
 
 /** Sets the status and adds a line to the appointment's log. */
 export const setStatus = (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   status: AppointmentStatus,
   by: AppointmentActor,
@@ -96,7 +85,7 @@ export const setStatus = (
     select id, ${status}, ${by}, ${at} from changed`;
 
 export const updateWorkerFeedback = (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   feedback: WorkerFeedback | null,
   text: string | null,
@@ -105,7 +94,7 @@ export const updateWorkerFeedback = (
 
 /** Records what the worker answered about a locked appointment. */
 export const updateAttendance = (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   { answer, minutes }: { answer: Attendance; minutes: number | null },
   at: Date,
@@ -114,11 +103,11 @@ export const updateAttendance = (
     where id = ${id}`;
 
 /** Forgets that the worker asked for another time. */
-export const clearAttendance = (trx: Transaction<Database>, id: number): Promise<void> => run(trx)`
+export const clearAttendance = (trx: Trx, id: number): Promise<void> => run(trx)`
     update appointments set attendance = null, attendance_minutes = null, attendance_at = null where id = ${id}`;
 
 /** Deletes a locked appointment and its log. */
-export const deleteAppointment = async (trx: Transaction<Database>, id: number): Promise<void> => {
+export const deleteAppointment = async (trx: Trx, id: number): Promise<void> => {
   await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);
   await sql`delete from appointments where id = ${id}`.execute(trx);
 };
@@ -127,7 +116,7 @@ export const deleteAppointment = async (trx: Transaction<Database>, id: number):
  * Keeps other transactions from booking this worker in this organisation. It is a separate lock, taken after the
  * application's. A lock on the worker's row could deadlock: a profile change locks that row before the applications.
  */
-export const lockBookings = async (trx: Transaction<Database>, organisationId: number, workerId: number) => {
+export const lockBookings = async (trx: Trx, organisationId: number, workerId: number) => {
   const name = `appointments of worker ${workerId} in organisation ${organisationId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 };
@@ -142,7 +131,7 @@ interface Times {
  * appointment whose time is up does not count, even before the scheduled task updates its status.
  */
 export const isBooked = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, workerId }: Pick<LockedApplication, 'organisationId' | 'workerId'>,
   { startAt, endAt }: Times,
   now: Date,
@@ -167,7 +156,7 @@ export interface NewAppointment extends Times {
 
 /** Stores an invitation with the first line of its log and returns its id. */
 export const insertAppointment = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { application, startAt, endAt, latitude, longitude, address, rebookOf }: NewAppointment,
   now: Date,
 ): Promise<number> => {
@@ -201,11 +190,11 @@ interface RecordedAnswer {
 
 /** Finds in the audit log when an answer was last recorded. Returns undefined for an answer without an entry. */
 export const findRecordedAnswer = (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, applicationId, appointmentId, field }: AnswerKey,
 ): Promise<RecordedAnswer | undefined> => firstRow(db)`
-    select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt",
-      l.actor_name as "actorName"
+    select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at,
+      l.actor_name
     from audit_log l
     where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'application.feedback'
       and l.organisation_id = ${organisationId} and l.details ->> 'appointmentId' = ${String(appointmentId)}
@@ -214,7 +203,7 @@ export const findRecordedAnswer = (
 
 /** Returns the last status of an appointment before its outcome, or undefined when its log has none. */
 export const findStatusBeforeOutcome = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   appointmentId: number,
 ): Promise<AppointmentStatus | undefined> => {
   const row = await firstRow(trx)<{ status: AppointmentStatus }>`
@@ -225,10 +214,7 @@ export const findStatusBeforeOutcome = async (
 };
 
 /** Returns the status of an application before it was last accepted, from the audit log. */
-export const findStatusBeforeAcceptance = async (
-  trx: Transaction<Database>,
-  applicationId: number,
-): Promise<ApplicationStatus> => {
+export const findStatusBeforeAcceptance = async (trx: Trx, applicationId: number): Promise<ApplicationStatus> => {
   const row = await firstRow(trx)<{ status: ApplicationStatus | null }>`
     select l.details ->> 'from' as status from audit_log l
     where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'application.accepted'
@@ -237,7 +223,7 @@ export const findStatusBeforeAcceptance = async (
 };
 
 /** Sets the status of a locked application. */
-export const updateApplicationStatus = async (trx: Transaction<Database>, id: number, status: ApplicationStatus) => {
+export const updateApplicationStatus = async (trx: Trx, id: number, status: ApplicationStatus) => {
   await sql`update applications set status = ${status} where id = ${id}`.execute(trx);
 };
 
@@ -248,7 +234,7 @@ interface Owner {
 }
 
 export const insertReminders = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { applicationId, appointmentId, startAt }: Owner,
   planned: readonly PlannedReminder[],
 ): Promise<void> => {
@@ -261,10 +247,9 @@ export const insertReminders = async (
 };
 
 /** Returns the reminders of an appointment, soonest first. */
-export const listReminders = (
-  db: Kysely<Database>,
-  appointmentId: number,
-): Promise<NonNullable<Appointment['reminders']>> => rowsOf(db)<NonNullable<Appointment['reminders']>[number]>`
-    select kind, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
-      to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt", skipped
+export const listReminders = (db: Db, appointmentId: number): Promise<NonNullable<Appointment['reminders']>> => rowsOf(
+  db,
+)<NonNullable<Appointment['reminders']>[number]>`
+    select kind, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at,
+      to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as sent_at, skipped
     from reminders where appointment_id = ${appointmentId} order by due_at, id`;

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { wallTime } from '../../../contract/zone';
@@ -10,7 +9,7 @@ import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { inChange, type Change } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { appendMessage, isStatusRead } from '../chat';
@@ -138,7 +137,7 @@ export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
 
 /** Whether the worker heard of a status that an answer led to, and when a text message about it is to leave. */
 const findDelivery = async (
-  db: Kysely<Database>,
+  db: Db,
   appointment: AnsweredAppointment,
   recorded: FeedbackAnswers,
   { workerLinks, timeZone }: AnswerOptions,
@@ -154,7 +153,7 @@ const findDelivery = async (
 
 /** Returns the last recorded answer about an appointment; null without one, or when nobody knows when it was given. */
 export const findLastAnswer = async (
-  db: Kysely<Database>,
+  db: Db,
   appointment: AnsweredAppointment,
   options: AnswerOptions,
 ): Promise<LastAnswer | null> => {

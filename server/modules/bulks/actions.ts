@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { type BulkAction, BULK_IDS_MAX, BULK_MATCHES_MAX, BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import type { DeclineReason } from '../../../contract/constants/decisions';
 import { type ErrorKey, ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -8,7 +7,7 @@ import { languageOf } from '../../platform/messages';
 import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { sendJob } from '../../platform/queue';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { AppError, invalid } from '../../platform/errors';
@@ -157,7 +156,7 @@ interface CheckedApplication {
 
 /** Applies the rules of an action: the same for the preview and for the locked applications of the run. */
 export const checkApplications = async (
-  db: Kysely<Database>,
+  db: Db,
   action: BulkAction,
   applications: readonly DecidedApplication[],
   isClosing = false,

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { BULK_MATCHES_MAX, BULK_DAYS } from '../../../contract/constants/bulks';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Bulk } from '../../../contract/schemas/bulks';
 import { ownerScope } from '../../platform/auth/guard';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import { acceptBulk, type Caller, getBulk, runSmall } from './service';
@@ -26,7 +25,7 @@ import type { RunLog } from './runnerService';
  * job. `isFilled` is the reason that is stored, and what the applicants are told. See docs/PRODUCT.md#closing-a-job.
  */
 export const answerRemaining = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { clock }: Pick<Deps, 'clock'>,
   caller: Caller,
   { jobId, isFilled }: { jobId: number; isFilled: boolean },

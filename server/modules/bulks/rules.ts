@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import {
   type BulkAction,
   BULK_MESSAGES_DAILY_MAX,
@@ -6,7 +5,7 @@ import {
   BULKS_RUNNING_MAX,
 } from '../../../contract/constants/bulks';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { tooManyRequests } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { refusalOf, refusalOfClosing, type DecidedApplication } from '../decisions';
@@ -52,7 +51,7 @@ const waitFor = (oldest: Date | null, period: number, now: Date): number =>
   Math.max(1, Math.ceil(((oldest ?? now).getTime() + period - now.getTime()) / 1000));
 
 /** Throws 429 while two actions of the user are running, and after 20 within an hour. Undos and closings do not count. */
-export const checkUserLimits = async (trx: Transaction<Database>, userId: number, now: Date): Promise<void> => {
+export const checkUserLimits = async (trx: Trx, userId: number, now: Date): Promise<void> => {
   await repository.lockLimit(trx, `user ${userId}`);
   const counts = await repository.countOfUser(trx, userId, new Date(now.getTime() - HOUR_MS));
   if (counts.running >= BULKS_RUNNING_MAX) throw tooManyRequests(RUNNING_RETRY_SECONDS);
@@ -61,7 +60,7 @@ export const checkUserLimits = async (trx: Transaction<Database>, userId: number
 
 /** Throws 429 when `wanted` more messages would exceed what an organisation may send in 24 hours. */
 export const checkDailyMessages = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   organisationId: number,
   wanted: number,
   now: Date,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import {
   BULK_DIRECT_MAX,
   type BulkAction,
@@ -15,7 +14,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Scope } from '../../platform/auth/guard';
 import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { sendJob } from '../../platform/queue';
 import type { Deps } from '../../platform/deps';
 import { notFound, AppError, conflict } from '../../platform/errors';
@@ -65,7 +64,7 @@ interface Wanted {
  * Returns its id and its number of items.
  */
 export const acceptBulk = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   clock: Clock,
   { user, requestId }: Caller,
   wanted: Wanted,

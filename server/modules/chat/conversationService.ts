@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { MESSAGES_PAGE, INBOX_PAGE } from '../../../contract/constants/limits';
 import type {
   ConversationPayload,
@@ -13,7 +12,7 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/headers';
 import { inChange } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { containing } from '../../platform/database/like';
 import * as repository from './inboxRepository';
 import {
@@ -128,7 +127,7 @@ export const readConversation = async (
 };
 
 /** Returns the account of the requested inbox. Throws 404 unless it is the caller's or a branch of its organisation. */
-export const findSide = async (db: Kysely<Database>, user: AuthUser, requested: number | undefined): Promise<Side> => {
+export const findSide = async (db: Db, user: AuthUser, requested: number | undefined): Promise<Side> => {
   const id = requestedOwnerId(user, requested, 'user_id');
   if (id === user.id) return { id, isDeleted: false };
   const side = await findBranch(db, user.organisationId, id);

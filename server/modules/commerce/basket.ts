@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { BASKET_QUANTITY_MAX } from '../../../contract/constants/limits';
 import type { Basket, ItemBody } from '../../../contract/schemas/commerce';
 import type { Language } from '../../../contract/constants/options';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { findPlan, hasLiveSubscription } from '../product';
@@ -27,7 +26,7 @@ export interface Caller {
  * Frees a locked basket from a payment that has taken no money. Throws 409 `basket.busy` when a charge may be under
  * way. The caller passes this function in, because commerce may not import payment.
  */
-type ReleaseBasket = (trx: Transaction<Database>, deps: Deps, basketId: string) => Promise<void>;
+type ReleaseBasket = (trx: Trx, deps: Deps, basketId: string) => Promise<void>;
 export type BasketDeps = Deps & { releaseBasket: ReleaseBasket };
 
 const newBasketId = () => randomBytes(12).toString('hex');
@@ -66,7 +65,7 @@ const change = (
   deps: BasketDeps,
   caller: Caller,
   id: string,
-  work: (trx: Transaction<Database>, basket: BasketRecord, now: Date) => Promise<Record<string, unknown>>,
+  work: (trx: Trx, basket: BasketRecord, now: Date) => Promise<Record<string, unknown>>,
 ): Promise<Basket> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
@@ -106,7 +105,7 @@ const replacedBy = (items: readonly ItemRecord[], product: ProductRecord): strin
   );
 
 const addProduct = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   caller: Caller,
   { id: basketId, items }: BasketRecord,
   { productId, now }: { productId: number; now: Date },
@@ -131,7 +130,7 @@ const addProduct = async (
 };
 
 const addPlan = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   caller: Caller,
   { id: basketId, items }: BasketRecord,
   { planId, now }: { planId: number; now: Date },

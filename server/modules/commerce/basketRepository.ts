@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { ProductType, BasketStatus } from '../../../contract/constants/payment';
 import { firstRow, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
 import type { PlanRecord } from '../product';
 
@@ -38,14 +38,14 @@ export interface ProductRecord {
 
 /** Columns of `products p` for a `ProductRecord`. */
 const PRODUCT = sql`
-  p.id, p.type, p.title, p.features, p.price_minor as "priceMinor", p.original_price_minor as "originalPriceMinor",
-  p.currency, p.rule_price_minor as "rulePriceMinor", p.rule_price_ends_at as "rulePriceEndsAt",
-  p.job_credits as "jobCredits", p.thread_credits as "threadCredits", p.credit_type_id as "creditTypeId",
-  p.is_popular as "isPopular", p.is_special as "isSpecial", p.is_for_newcomers as "isForNewcomers",
-  p.is_for_returnees as "isForReturnees", p.test_group as "testGroup",
-  p.gives_dashboard_access as "givesDashboardAccess", p.is_standalone as "isStandalone",
-  p.is_job_related as "isJobRelated", to_json(p.related_ids) as "relatedIds", p.purchase_limit as "purchaseLimit",
-  p.image_key as "imageKey", p.sort_order as "sortOrder"`;
+  p.id, p.type, p.title, p.features, p.price_minor, p.original_price_minor,
+  p.currency, p.rule_price_minor, p.rule_price_ends_at,
+  p.job_credits, p.thread_credits, p.credit_type_id,
+  p.is_popular, p.is_special, p.is_for_newcomers,
+  p.is_for_returnees, p.test_group,
+  p.gives_dashboard_access, p.is_standalone,
+  p.is_job_related, to_json(p.related_ids) as related_ids, p.purchase_limit,
+  p.image_key, p.sort_order`;
 
 /** Number of groups for price tests. */
 const TEST_GROUPS = 2;
@@ -78,7 +78,7 @@ const offeredTo = (buyer: Buyer): RawBuilder<unknown> => sql`
  * of one package.
  */
 export const listProducts = async (
-  db: Kysely<Database>,
+  db: Db,
   buyer: Buyer,
   { type, relatedPackageId }: { type: ProductType; relatedPackageId?: number },
 ): Promise<ProductRecord[]> => {
@@ -89,11 +89,7 @@ export const listProducts = async (
 };
 
 /** Returns one product that the company may buy. */
-export const findProduct = (
-  db: Kysely<Database>,
-  buyer: Buyer,
-  id: number,
-): Promise<ProductRecord | undefined> => firstRow(db)`
+export const findProduct = (db: Db, buyer: Buyer, id: number): Promise<ProductRecord | undefined> => firstRow(db)`
     select ${PRODUCT} from products p where p.id = ${id} and ${offeredTo(buyer)}`;
 
 export interface ItemRecord {
@@ -118,7 +114,7 @@ export interface BasketRecord {
 const own = ({ id, organisationId }: Buyer) => sql`b.user_id = ${id} and b.organisation_id = ${organisationId}`;
 
 type Head = Omit<BasketRecord, 'items' | 'currency'>;
-const HEAD = sql`b.id, b.user_id as "userId", b.organisation_id as "organisationId", b.status`;
+const HEAD = sql`b.id, b.user_id, b.organisation_id, b.status`;
 
 /** The columns of the item itself, without its product or plan. */
 interface ItemColumns {
@@ -128,16 +124,16 @@ interface ItemColumns {
   isOffered: boolean;
 }
 
-const listItems = async (db: Kysely<Database>, basketId: string, buyer: Buyer): Promise<ItemRecord[]> => {
+const listItems = async (db: Db, basketId: string, buyer: Buyer): Promise<ItemRecord[]> => {
   const products = await sql<ProductRecord & ItemColumns>`
-    select ${PRODUCT}, i.id as "itemId", i.quantity, i.unit_price_minor as "unitPriceMinor",
-      ${offeredTo(buyer)} as "isOffered"
+    select ${PRODUCT}, i.id as item_id, i.quantity, i.unit_price_minor,
+      ${offeredTo(buyer)} as is_offered
     from basket_items i join products p on p.id = i.product_id
     where i.basket_id = ${basketId} order by p.type <> 'package', i.created_at, i.id`.execute(db);
   const plans = await sql<PlanRecord & { jobCredits: number } & ItemColumns>`
-    select p.id, p.interval, p.period, p.price_minor as "priceMinor", p.currency, p.is_purchasable as "isPurchasable",
-      p.is_upgradeable as "isUpgradeable", p.product, p.job_credits as "jobCredits",
-      i.id as "itemId", i.quantity, i.unit_price_minor as "unitPriceMinor", p.is_purchasable as "isOffered"
+    select p.id, p.interval, p.period, p.price_minor, p.currency, p.is_purchasable,
+      p.is_upgradeable, p.product, p.job_credits,
+      i.id as item_id, i.quantity, i.unit_price_minor, p.is_purchasable as is_offered
     from basket_items i join subscription_plans p on p.id = i.plan_id where i.basket_id = ${basketId}`.execute(db);
   return [
     ...products.rows.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...product }) => ({
@@ -159,33 +155,33 @@ const listItems = async (db: Kysely<Database>, basketId: string, buyer: Buyer): 
   ];
 };
 
-const withItems = async (db: Kysely<Database>, head: Head | undefined): Promise<BasketRecord | undefined> => {
+const withItems = async (db: Db, head: Head | undefined): Promise<BasketRecord | undefined> => {
   if (!head) return undefined;
   const items = await listItems(db, head.id, { id: head.userId, organisationId: head.organisationId });
   const first = items[0]?.product ?? items[0]?.plan;
   return { ...head, currency: first?.currency ?? 'TRY', items };
 };
 
-export const findBasket = async (db: Kysely<Database>, buyer: Buyer, id: string) => {
+export const findBasket = async (db: Db, buyer: Buyer, id: string) => {
   const { rows } = await sql<Head>`select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)}`.execute(db);
   return withItems(db, rows[0]);
 };
 
 /** Returns the company's unpaid basket. */
-export const findLiveBasket = async (db: Kysely<Database>, buyer: Buyer) => {
+export const findLiveBasket = async (db: Db, buyer: Buyer) => {
   const { rows } = await sql<Head>`
     select ${HEAD} from baskets b where ${own(buyer)} and b.status <> 'paid'`.execute(db);
   return withItems(db, rows[0]);
 };
 
-export const lockBasket = async (trx: Transaction<Database>, buyer: Buyer, id: string) => {
+export const lockBasket = async (trx: Trx, buyer: Buyer, id: string) => {
   const { rows } = await sql<Head>`
     select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)} for update`.execute(trx);
   return withItems(trx, rows[0]);
 };
 
 /** Creates a basket unless the company has an unpaid one. Two simultaneous calls get the same basket. */
-export const insertBasket = async (trx: Transaction<Database>, buyer: Buyer, id: string, now: Date) => {
+export const insertBasket = async (trx: Trx, buyer: Buyer, id: string, now: Date) => {
   await sql`
     insert into baskets (id, organisation_id, user_id, status, created_at, changed_at)
     values (${id}, ${buyer.organisationId}, ${buyer.id}, 'open', ${now}, ${now})
@@ -199,37 +195,37 @@ export interface NewItem {
   unitPriceMinor: number;
 }
 
-export const insertItem = async (trx: Transaction<Database>, basketId: string, item: NewItem, now: Date) => {
+export const insertItem = async (trx: Trx, basketId: string, item: NewItem, now: Date) => {
   await trx
-    .insertInto('basket_items')
+    .insertInto('basketItems')
     .values({
       id: item.id,
-      basket_id: basketId,
-      product_id: item.productId,
-      plan_id: item.planId,
+      basketId,
+      productId: item.productId,
+      planId: item.planId,
       quantity: 1,
-      unit_price_minor: item.unitPriceMinor,
-      created_at: now,
+      unitPriceMinor: item.unitPriceMinor,
+      createdAt: now,
     })
     .execute();
 };
 
-export const setQuantity = async (trx: Transaction<Database>, itemId: string, quantity: number) => {
-  await trx.updateTable('basket_items').set({ quantity }).where('id', '=', itemId).execute();
+export const setQuantity = async (trx: Trx, itemId: string, quantity: number) => {
+  await trx.updateTable('basketItems').set({ quantity }).where('id', '=', itemId).execute();
 };
 
-export const setUnitPrice = async (trx: Transaction<Database>, itemId: string, priceMinor: number) => {
-  await trx.updateTable('basket_items').set({ unit_price_minor: priceMinor }).where('id', '=', itemId).execute();
+export const setUnitPrice = async (trx: Trx, itemId: string, priceMinor: number) => {
+  await trx.updateTable('basketItems').set({ unitPriceMinor: priceMinor }).where('id', '=', itemId).execute();
 };
 
-export const deleteItems = async (trx: Transaction<Database>, itemIds: readonly string[]) => {
+export const deleteItems = async (trx: Trx, itemIds: readonly string[]) => {
   await sql`delete from basket_items where id = any(${[...itemIds]}::text[])`.execute(trx);
 };
 
-export const touch = async (trx: Transaction<Database>, basketId: string, now: Date) => {
-  await trx.updateTable('baskets').set({ changed_at: now }).where('id', '=', basketId).execute();
+export const touch = async (trx: Trx, basketId: string, now: Date) => {
+  await trx.updateTable('baskets').set({ changedAt: now }).where('id', '=', basketId).execute();
 };
 
-export const setStatus = async (trx: Transaction<Database>, id: string, status: BasketStatus, now: Date) => {
-  await trx.updateTable('baskets').set({ status, changed_at: now }).where('id', '=', id).execute();
+export const setStatus = async (trx: Trx, id: string, status: BasketStatus, now: Date) => {
+  await trx.updateTable('baskets').set({ status, changedAt: now }).where('id', '=', id).execute();
 };

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { CreditKind } from '../../../contract/constants/payment';
 import { onlyValue, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { Buyer } from './basketRepository';
 
 /** A ledger row with its job and its payment; the payment's amount is in minor units. */
@@ -25,7 +24,7 @@ export interface EntryRecord {
  * instead.
  */
 export const listEntries = (
-  db: Kysely<Database>,
+  db: Db,
   owner: Buyer,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<EntryRecord[]> => rowsOf(db)`
@@ -38,9 +37,9 @@ export const listEntries = (
       where user_id = ${owner.id} and organisation_id = ${owner.organisationId} and id < (select min(id) from page)
     )
     select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.kind, l.amount,
-      (before.amount + sum(l.amount) over (order by l.id))::int as balance, j.id as "jobId", j.title as "jobTitle",
-      nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as "userName", y.id as "paymentId",
-      y.amount_minor as "paymentMinor", y.currency
+      (before.amount + sum(l.amount) over (order by l.id))::int as balance, j.id as job_id, j.title as job_title,
+      nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as user_name, y.id as payment_id,
+      y.amount_minor as payment_minor, y.currency
     from page cross join before
     cross join lateral (select * from credit_ledger where id = page.id offset 0) l
     left join lateral (
@@ -53,7 +52,7 @@ export const listEntries = (
       where id = l.payment_id and organisation_id = l.organisation_id offset 0) y on true
     order by l.id desc`;
 
-export const countEntries = (db: Kysely<Database>, owner: Buyer): Promise<number> =>
+export const countEntries = (db: Db, owner: Buyer): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as total from credit_ledger
     where user_id = ${owner.id} and organisation_id = ${owner.organisationId}`;
@@ -74,17 +73,17 @@ export interface CreditChange {
  * Adds a ledger row, which also changes the balance. Lock the account's row first: a negative balance is a database
  * error.
  */
-export const recordCredits = async (trx: Transaction<Database>, now: Date, change: CreditChange): Promise<void> => {
+export const recordCredits = async (trx: Trx, now: Date, change: CreditChange): Promise<void> => {
   await trx
-    .insertInto('credit_ledger')
+    .insertInto('creditLedger')
     .values({
-      organisation_id: change.organisationId,
-      user_id: change.userId,
+      organisationId: change.organisationId,
+      userId: change.userId,
       amount: change.amount,
       kind: change.kind,
-      job_id: change.jobId ?? null,
-      payment_id: change.paymentId ?? null,
-      actor_user_id: change.actorId ?? null,
+      jobId: change.jobId ?? null,
+      paymentId: change.paymentId ?? null,
+      actorUserId: change.actorId ?? null,
       at: now,
     })
     .execute();

@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { TELLING_MINUTES_DEFAULT, type DeclineReason } from '../../../contract/constants/decisions';
 import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { inScope } from '../jobs';
 import { IS_ERASED } from '../workers';
@@ -49,9 +49,9 @@ export interface ApplicationFacts extends Recipient {
 
 /** The columns of a `Recipient` from application `a` and `RECIPIENT_JOINS`. */
 export const RECIPIENT = sql`
-  a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId", a.worker_id as "workerId",
-  w.language_code as language, w.phone, w.external_id as "externalId", coalesce(t.last_number > 0, false) as "hasConversation",
-  t.blocked_at is not null as "isBlocked", ${IS_ERASED} as "isErased"`;
+  a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id,
+  w.language_code as language, w.phone, w.external_id, coalesce(t.last_number > 0, false) as has_conversation,
+  t.blocked_at is not null as is_blocked, ${IS_ERASED} as is_erased`;
 
 export const RECIPIENT_JOINS = sql`
   join workers w on w.id = a.worker_id
@@ -61,7 +61,7 @@ const chosen = (scope: Scope, ids: readonly number[]): RawBuilder<unknown> =>
   sql`a.id = any(${[...ids]}::bigint[]) and ${inScope(scope)}`;
 
 /** Locks the jobs by id, then the applications by job and id. A job change locks in the same order. */
-export const lockApplications = async (trx: Transaction<Database>, scope: Scope, ids: readonly number[]) => {
+export const lockApplications = async (trx: Trx, scope: Scope, ids: readonly number[]) => {
   await sql`
     select id from jobs where id in (select a.job_id from applications a where ${chosen(scope, ids)})
     order by id for share`.execute(trx);
@@ -92,19 +92,15 @@ const toFacts = (row: FactsRow): ApplicationFacts => {
 };
 
 /** Returns the facts of the applications in the scope, by job and id. */
-export const listFacts = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<ApplicationFacts[]> => {
+export const listFacts = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ApplicationFacts[]> => {
   const { rows } = await sql<FactsRow>`
-    select ${RECIPIENT}, a.status, a.is_shortlisted as "isShortlisted", a.offer_accepted is true as "isOfferAccepted",
+    select ${RECIPIENT}, a.status, a.is_shortlisted, a.offer_accepted is true as is_offer_accepted,
       json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
         'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers,
-      j.status as "jobStatus", p.id as "appointmentId", p.status as "appointmentStatus",
-      p.created_at as "appointmentCreatedAt", p.start_at as "startAt", p.end_at as "endAt",
-      d.application_id is not null as "isDeclined", d.reason, d.note, d.decided_at as "decidedAt",
-      d.tell_at as "tellAt", d.told_at as "toldAt", d.telling, d.bulk_id as "bulkId"
+      j.status as job_status, p.id as appointment_id, p.status as appointment_status,
+      p.created_at as appointment_created_at, p.start_at, p.end_at,
+      d.application_id is not null as is_declined, d.reason, d.note, d.decided_at,
+      d.tell_at, d.told_at, d.telling, d.bulk_id
     from applications a join jobs j on j.id = a.job_id ${RECIPIENT_JOINS}
     left join appointments p on p.id = a.appointment_id
     left join application_decisions d on d.application_id = a.id
@@ -113,7 +109,7 @@ export const listFacts = async (
 };
 
 /** Returns the organisation's delay in minutes before a declined applicant is told. */
-export const findTellingMinutes = async (db: Kysely<Database>, organisationId: number): Promise<number> => {
+export const findTellingMinutes = async (db: Db, organisationId: number): Promise<number> => {
   const row = await firstRow(db)<{ minutes: number }>`
     select telling_minutes as minutes from organisation_settings where organisation_id = ${organisationId}`;
   return row?.minutes ?? TELLING_MINUTES_DEFAULT;
@@ -131,7 +127,7 @@ export interface NewDecisions {
 }
 
 /** Rejects the locked applications and stores the decisions. */
-export const insertDecisions = async (trx: Transaction<Database>, decisions: NewDecisions): Promise<void> => {
+export const insertDecisions = async (trx: Trx, decisions: NewDecisions): Promise<void> => {
   const { tellings, reason, note, by, at, tellAt, bulkId } = decisions;
   await sql`
     with changed as (
@@ -149,7 +145,7 @@ export const insertDecisions = async (trx: Transaction<Database>, decisions: New
 export type DecisionChange = Pick<StoredDecision, 'reason' | 'note' | 'tellAt'>;
 
 /** Changes the decision of a locked application. The time stays once the applicant was told. */
-export const updateDecision = (trx: Transaction<Database>, id: number, change: DecisionChange) => run(trx)`
+export const updateDecision = (trx: Trx, id: number, change: DecisionChange) => run(trx)`
     update application_decisions set reason = ${change.reason}, note = ${change.note},
       tell_at = case when told_at is null then ${change.tellAt}::timestamptz end
     where application_id = ${id}`;
@@ -158,7 +154,7 @@ export const updateDecision = (trx: Transaction<Database>, id: number, change: D
  * Removes the decisions of the locked applications and puts these in progress. It waits for a telling that runs at the
  * same time. Returns the ids with whether their applicants were told: without a channel they were not.
  */
-export const removeDecisions = (trx: Transaction<Database>, ids: readonly number[]) => rowsOf(trx)<{
+export const removeDecisions = (trx: Trx, ids: readonly number[]) => rowsOf(trx)<{
   id: number;
   wasTold: boolean;
 }>`
@@ -168,4 +164,4 @@ export const removeDecisions = (trx: Transaction<Database>, ids: readonly number
     ), changed as (
       update applications set status = 'in_progress' where id in (select application_id from dropped)
     )
-    select application_id as id, told_at is not null and told_by is distinct from 'none' as "wasTold" from dropped order by 1`;
+    select application_id as id, told_at is not null and told_by is distinct from 'none' as was_told from dropped order by 1`;

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Reach } from '../../../contract/constants/decisions';
 import { rowsOf, run, firstRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { RECIPIENT, RECIPIENT_JOINS, type Recipient } from './repository';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 
@@ -22,11 +22,7 @@ export interface DueLimits {
  * Locks decisions whose applicants are due and skips those that another transaction has locked. A server of the release
  * before may accept an application after its decision: such an applicant is not told.
  */
-export const lockDue = async (
-  trx: Transaction<Database>,
-  now: Date,
-  { limit, id, except = [] }: DueLimits,
-): Promise<DueTelling[]> => {
+export const lockDue = async (trx: Trx, now: Date, { limit, id, except = [] }: DueLimits): Promise<DueTelling[]> => {
   const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
   return rowsOf(trx)`
     select ${RECIPIENT}, d.telling
@@ -37,16 +33,12 @@ export const lockDue = async (
 };
 
 /** Ends the tellings of applications with the channel of each. */
-export const markTold = (
-  trx: Transaction<Database>,
-  channels: ReadonlyMap<number, Reach>,
-  now: Date,
-): Promise<void> => run(trx)`
+export const markTold = (trx: Trx, channels: ReadonlyMap<number, Reach>, now: Date): Promise<void> => run(trx)`
     update application_decisions d set told_at = ${now}, tell_at = null, told_by = m.channel
     from unnest(${[...channels.keys()]}::bigint[], ${[...channels.values()]}::text[]) m (id, channel)
     where d.application_id = m.id`;
 
-export const postpone = (trx: Transaction<Database>, ids: readonly number[], tellAt: Date): Promise<void> => run(trx)`
+export const postpone = (trx: Trx, ids: readonly number[], tellAt: Date): Promise<void> => run(trx)`
     update application_decisions set tell_at = ${tellAt} where application_id = any(${[...ids]}::bigint[])`;
 
 /** The status of application `a` as the worker was told it: a declined application is in progress until then. */
@@ -69,7 +61,7 @@ interface LockedForWorker {
 
 /** Locks an application and its decision, and then reads what the transactions that held the locks have written. */
 export const lockApplicationOfWorker = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   workerId: number,
 ): Promise<LockedForWorker | undefined> => {
@@ -79,15 +71,15 @@ export const lockApplicationOfWorker = async (
     select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
     for update`.execute(trx);
   return firstRow(trx)`
-    select a.id, a.job_id as "jobId", a.worker_id as "workerId", ${TOLD_STATUS} as status,
-      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-      a.organisation_id as "organisationId", a.user_id as "userId",
-      a.appointment_id as "appointmentId"
+    select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status,
+      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+      a.organisation_id, a.user_id,
+      a.appointment_id
     from applications a where ${mine}`;
 };
 
 /** Rejects a locked application for its worker, which drops the organisation's decision. */
-export const rejectApplication = async (trx: Transaction<Database>, id: number, reason: string | null) => {
+export const rejectApplication = async (trx: Trx, id: number, reason: string | null) => {
   await sql`delete from application_decisions where application_id = ${id}`.execute(trx);
   await sql`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`.execute(trx);
 };

@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import type { ExportState } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
 import { run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { ApplicationSource } from '../../../contract/schemas/door';
 import {
   findApplication,
@@ -30,22 +30,22 @@ export interface NewExport {
   now: Date;
 }
 
-export const insertExport = async (trx: Transaction<Database>, newExport: NewExport): Promise<void> => {
+export const insertExport = async (trx: Trx, newExport: NewExport): Promise<void> => {
   const { id, userId, scope, query, language, recipient, now } = newExport;
   await trx
     .insertInto('exports')
     .values({
       id,
-      organisation_id: scope.organisationId,
-      user_id: userId,
-      scope_user_id: scope.userId,
+      organisationId: scope.organisationId,
+      userId,
+      scopeUserId: scope.userId,
       query: JSON.stringify(query),
       language,
       recipient,
-      file_key: null,
-      leased_until: null,
-      created_at: now,
-      finished_at: null,
+      fileKey: null,
+      leasedUntil: null,
+      createdAt: now,
+      finishedAt: null,
     })
     .execute();
 };
@@ -60,19 +60,19 @@ export interface OwnExport {
 
 /** Returns an export of the user that can be fetched, or undefined when it is missing or expired. */
 export const findOwnExport = async (
-  db: Kysely<Database>,
+  db: Db,
   { id: userId, organisationId }: { id: number; organisationId: number },
   id: string,
 ): Promise<OwnExport | undefined> =>
   db
     .selectFrom('exports')
-    .select(['state', 'done', 'total', 'file_key as fileKey', 'created_at as createdAt'])
+    .select(['state', 'done', 'total', 'fileKey', 'createdAt'])
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('organisation_id', '=', organisationId)
+    .where('userId', '=', userId)
+    .where('organisationId', '=', organisationId)
     .where('recipient', 'is', null)
     // A file of one person has calls of its own.
-    .where('worker_id', 'is', null)
+    .where('workerId', 'is', null)
     .executeTakeFirst();
 
 /** An export that a server is making. `attempt` distinguishes it from a later attempt by another server. */
@@ -88,7 +88,7 @@ export interface LeasedExport {
 }
 
 /** Takes the oldest waiting export, or one whose server has lost its lease. Returns undefined when there is none. */
-export const leaseExport = async (db: Kysely<Database>, now: Date): Promise<LeasedExport | undefined> => {
+export const leaseExport = async (db: Db, now: Date): Promise<LeasedExport | undefined> => {
   const { rows } = await sql<Omit<LeasedExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
     update exports e
     set state = 'running', attempts = e.attempts + 1, done = 0,
@@ -99,8 +99,8 @@ export const leaseExport = async (db: Kysely<Database>, now: Date): Promise<Leas
       order by created_at, id limit 1 for update skip locked
     ) next
     where e.id = next.id
-    returning e.id, e.attempts as attempt, e.user_id as "userId", e.organisation_id as "organisationId",
-      e.scope_user_id as "scopeUserId", e.query, e.language, e.recipient, e.created_at as "createdAt"`.execute(db);
+    returning e.id, e.attempts as attempt, e.user_id, e.organisation_id,
+      e.scope_user_id, e.query, e.language, e.recipient, e.created_at`.execute(db);
   if (!rows[0]) return undefined;
   const { organisationId, scopeUserId, ...leased } = rows[0];
   return { ...leased, scope: { organisationId, userId: scopeUserId } };
@@ -108,87 +108,82 @@ export const leaseExport = async (db: Kysely<Database>, now: Date): Promise<Leas
 
 type ExportLease = Pick<LeasedExport, 'id' | 'attempt'>;
 
-const leasedRow = (db: Kysely<Database>, { id, attempt }: ExportLease) =>
+const leasedRow = (db: Db, { id, attempt }: ExportLease) =>
   db.updateTable('exports').where('id', '=', id).where('attempts', '=', attempt).where('state', '=', 'running');
 
 /** Records the progress and renews the lease. Returns false when another server has taken the export. */
 export const recordProgress = async (
-  db: Kysely<Database>,
+  db: Db,
   export_: ExportLease,
   { done, total, now }: { done: number; total: number; now: Date },
 ): Promise<boolean> => {
   const until = new Date(now.getTime() + LEASE_SECONDS * 1000);
-  const { numUpdatedRows } = await leasedRow(db, export_).set({ done, total, leased_until: until }).executeTakeFirst();
+  const { numUpdatedRows } = await leasedRow(db, export_).set({ done, total, leasedUntil: until }).executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** Marks the export as done. Returns false when another server has taken it. */
 export const finishExport = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   export_: ExportLease,
   { done, fileKey, now }: { done: number; fileKey: string | null; now: Date },
 ): Promise<boolean> => {
-  const end = { state: 'done' as const, done, total: done, file_key: fileKey, leased_until: null, finished_at: now };
+  const end = { state: 'done' as const, done, total: done, fileKey, leasedUntil: null, finishedAt: now };
   const { numUpdatedRows } = await leasedRow(trx, export_).set(end).executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** Returns the export to the queue without counting the attempt, or marks it as failed. */
-export const releaseExport = async (
-  db: Kysely<Database>,
-  export_: ExportLease,
-  state: 'queued' | 'failed',
-  now: Date,
-) => {
-  const end = state === 'failed' ? { finished_at: now } : { attempts: export_.attempt - 1 };
+export const releaseExport = async (db: Db, export_: ExportLease, state: 'queued' | 'failed', now: Date) => {
+  const end = state === 'failed' ? { finishedAt: now } : { attempts: export_.attempt - 1 };
   await leasedRow(db, export_)
-    .set({ state, leased_until: null, ...end })
+    .set({ state, leasedUntil: null, ...end })
     .execute();
 };
 
 /** Fails exports that reached the most attempts because the server died each time. */
-export const failExhausted = (db: Kysely<Database>, now: Date): Promise<void> => run(db)`
+export const failExhausted = (db: Db, now: Date): Promise<void> => run(db)`
     update exports set state = 'failed', leased_until = null, finished_at = ${now}
     where state = 'running' and leased_until <= ${now} and attempts >= ${ATTEMPTS_MAX}`;
 
 /** Returns the exports created before `oldest`, in any state. */
 export const listOldExports = async (
-  db: Kysely<Database>,
+  db: Db,
   { oldest, now }: { oldest: Date; now: Date },
 ): Promise<{ id: string; fileKey: string | null }[]> =>
   db
     .selectFrom('exports')
-    .select(['id', 'file_key as fileKey'])
-    .where('created_at', '<', oldest)
-    .where((where) => where.or([where('keep_until', 'is', null), where('keep_until', '<=', now)]))
+    .select(['id', 'fileKey'])
+    .where('createdAt', '<', oldest)
+    .where((where) => where.or([where('keepUntil', 'is', null), where('keepUntil', '<=', now)]))
     .where((where) => where.or([where('state', 'in', ['done', 'failed']), where('attempts', '>=', ATTEMPTS_MAX)]))
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(500)
     .execute();
 
-export const deleteExport = async (db: Kysely<Database>, id: string): Promise<void> => {
+export const deleteExport = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('exports').where('id', '=', id).execute();
 };
 
 /** Returns the name of the account that requested the export, or undefined when the account is deleted. */
-export const findRequesterName = async (db: Kysely<Database>, userId: number): Promise<string | undefined> => {
+export const findRequesterName = async (db: Db, userId: number): Promise<string | undefined> => {
   const user = await db
     .selectFrom('users')
-    .select(['first_name as firstName', 'last_name as lastName'])
+    .select(['firstName', 'lastName'])
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return user && fullName(user);
 };
 
 /** Returns a workbook that was too large for its mail and has a signed address. */
 export const findMailedFile = async (
-  db: Kysely<Database>,
+  db: Db,
   id: string,
 ): Promise<{ fileKey: string | null; createdAt: Date } | undefined> =>
   db
     .selectFrom('exports')
-    .select(['file_key as fileKey', 'created_at as createdAt'])
+    .select(['fileKey', 'createdAt'])
     .where('id', '=', id)
     .where('state', '=', 'done')
     .where('recipient', 'is not', null)
@@ -198,7 +193,7 @@ export type CvRecord = ApplicationRecord & Omit<WorkerDetails, 'identityNumber'>
 
 /** Returns an applicant for a CV, or undefined when the application is outside the caller's scope or of another job. */
 export const findCv = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   applicationId: number,
   jobId?: number,

@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ApplicationStatus, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Experience } from '../../../contract/schemas/applications';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
 import { idsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { conditionsOf, IS_WITHDRAWN, type FilterMoment } from '../applications';
 import { inScope } from '../jobs';
 import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, LAST_NAME, withTold } from '../workers';
@@ -59,20 +59,20 @@ export interface ExportRow {
  * Returns the rows of the applications in `page`, a select of ids, newest first. The look-ups run only for these rows.
  */
 const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportRow>`
-  select a.id, a.created_at as "createdAt",
+  select a.id, a.created_at,
     case when ${IS_WITHDRAWN} then 'withdrawn' else a.status end as status,
-    a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted", a.shortlisted_at as "shortlistedAt",
+    a.is_seen, a.is_shortlisted, a.shortlisted_at,
     exists (
       select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
         and x.is_shortlisted and x.user_id <> a.user_id
-    ) as "isShortlistedByAnother",
-    a.match_score as "matchScore", a.distance_km as "distanceKm", coalesce(t.unread_by_employer, 0) as unread,
-    a.job_id as "jobId", j.title as "jobTitle", coalesce(u.company_name, '') as branch,
-    p.status as "appointmentStatus", p.start_at as "appointmentAt", a.came, a.positive, a.offer_sent as "offerSent",
-    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", ${FIRST_NAME} as "firstName",
-    ${LAST_NAME} as "lastName", w.email, w.phone, w.country_code as "countryCode", w.gender, w.birth_date as "birthDate", w.military, w.education,
-    w.university, w.university_status as "universityStatus", w.university_department as "universityDepartment",
-    w.english, ${GIVEN_EXPERIENCE} as "experienceMonths", ${EXPERIENCES} as experiences, w.location_name as "locationName",
+    ) as is_shortlisted_by_another,
+    a.match_score, a.distance_km, coalesce(t.unread_by_employer, 0) as unread,
+    a.job_id, j.title as job_title, coalesce(u.company_name, '') as branch,
+    p.status as appointment_status, p.start_at as appointment_at, a.came, a.positive, a.offer_sent,
+    a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
+    ${LAST_NAME} as last_name, w.email, w.phone, w.country_code, w.gender, w.birth_date, w.military, w.education,
+    w.university, w.university_status, w.university_department,
+    w.english, ${GIVEN_EXPERIENCE} as experience_months, ${EXPERIENCES} as experiences, w.location_name,
     w.latitude, w.longitude
   from (${page}) chosen
   join applications a on a.id = chosen.id
@@ -86,7 +86,7 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
 
 /** Returns at most `limit` rows of a query, newest first, from the start or after the application `last`. */
 export const listExportRows = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
@@ -103,11 +103,7 @@ export const listExportRows = async (
 };
 
 /** Returns the rows of those named applications that are in the caller's scope. */
-export const findExportRows = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<ExportRow[]> => {
+export const findExportRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ExportRow[]> => {
   const { rows } = await inFull(
     sql`select a.id from applications a where a.id = any(${[...ids]}) and ${inScope(scope)}`,
   ).execute(db);
@@ -115,6 +111,6 @@ export const findExportRows = async (
 };
 
 /** Returns the ids of those named applications that are in the caller's scope, newest first. */
-export const findExportIds = (db: Kysely<Database>, scope: Scope, ids: readonly number[]) => idsOf(db)`
+export const findExportIds = (db: Db, scope: Scope, ids: readonly number[]) => idsOf(db)`
     select a.id from applications a where a.id = any(${[...ids]}) and ${inScope(scope)}
     order by a.created_at desc, a.id desc`;

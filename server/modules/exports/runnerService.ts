@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { EXPORT_HOURS } from '../../../contract/constants/limits';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { enqueue, type Mail } from '../../platform/outgoing/enqueue';
 import { sendJob } from '../../platform/queue';
@@ -96,7 +95,7 @@ const mailFor = (
 /** Finishes the export and enqueues its mail in one transaction. An attached file then belongs to the mail. */
 const finish = async (deps: Deps, leased: Export, name: string, exportFile: ExportFile): Promise<void> => {
   const mail = leased.recipient === null ? null : mailFor(deps, leased, leased.recipient, name, exportFile);
-  await deps.db.transaction().execute(async (trx: Transaction<Database>) => {
+  await deps.db.transaction().execute(async (trx: Trx) => {
     const now = deps.clock.now();
     const end = { done: exportFile.done, fileKey: mail?.attachment ? null : exportFile.fileKey, now };
     if (!(await repository.finishExport(trx, leased, end))) throw new LeaseLost();

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { quotaExceeded, invalid, notFound } from '../../platform/errors';
 import { withinLimit, type LimitRule } from '../../platform/limiter';
@@ -38,7 +37,7 @@ export const withinJobQuota = async <T>(
  */
 export const refuseOverUploads = async (
   { clock, settings: { quotas } }: Pick<Deps, 'clock' | 'settings'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   organisationId: number,
   bytes: number,
 ): Promise<void> => {

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { CompanyLocation, CompanyLocationBody, SpokenLanguage } from '../../../contract/schemas/jobLookups';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { nearestPlace } from '../reference';
@@ -22,7 +21,7 @@ export interface Caller {
 }
 
 /** Locks an account as `lockOwner` does. Throws 404 for a deleted account and for one that the caller may not act for. */
-export const lockLiveOwner = async (trx: Transaction<Database>, user: AuthUser, id: number): Promise<Owner> => {
+export const lockLiveOwner = async (trx: Trx, user: AuthUser, id: number): Promise<Owner> => {
   const owner = await lockOwner(trx, user.organisationId, id);
   if (!owner || owner.isDeleted || (owner.userType === 'company' && owner.id !== user.id)) throw notFound();
   return owner;

@@ -1,9 +1,9 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/guard';
 import { instant } from '../../platform/database/instant';
 import { firstRow, onlyValue, hasRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { type JobColumns, type JobParts, COUNTS } from './listRepository';
 import type { RuledJob } from './rules';
 import type { AuthUser } from '../../platform/auth/tokens';
@@ -23,44 +23,40 @@ export type StoredJob = RuledJob & {
 };
 
 const STORED = sql`
-  j.id, j.organisation_id as "organisationId", j.user_id as "userId", j.status, j.image_key as "imageKey",
-  (select u.user_type = 'company' from users u where u.id = j.user_id) as "isCompany",
-  j.birth_date_min as "birthDateMin", j.birth_date_max as "birthDateMax",
-  j.expected_salary_min_minor::float8 / 100 as "expectedSalaryMin",
-  j.expected_salary_max_minor::float8 / 100 as "expectedSalaryMax",
-  j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
-  j.contact_type as "contactType", j.contact_type_phone_number as "contactTypePhoneNumber",
-  j.position_id as "positionId", j.category_id as "categoryId", j.description,
-  j.people_box_project_id as "peopleBoxProject",
-  coalesce((select json_agg(x.company_location_id) from job_locations x where x.job_id = j.id), '[]') as "companyLocationIds"`;
+  j.id, j.organisation_id, j.user_id, j.status, j.image_key,
+  (select u.user_type = 'company' from users u where u.id = j.user_id) as is_company,
+  j.birth_date_min, j.birth_date_max,
+  j.expected_salary_min_minor::float8 / 100 as expected_salary_min,
+  j.expected_salary_max_minor::float8 / 100 as expected_salary_max,
+  j.is_full_time, j.is_part_time, j.is_seasonal,
+  j.contact_type, j.contact_type_phone_number,
+  j.position_id, j.category_id, j.description,
+  j.people_box_project_id as people_box_project,
+  coalesce((select json_agg(x.company_location_id) from job_locations x where x.job_id = j.id), '[]') as company_location_ids`;
 
 /** Returns a job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
-export const findStored = (db: Kysely<Database>, scope: Scope, id: number): Promise<StoredJob | undefined> =>
+export const findStored = (db: Db, scope: Scope, id: number): Promise<StoredJob | undefined> =>
   firstRow(db)`select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)}`;
 
 /**
  * Returns the job as `findStored` does and locks it until the transaction ends, against changes and new applications.
  */
-export const lockStored = (
-  trx: Transaction<Database>,
-  scope: Scope,
-  id: number,
-): Promise<StoredJob | undefined> => firstRow(trx)`
+export const lockStored = (trx: Trx, scope: Scope, id: number): Promise<StoredJob | undefined> => firstRow(trx)`
     select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)} for no key update of j`;
 
-export const insertJob = async (trx: Transaction<Database>, columns: JobColumns): Promise<number> => {
+export const insertJob = async (trx: Trx, columns: JobColumns): Promise<number> => {
   const names = Object.keys(columns);
   return onlyValue(trx)<number>`
     insert into jobs (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(columns))})
     returning id`;
 };
 
-export const updateJob = async (trx: Transaction<Database>, id: number, columns: JobColumns): Promise<void> => {
+export const updateJob = async (trx: Trx, id: number, columns: JobColumns): Promise<void> => {
   const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   if (set.length > 0) await sql`update jobs set ${sql.join(set)} where id = ${id}`.execute(trx);
 };
 
-export const replaceParts = async (trx: Transaction<Database>, id: number, parts: JobParts): Promise<void> => {
+export const replaceParts = async (trx: Trx, id: number, parts: JobParts): Promise<void> => {
   const { shifts, tagIds, languageLevels, companyLocationIds } = parts;
   if (shifts) {
     await sql`delete from job_shifts where job_id = ${id}`.execute(trx);
@@ -93,7 +89,7 @@ export const replaceParts = async (trx: Transaction<Database>, id: number, parts
 };
 
 /** Stores a draft copy of a locked job, without its applicants, views and times. The copy shares the cover file. */
-export const copyJob = async (trx: Transaction<Database>, id: number, now: Date) => {
+export const copyJob = async (trx: Trx, id: number, now: Date) => {
   const { rows } = await sql<{ id: number }>`
     insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, gender,
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
@@ -146,17 +142,17 @@ export type FullJob = Omit<
 };
 
 /** Returns a whole job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
-export const findJob = (db: Kysely<Database>, scope: Scope, id: number): Promise<FullJob | undefined> => firstRow(db)`
-    select ${STORED}, ${instant('j.created_at')} as "createdAt", ${instant('j.opened_at')} as "openedAt", j.title,
-      j.close_reason as "closeReason", case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as position,
-      case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as category, coalesce(u.company_name, '') as "companyName",
-      u.user_type as "userType", j.number_of_hire as "numberOfHire", j.hires_wanted as "hiresWanted", c.hired, j.gender,
-      j.is_public as "isPublic",
-      j.min_experience_duration as "minExperienceDuration", j.min_education_status as "minEducationStatus",
-      j.min_english_level as "minEnglishLevel", j.military_requirements as "militaryRequirements",
-      round(j.auto_shortlist_threshold::numeric, 4)::float8 as "autoShortlistThreshold",
-      j.people_box_project_id as "peopleBoxProjectId", c.applications, c.unreviewed, c.short_lists as "shortLists",
-      j.view_count as "jobViews",
+export const findJob = (db: Db, scope: Scope, id: number): Promise<FullJob | undefined> => firstRow(db)`
+    select ${STORED}, ${instant('j.created_at')} as created_at, ${instant('j.opened_at')} as opened_at, j.title,
+      j.close_reason, case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as position,
+      case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as category, coalesce(u.company_name, '') as company_name,
+      u.user_type, j.number_of_hire, j.hires_wanted, c.hired, j.gender,
+      j.is_public,
+      j.min_experience_duration, j.min_education_status,
+      j.min_english_level, j.military_requirements,
+      round(j.auto_shortlist_threshold::numeric, 4)::float8 as auto_shortlist_threshold,
+      j.people_box_project_id, c.applications, c.unreviewed, c.short_lists,
+      j.view_count as job_views,
       coalesce((select json_agg(json_build_object('workStartsAt', s.work_starts_at,
           'dailyTotalWorkHour', s.daily_total_work_hour::float8, 'weeklyOffDayCount', s.weekly_off_day_count,
           'offTime', s.off_time) order by s.place)
@@ -177,14 +173,14 @@ export const findJob = (db: Kysely<Database>, scope: Scope, id: number): Promise
     where j.id = ${id} and ${owned(scope)}`;
 
 /** Returns whether the caller owns the job, in any status: the applications of a deleted job stay readable. */
-export const jobIsInScope = async (db: Kysely<Database>, scope: Scope, jobId: number): Promise<boolean> => {
+export const jobIsInScope = async (db: Db, scope: Scope, jobId: number): Promise<boolean> => {
   const owner = scope.userId === null ? sql`` : sql`and user_id = ${scope.userId}`;
   return hasRow(db)`
     select 1 from jobs where id = ${jobId} and organisation_id = ${scope.organisationId} ${owner}`;
 };
 
 /** Returns whether the scope covers the branch. The history of a closed branch stays readable. */
-export const branchIsInScope = async (db: Kysely<Database>, scope: Scope, branchId: number): Promise<boolean> => {
+export const branchIsInScope = async (db: Db, scope: Scope, branchId: number): Promise<boolean> => {
   if (scope.userId !== null) return scope.userId === branchId;
   return hasRow(db)`
     select 1 from users
@@ -222,22 +218,18 @@ export interface Owner {
 }
 
 /** Locks an account until the transaction ends, against deletion and credit changes. */
-export const lockOwner = (
-  trx: Transaction<Database>,
-  organisationId: number,
-  id: number,
-): Promise<Owner | undefined> => firstRow(trx)`
-    select id, organisation_id as "organisationId", user_type as "userType", deleted_at is not null as "isDeleted"
+export const lockOwner = (trx: Trx, organisationId: number, id: number): Promise<Owner | undefined> => firstRow(trx)`
+    select id, organisation_id, user_type, deleted_at is not null as is_deleted
     from users where id = ${id} and organisation_id = ${organisationId} and user_type in ('branch', 'company')
     for no key update`;
 
-export const hasCredit = (trx: Transaction<Database>, ownerId: number): Promise<boolean> =>
+export const hasCredit = (trx: Trx, ownerId: number): Promise<boolean> =>
   hasRow(trx)`select 1 from users where id = ${ownerId} and job_creation_balance > 0`;
 
 /** Returns the caller's credits and whether the job form requires a peopleBox project. */
-export const findCallerFacts = async (db: Kysely<Database>, user: AuthUser) => {
+export const findCallerFacts = async (db: Db, user: AuthUser) => {
   const { rows } = await sql<{ jobCreationBalance: number; usesPeopleBox: boolean }>`
-    select job_creation_balance as "jobCreationBalance", people_box_status is not distinct from 'active' as "usesPeopleBox"
+    select job_creation_balance, people_box_status is not distinct from 'active' as uses_people_box
     from users where id = ${user.id} and organisation_id = ${user.organisationId}`.execute(db);
   return rows[0] ?? { jobCreationBalance: 0, usesPeopleBox: false };
 };

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
@@ -9,7 +8,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import type { LimitRule } from '../../platform/limiter';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { PictureRules } from '../../platform/pictures/decoder';
 import { reencodePicture } from '../../platform/pictures/reencodePicture';
 import * as repository from './uploadRepository';
@@ -196,7 +195,7 @@ interface CoverChange {
   /** The key of the cover after the change. Null removes the cover, undefined keeps it. */
   key: string | null | undefined;
   /** Consumes the upload inside the transaction. Throws 400 on `image` when another request has used it first. */
-  consumeUpload(trx: Transaction<Database>): Promise<void>;
+  consumeUpload(trx: Trx): Promise<void>;
   /** Removes the unneeded files after the commit. A scheduled task removes those where this fails. */
   removeOldFiles(previous: string | null): Promise<void>;
 }

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { ScoreReason } from '../../../contract/schemas/applications';
 import { ageOn, dayAt } from '../../../contract/zone';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { nearestDistanceKm } from '../../platform/geo';
 import { findProfiles, isOwnWorker, type WorkerProfile } from '../workers';
 import { matchScore, type WorkTime } from './matchScore';
@@ -71,7 +70,7 @@ export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, about: Abou
   }));
 
 /** Scores every application of a changed worker again. The worker's row must be locked. */
-export const rescoreApplications = async (trx: Transaction<Database>, worker: WorkerProfile, now: Date) => {
+export const rescoreApplications = async (trx: Trx, worker: WorkerProfile, now: Date) => {
   const applications = await lockApplicationsOfWorker(trx, worker.id);
   if (applications.length === 0) return;
   const scores = applications.map((job) => ({
@@ -91,7 +90,7 @@ export const scoresDiffer = (before: ScoringJob, after: ScoringJob): boolean => 
  * Scores every application of a changed job again. The job's row must be locked. The shortlist does not change,
  * because the threshold applies only to arriving applications.
  */
-export const rescoreJob = async (trx: Transaction<Database>, job: ScoringJob, now: Date): Promise<void> => {
+export const rescoreJob = async (trx: Trx, job: ScoringJob, now: Date): Promise<void> => {
   const applications = await lockApplicationsOfJob(trx, job.id);
   for (let at = 0; at < applications.length; at += BATCH) {
     const batch = applications.slice(at, at + BATCH);

@@ -122,7 +122,7 @@ export const registerOutbox = (app: FastifyInstance, { db, settings, fileStore }
   // Reads one message more than a page shows, to know whether there are older ones.
   const messagesOf = async (page: number): Promise<OutboxMessage[]> => {
     const rows = await listMessages(db, { limit: LIMIT + 1, offset: (page - 1) * LIMIT });
-    return rows.map(({ created_at: at, attachment_key: key, attachment_name: name, ...row }) => ({
+    return rows.map(({ createdAt: at, attachmentKey: key, attachmentName: name, ...row }) => ({
       ...row,
       attachment: name === null ? null : { name, url: key === null ? null : `/dev/outbox/${row.id}/attachment` },
       at: at.toISOString(),

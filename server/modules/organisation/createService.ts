@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import { BranchBody, HrBody, type ImportPayload, type ImportResult } from '../../../contract/schemas/organisation';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound, AppError } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
@@ -23,7 +22,7 @@ interface NewStaff {
 
 /** Creates an account, queues the mail with its link, and returns its id. Throws 400 on a taken `email`. */
 const insertInvited = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   call: StaffCall,
   { columns, founder: { countryCode, organisationName }, language }: NewStaff,
@@ -32,13 +31,13 @@ const insertInvited = async (
   await refuseTakenEmail(trx, { email: columns.email, exceptId: null, now });
   const userId = await repository.insertStaff(trx, {
     ...columns,
-    organisation_id: call.user.organisationId,
-    user_type: call.type,
-    country_code: countryCode,
-    language_code: language,
-    created_at: now,
+    organisationId: call.user.organisationId,
+    userType: call.type,
+    countryCode,
+    languageCode: language,
+    createdAt: now,
   });
-  const { email, first_name: firstName } = columns;
+  const { email, firstName } = columns;
   await invite(trx, deps, { userId, email, firstName, organisationName, language }, now);
   await recordAudit(trx, deps, call, { action: 'created', id: userId, details: { email } });
   return userId;
@@ -88,7 +87,7 @@ const prepare = async (deps: Deps, call: StaffCall, row: unknown, countryCode: s
 };
 
 /** Creates the account of one row; a refused row leaves nothing behind. */
-const importRow = async (trx: Transaction<Database>, create: () => Promise<number>): Promise<Partial<ImportResult>> => {
+const importRow = async (trx: Trx, create: () => Promise<number>): Promise<Partial<ImportResult>> => {
   try {
     return { ok: true, id: await repository.inSavepoint(trx, () => create().catch(throwTaken)) };
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type {
   BranchAccount,
   HrAccount,
@@ -12,7 +11,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { Files } from '../../platform/files';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { LimitRule } from '../../platform/limiter';
 import { conflict, notFound } from '../../platform/errors';
@@ -67,12 +66,12 @@ export interface StaffCall {
 }
 
 /** Runs a change in a transaction; an email that a simultaneous request took is a 400. */
-export const inStaffTransaction = <T>({ db }: Deps, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
+export const inStaffTransaction = <T>({ db }: Deps, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().execute(work).catch(throwTaken);
 
 /** Writes the audit entry of a change. */
 export const recordAudit = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { clock }: Deps,
   { user, type, requestId }: StaffCall,
   { action, id, details }: { action: string; id: number; details?: Record<string, unknown> },
@@ -93,17 +92,17 @@ export const columnsOf = async (
 ): Promise<StaffColumns> => {
   if (type === 'branch') {
     const branch = body as BranchBody;
-    return { ...(await profileColumns(db, branch, countryCode)), company_name: branch.companyName.trim() };
+    return { ...(await profileColumns(db, branch, countryCode)), companyName: branch.companyName.trim() };
   }
   const { firstName, lastName, email } = body;
-  return { first_name: firstName.trim(), last_name: lastName.trim(), email };
+  return { firstName: firstName.trim(), lastName: lastName.trim(), email };
 };
 
 /** Repeated invitations per account and day. */
 const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, seconds: 86_400 };
 
 const resendInvitation = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   call: StaffCall,
   record: Pick<StaffRecord, 'id' | 'email' | 'firstName' | 'languageCode'>,
@@ -119,7 +118,7 @@ const resendInvitation = async (
  * at the new address; otherwise the old address gets a mail about the change.
  */
 const afterNewEmail = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   call: StaffCall,
   { before, columns }: { before: StaffRecord; columns: StaffColumns },
@@ -127,7 +126,7 @@ const afterNewEmail = async (
   await endMailedLinks(trx, before.id);
   // The new address can belong to another person, so the previous one is signed out.
   await repository.endAccess(trx, before.id);
-  const { email, first_name: firstName } = columns;
+  const { email, firstName } = columns;
   if (before.isActivated) {
     const language = before.languageCode as Language;
     // The old address gets no link back: the organisation decides who has the account.

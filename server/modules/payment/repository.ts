@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import { firstRow, hasRow, idsOf, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { LIVE_STATES, statesBefore, stateList, type Initiator, type StoredState } from '../../platform/ports/payments';
 
 /** The content of a purchase when the payment began. */
@@ -36,17 +36,17 @@ export interface PaymentRecord {
 
 /** Columns of `payments y` for a `PaymentRecord`. */
 export const PAYMENT: RawBuilder<unknown> = sql`
-  y.id, y.organisation_id as "organisationId", y.user_id as "userId", y.basket_id as "basketId",
-  y.subscription_id as "subscriptionId", y.provider, y.amount_minor as "amountMinor", y.currency, y.grants, y.state,
-  y.error_key as "errorKey", y.provider_reference as reference, y.referrer,
-  y.opens_form as "opensForm", y.created_at as "createdAt", y.changed_at as "changedAt"`;
+  y.id, y.organisation_id, y.user_id, y.basket_id,
+  y.subscription_id, y.provider, y.amount_minor, y.currency, y.grants, y.state,
+  y.error_key, y.provider_reference as reference, y.referrer,
+  y.opens_form, y.created_at, y.changed_at`;
 
-export const findPayment = (db: Kysely<Database>, id: string): Promise<PaymentRecord | undefined> =>
+export const findPayment = (db: Db, id: string): Promise<PaymentRecord | undefined> =>
   firstRow(db)`select ${PAYMENT} from payments y where y.id = ${id}`;
 
 /** Returns the newest payment of a company's basket. */
 export const findPaymentOfBasket = (
-  db: Kysely<Database>,
+  db: Db,
   owner: { id: number; organisationId: number },
   basketId: string,
 ): Promise<PaymentRecord | undefined> => firstRow(db)`
@@ -55,15 +55,12 @@ export const findPaymentOfBasket = (
     order by y.created_at desc, y.state = 'succeeded' desc limit 1`;
 
 /** Locks a payment after its basket. Every caller must lock the two in this order. */
-export const lockPayment = async (trx: Transaction<Database>, id: string): Promise<PaymentRecord | undefined> => {
+export const lockPayment = async (trx: Trx, id: string): Promise<PaymentRecord | undefined> => {
   await sql`select 1 from baskets where id = (select basket_id from payments where id = ${id}) for update`.execute(trx);
   return firstRow(trx)`select ${PAYMENT} from payments y where y.id = ${id} for update`;
 };
 
-export const lockLiveOfBasket = (
-  trx: Transaction<Database>,
-  basketId: string,
-): Promise<PaymentRecord | undefined> => firstRow(trx)`
+export const lockLiveOfBasket = (trx: Trx, basketId: string): Promise<PaymentRecord | undefined> => firstRow(trx)`
     select ${PAYMENT} from payments y where y.basket_id = ${basketId} and y.state in (${stateList(LIVE_STATES)}) for update`;
 
 type GivenAtStart = 'id' | 'organisationId' | 'userId' | 'basketId' | 'subscriptionId' | 'provider' | 'amountMinor';
@@ -75,26 +72,26 @@ export interface NewPayment extends Pick<PaymentRecord, GivenAtStart | 'currency
   buyerIp?: string | null;
 }
 
-export const insertPayment = async (trx: Transaction<Database>, payment: NewPayment, now: Date): Promise<void> => {
+export const insertPayment = async (trx: Trx, payment: NewPayment, now: Date): Promise<void> => {
   await trx
     .insertInto('payments')
     .values({
       id: payment.id,
-      organisation_id: payment.organisationId,
-      user_id: payment.userId,
-      basket_id: payment.basketId,
-      subscription_id: payment.subscriptionId,
+      organisationId: payment.organisationId,
+      userId: payment.userId,
+      basketId: payment.basketId,
+      subscriptionId: payment.subscriptionId,
       provider: payment.provider,
-      amount_minor: payment.amountMinor,
+      amountMinor: payment.amountMinor,
       currency: payment.currency,
       grants: JSON.stringify(payment.grants),
       state: payment.state,
       referrer: payment.referrer,
-      attempt_key: payment.attemptKey ?? null,
-      opens_form: payment.opensForm ?? false,
-      buyer_ip: payment.buyerIp ?? null,
-      created_at: now,
-      changed_at: now,
+      attemptKey: payment.attemptKey ?? null,
+      opensForm: payment.opensForm ?? false,
+      buyerIp: payment.buyerIp ?? null,
+      createdAt: now,
+      changedAt: now,
     })
     .execute();
 };
@@ -111,21 +108,16 @@ export interface PaymentChange {
  * Moves a locked payment to another state and deletes the bank's page when the challenge ends. Throws for a move that
  * the state table does not allow.
  */
-export const updatePayment = async (
-  trx: Transaction<Database>,
-  id: string,
-  change: PaymentChange,
-  now: Date,
-): Promise<void> => {
+export const updatePayment = async (trx: Trx, id: string, change: PaymentChange, now: Date): Promise<void> => {
   const { state, by, errorKey = null, reference, isLate } = change;
   const { numUpdatedRows } = await trx
     .updateTable('payments')
     .set({
       state,
-      error_key: errorKey,
-      changed_at: now,
-      ...(reference !== undefined && { provider_reference: reference }),
-      ...(isLate !== undefined && { is_late: isLate }),
+      errorKey,
+      changedAt: now,
+      ...(reference !== undefined && { providerReference: reference }),
+      ...(isLate !== undefined && { isLate }),
       ...(state !== 'challenge' && { page: null }),
     })
     .where('id', '=', id)
@@ -135,7 +127,7 @@ export const updatePayment = async (
 };
 
 /** Whether the basket of a failed payment is unchanged since the failure. The caller has locked both. */
-export const isBasketUnchanged = (trx: Transaction<Database>, { id }: PaymentRecord): Promise<boolean> => hasRow(trx)`
+export const isBasketUnchanged = (trx: Trx, { id }: PaymentRecord): Promise<boolean> => hasRow(trx)`
     select 1 from payments y join baskets b on b.id = y.basket_id
     where y.id = ${id} and b.status = 'open' and b.changed_at = y.changed_at`;
 
@@ -144,7 +136,7 @@ export const isBasketUnchanged = (trx: Transaction<Database>, { id }: PaymentRec
  * not block the others. It returns only payments that have not changed and were not claimed since `before`.
  */
 export const claimUnsettled = (
-  db: Kysely<Database>,
+  db: Db,
   options: { kind: 'purchase' | 'renewal'; provider: PaymentProvider; before: Date; now: Date; limit: number },
 ): Promise<string[]> => idsOf(db)<string>`
     update payments set asked_at = ${options.now}
@@ -157,14 +149,14 @@ export const claimUnsettled = (
     returning id`;
 
 /** Returns the provider's token for the stored card of a subscription. */
-export const findToken = async (db: Kysely<Database>, subscriptionId: number): Promise<string | null> => {
+export const findToken = async (db: Db, subscriptionId: number): Promise<string | null> => {
   const row = await firstRow(db)<{ token: string | null }>`
     select provider_token as token from subscriptions where id = ${subscriptionId}`;
   return row?.token ?? null;
 };
 
 /** Returns which of these ids exist as payments. */
-export const listExisting = (db: Kysely<Database>, ids: readonly string[]): Promise<string[]> =>
+export const listExisting = (db: Db, ids: readonly string[]): Promise<string[]> =>
   idsOf(db)<string>`select id from payments where id = any(${[...ids]}::text[])`;
 
 /** A renewal that was sent to the provider and has no answer. */
@@ -175,7 +167,7 @@ export interface Unanswered {
 }
 
 /** Returns at most 50 renewals without an answer that were sent up to a moment, oldest first. */
-export const listUnanswered = (db: Kysely<Database>, before: Date): Promise<Unanswered[]> => rowsOf(db)`
-    select id as "paymentId", subscription_id as "subscriptionId", created_at as "sentAt" from payments
+export const listUnanswered = (db: Db, before: Date): Promise<Unanswered[]> => rowsOf(db)`
+    select id as payment_id, subscription_id, created_at as sent_at from payments
     where subscription_id is not null and state = 'charging' and created_at <= ${before}
     order by created_at, id limit 50`;

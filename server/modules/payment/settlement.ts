@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { audit, type Actor } from '../../platform/audit';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict } from '../../platform/errors';
 import {
@@ -23,12 +22,7 @@ import type { PaymentRecord } from './repository';
 /** Returns the fields of a payment that its provider knows. */
 export const orderOf = ({ id, amountMinor, currency }: PaymentRecord): Order => ({ id, amountMinor, currency });
 
-export const recordMove = (
-  trx: Transaction<Database>,
-  deps: Deps,
-  payment: PaymentRecord,
-  move: { state: string; key?: string },
-) => {
+export const recordMove = (trx: Trx, deps: Deps, payment: PaymentRecord, move: { state: string; key?: string }) => {
   const actor: Actor = { kind: 'clock', organisationId: payment.organisationId };
   const { id, basketId, amountMinor, currency, provider } = payment;
   const { state, key } = move;
@@ -44,7 +38,7 @@ export const isRenewal = (payment: PaymentRecord): payment is Renewal => payment
  * its basket.
  */
 const beginSubscription = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   payment: PaymentRecord & { planId: number; token: string | null },
 ): Promise<void> => {
@@ -57,7 +51,7 @@ const beginSubscription = async (
   if (started?.nextAttemptAt) await mailStart(trx, deps, { ...started, next: started.nextAttemptAt });
 };
 
-const grant = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, token: string | null) => {
+const grant = async (trx: Trx, deps: Deps, payment: PaymentRecord, token: string | null) => {
   const { id: paymentId, organisationId, userId, grants } = payment;
   const { planId, jobCredits: amount } = grants;
   if (planId !== null) await beginSubscription(trx, deps, { ...payment, planId, token });
@@ -69,7 +63,7 @@ const grant = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRec
 };
 
 const succeed = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   payment: PaymentRecord,
   { reference, customerToken }: { reference: string; customerToken: string | null },
@@ -87,7 +81,7 @@ const succeed = async (
 
 /** Marks a locked payment as failed. Its basket can be changed and paid again. */
 export const fail = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   payment: PaymentRecord,
   { key, by }: { key: DeclineKey; by: Initiator },
@@ -102,7 +96,7 @@ export const fail = async (
  * Frees a locked basket from a payment that has taken no money; an open challenge fails. Throws 409 `basket.busy` when
  * a charge may be under way.
  */
-export const releaseBasket = async (trx: Transaction<Database>, deps: Deps, basketId: string): Promise<void> => {
+export const releaseBasket = async (trx: Trx, deps: Deps, basketId: string): Promise<void> => {
   const live = await repository.lockLiveOfBasket(trx, basketId);
   if (live && live.state !== 'challenge') throw conflict(ERROR_KEYS.basketBusy);
   if (live) await fail(trx, deps, live, { key: ERROR_KEYS.challengeFailed, by: 'server' });
@@ -119,7 +113,7 @@ const isAccepted = ({ state, opensForm }: PaymentRecord, outcome: Outcome, by: I
     : state === 'failed' && !opensForm && outcome.state === 'succeeded';
 
 const settlePurchase = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   payment: PaymentRecord,
   { outcome, by }: { outcome: Outcome; by: Initiator },

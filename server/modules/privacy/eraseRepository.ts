@@ -1,10 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { hasRow, idsOf, onlyValue, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Person, PersonKey } from './personRepository';
 import { TOMBSTONE } from '../workers';
-
-type Trx = Transaction<Database>;
 
 /** What an erasure changes. The tombstone takes over the applications. */
 export interface Erased extends PersonKey {
@@ -25,7 +23,7 @@ export const lockApplications = (
   trx: Trx,
   { organisationId, workerId }: PersonKey,
 ): Promise<LockedApplication[]> => rowsOf(trx)`
-    select id, organisation_id as "organisationId", user_id as "userId" from applications where worker_id = ${workerId} and organisation_id = ${organisationId}
+    select id, organisation_id, user_id from applications where worker_id = ${workerId} and organisation_id = ${organisationId}
     order by job_id, id for update`;
 
 export const lockThreads = (trx: Trx, { organisationId, workerId }: PersonKey): Promise<number[]> => idsOf(trx)`

@@ -1,15 +1,15 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { PrivacyRequestKind, PrivacyRequestState } from '../../../contract/constants/privacy';
 import type { PrivacyRequest } from '../../../contract/schemas/privacy';
 import { instant } from '../../platform/database/instant';
 import { changesRow, firstRow, onlyValue, rowsOf, onlyRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME, withNameIn, OWN_WORKERS } from '../workers';
 import type { PersonKey } from './personRepository';
 
 /** Adds an open request. Returns false when the worker has asked already. */
 export const insertRequest = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, workerId }: PersonKey,
   { kind, now, dueAt }: { kind: PrivacyRequestKind; now: Date; dueAt: Date },
 ): Promise<boolean> => changesRow(trx)`
@@ -19,25 +19,25 @@ export const insertRequest = (
 
 /** Returns whose request for the data it is, and when it was closed; undefined for any other request. */
 export const findDataRequest = (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, id }: { organisationId: number; id: number },
 ): Promise<{ workerId: number; closedAt: Date | null } | undefined> => firstRow(db)`
-    select worker_id as "workerId", closed_at as "closedAt" from privacy_requests
+    select worker_id, closed_at from privacy_requests
     where id = ${id} and organisation_id = ${organisationId} and kind = 'data'`;
 
 /** Returns the application whose link a worker is told by: the newest one with a link, else the newest one. */
 export const findLinkedApplication = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, workerId }: PersonKey,
 ): Promise<{ applicationId: number; userId: number } | undefined> => firstRow(trx)`
-    select a.id as "applicationId", a.user_id as "userId"
+    select a.id as application_id, a.user_id
     from applications a left join worker_links l on l.application_id = a.id
     where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and l.revoked_at is null
     order by l.id is null, a.created_at desc, a.id desc limit 1`;
 
 /** Closes a request for the data and returns when it was closed first; undefined for any other request. */
 export const closeDataRequest = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, id, now }: { organisationId: number; id: number; now: Date },
 ): Promise<{ closedAt: Date; isNew: boolean } | undefined> => firstRow(trx)`
     with found as (
@@ -46,7 +46,7 @@ export const closeDataRequest = (
     )
     update privacy_requests r set state = 'done', closed_at = coalesce(r.closed_at, ${now})
     from found f where r.id = f.id
-    returning r.closed_at as "closedAt", f.state = 'open' as "isNew"`;
+    returning r.closed_at, f.state = 'open' as is_new`;
 
 type RequestRecord = Omit<PrivacyRequest, 'worker' | 'isReachable'> & {
   worker: Omit<PrivacyRequest['worker'], 'imageUrl'> & { imageKey: string | null };
@@ -72,22 +72,22 @@ const chosen = ({ organisationId, state }: RequestFilter) =>
 
 /** Returns requests of the organisation: open ones by their last day, then the others, newest first. */
 export const listRequests = (
-  db: Kysely<Database>,
+  db: Db,
   filter: RequestFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RequestRecord[]> => rowsOf(db)`
-    select r.id, r.kind, r.state, ${instant('r.created_at')} as "createdAt", ${instant('r.due_at')} as "dueAt",
-      ${instant('r.closed_at')} as "closedAt",
+    select r.id, r.kind, r.state, ${instant('r.created_at')} as created_at, ${instant('r.due_at')} as due_at,
+      ${instant('r.closed_at')} as closed_at,
       json_build_object('id', w.id, 'firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'imageKey', w.image_key,
         'isOnHold', exists (
           select from privacy_holds h where h.organisation_id = r.organisation_id and h.worker_id = w.id)) as worker,
-      ${newestApplication('r')} as application, w.phone, w.external_id as "externalId"
+      ${newestApplication('r')} as application, w.phone, w.external_id
     from privacy_requests r join workers w on w.id = r.worker_id ${withNameIn(sql.ref('r.organisation_id'))}
     where ${chosen(filter)}
     order by r.state = 'done', case when r.state = 'open' then r.due_at end, r.closed_at desc, r.id
     limit ${limit} offset ${offset}`;
 
-export const countRequests = (db: Kysely<Database>, filter: RequestFilter): Promise<number> =>
+export const countRequests = (db: Db, filter: RequestFilter): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as total from privacy_requests r where ${chosen(filter)}`;
 
@@ -140,10 +140,7 @@ const CONVERSATIONS = sql`
  * Reads what the organisation holds about a worker. The identity number is left out: the service masks it. Somebody of a
  * public page told names and former jobs with each application, and perhaps others to another organisation.
  */
-export const findPersonData = async (
-  db: Kysely<Database>,
-  { organisationId, workerId }: PersonKey,
-): Promise<PersonData> => {
+export const findPersonData = async (db: Db, { organisationId, workerId }: PersonKey): Promise<PersonData> => {
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.worker_id`)} = ${workerId} and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
   return onlyRow(db)`
@@ -183,7 +180,7 @@ interface NewFile extends PersonKey {
 }
 
 /** Stores a finished file of one person beside the workbooks, so that it is removed with them. */
-export const insertPersonExport = async (trx: Transaction<Database>, file: NewFile): Promise<void> => {
+export const insertPersonExport = async (trx: Trx, file: NewFile): Promise<void> => {
   const { id, organisationId, userId, workerId, language, fileKey, keepUntil, now } = file;
   await sql`
     insert into exports (id, organisation_id, user_id, query, language, state, done, total, file_key, worker_id,
@@ -194,10 +191,10 @@ export const insertPersonExport = async (trx: Transaction<Database>, file: NewFi
 
 /** Returns the caller's own file, or undefined when it is missing, expired, or the person was erased. */
 export const findPersonExport = (
-  db: Kysely<Database>,
+  db: Db,
   { id: userId, organisationId }: { id: number; organisationId: number },
   id: string,
 ): Promise<{ fileKey: string; createdAt: Date } | undefined> => firstRow(db)`
-    select file_key as "fileKey", created_at as "createdAt" from exports
+    select file_key, created_at from exports
     where id = ${id} and user_id = ${userId} and organisation_id = ${organisationId} and worker_id is not null
       and state = 'done'`;

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 import { idsOf, onlyValue } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME, TOMBSTONE, withNameIn } from '../workers';
 
 export interface Retained {
@@ -14,17 +14,17 @@ export interface Retained {
 }
 
 const RETAINED = sql`
-  select o.id as "organisationId", coalesce(s.retention_months, 12) as months, s.retention_from as "from",
+  select o.id as organisation_id, coalesce(s.retention_months, 12) as months, s.retention_from as "from",
     coalesce((
       select u.language_code from users u
       where u.organisation_id = o.id and u.user_type in ('root', 'company') order by u.id limit 1), 'en') as language
   from organisations o left join organisation_settings s on s.organisation_id = o.id`;
 
 /** Returns how long each organisation keeps data of people. */
-export const listRetained = async (db: Kysely<Database>): Promise<Retained[]> =>
+export const listRetained = async (db: Db): Promise<Retained[]> =>
   (await sql<Retained>`${RETAINED} order by o.id`.execute(db)).rows;
 
-export const findRetained = async (db: Kysely<Database>, organisationId: number): Promise<Retained> =>
+export const findRetained = async (db: Db, organisationId: number): Promise<Retained> =>
   (await sql<Retained>`${RETAINED} where o.id = ${organisationId}`.execute(db)).rows[0]!;
 
 export interface DueQuery {
@@ -80,7 +80,7 @@ const dueOf = ({ organisationId, cutoff, hiredCutoff, answeredAfter, workerId }:
 
 /** Returns the next people who are due, by id. */
 export const listDue = (
-  db: Kysely<Database>,
+  db: Db,
   query: DueQuery,
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> => idsOf(db)`
@@ -99,17 +99,17 @@ export interface DuePerson {
 }
 
 /** Returns the people who are due, the longest untouched first. */
-export const listDuePeople = async (db: Kysely<Database>, query: DueQuery, limit: number): Promise<DuePerson[]> => {
+export const listDuePeople = async (db: Db, query: DueQuery, limit: number): Promise<DuePerson[]> => {
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.worker_id`)} = c.worker_id and ${sql.ref(`${alias}.organisation_id`)} = ${query.organisationId}`;
   const { rows } = await sql<DuePerson>`
-    select x.*, n."jobTitle", n."companyName"
+    select x.*, n.job_title, n.company_name
     from (
-      select c.worker_id, ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", greatest(
+      select c.worker_id, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, greatest(
           c.newest, (select max(p.end_at) from appointments p where ${own('p')}),
           (select max(h.starts_at) from hires h where ${own('h')}),
-          (select max(m.created_at) from worker_comments m where ${own('m')}), f.at) as "lastAt",
-        coalesce(f.is_hired, false) as "isHired"
+          (select max(m.created_at) from worker_comments m where ${own('m')}), f.at) as last_at,
+        coalesce(f.is_hired, false) as is_hired
       ${dueOf(
         query,
         sql`
@@ -121,17 +121,17 @@ export const listDuePeople = async (db: Kysely<Database>, query: DueQuery, limit
           where ${own('a')}
         ) f on true ${withNameIn(query.organisationId)}`,
       )}
-      order by "lastAt", c.worker_id limit ${limit}
+      order by last_at, c.worker_id limit ${limit}
     ) x
     left join lateral (
-      select j.title as "jobTitle", coalesce(u.company_name, '') as "companyName"
+      select j.title as job_title, coalesce(u.company_name, '') as company_name
       from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
       where a.worker_id = x.worker_id and a.organisation_id = ${query.organisationId}
       order by a.created_at desc, a.id desc limit 1
     ) n on true
-    order by x."lastAt", x.worker_id`.execute(db);
+    order by x.last_at, x.worker_id`.execute(db);
   return rows;
 };
 
-export const countDue = (db: Kysely<Database>, query: DueQuery): Promise<number> =>
+export const countDue = (db: Db, query: DueQuery): Promise<number> =>
   onlyValue(db)`select count(*)::int as total ${dueOf(query)}`;

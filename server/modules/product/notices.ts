@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { languageOf, longDate } from '../../platform/messages';
 import type { Deps } from '../../platform/deps';
 import { formatMoney } from '../../platform/money';
@@ -29,16 +28,16 @@ const formattersOf = (language: Language, timeZone: string): Formatters => ({
 
 /** Queues one mail about a subscription in the company's language. A deleted account gets none. */
 const queueMail = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { clock, settings }: MailDeps,
   { userId, title }: Pick<RenewableSubscription, 'userId' | 'title'>,
   mail: { name: MailName; page: string; values: (formatters: Formatters) => Record<string, string | number> },
 ): Promise<void> => {
   const user = await findRecipient(trx, userId);
   if (!user) return;
-  const language = languageOf(user.language_code);
+  const language = languageOf(user.languageCode);
   const values = {
-    name: user.first_name,
+    name: user.firstName,
     plan: title[language],
     ...mail.values(formattersOf(language, settings.timeZone)),
   };
@@ -47,7 +46,7 @@ const queueMail = async (
 };
 
 /** Mails the start of a subscription: the paid price, the credits and the renewal date. */
-export const mailStart = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription & { next: Date }) =>
+export const mailStart = (trx: Trx, deps: MailDeps, one: RenewableSubscription & { next: Date }) =>
   queueMail(trx, deps, one, {
     name: 'subscriptionBegun',
     page: PACKAGES,
@@ -55,7 +54,7 @@ export const mailStart = (trx: Transaction<Database>, deps: MailDeps, one: Renew
   });
 
 /** Mails a reminder of the next renewal with its price and credits. */
-const mailReminder = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription, at: Date) => {
+const mailReminder = (trx: Trx, deps: MailDeps, one: RenewableSubscription, at: Date) => {
   const terms = termsAt(one, at);
   return queueMail(trx, deps, one, {
     name: 'renewalSoon',
@@ -65,7 +64,7 @@ const mailReminder = (trx: Transaction<Database>, deps: MailDeps, one: Renewable
 };
 
 /** Mails a successful renewal. `one` is the subscription after the renewal. */
-export const mailRenewal = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription, paid: Terms) => {
+export const mailRenewal = (trx: Trx, deps: MailDeps, one: RenewableSubscription, paid: Terms) => {
   const { nextAttemptAt: next, endsAt, status } = one;
   const then = next ? 'renews' : status === 'ended' ? 'ended' : 'runs';
   const at = next ?? endsAt ?? deps.clock.now();
@@ -84,7 +83,7 @@ export const mailRenewal = (trx: Transaction<Database>, deps: MailDeps, one: Ren
 
 /** Mails a failed renewal. `next` is the time of the next attempt, or null when the subscription has ended. */
 export const mailFailure = (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: MailDeps,
   one: RenewableSubscription,
   { failedTerms, next }: { failedTerms: Terms; next: Date | null },
@@ -100,7 +99,7 @@ export const mailFailure = (
  * under way.
  */
 export const mailCancellation = (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: MailDeps,
   one: RenewableSubscription,
   { endsAt, isPending }: { endsAt: Date; isPending: boolean },
@@ -115,12 +114,7 @@ export const mailCancellation = (
   });
 
 /** Mails the price and credits that a plan change brings, and the renewal from which they apply. */
-const mailPriceChange = (
-  trx: Transaction<Database>,
-  deps: MailDeps,
-  one: RenewableSubscription,
-  next: Terms & { from: Date },
-) =>
+const mailPriceChange = (trx: Trx, deps: MailDeps, one: RenewableSubscription, next: Terms & { from: Date }) =>
   queueMail(trx, deps, one, {
     name: 'priceChange',
     page: PACKAGES,

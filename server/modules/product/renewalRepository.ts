@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import { firstRow, hasRow, idsOf, onlyValue, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { LIVE_RENEWAL_STATES, stateList } from '../../platform/ports/payments';
 import type { RenewableSubscription, Terms } from './terms';
 
@@ -13,11 +13,11 @@ export interface Calendar {
 
 /** Columns of `subscriptions s` and `subscription_plans p` for a `RenewableSubscription`. */
 export const RENEWABLE = sql`
-  s.id, s.organisation_id as "organisationId", s.user_id as "userId", s.status, p.period, p.product -> 'title' as title,
-  s.price_minor as "priceMinor", s.currency, s.job_credits as "jobCredits", s.provider, s.provider_token as token,
-  s.failed_attempts as "failedAttempts", s.starts_at as "startsAt", s.next_attempt_at as "nextAttemptAt",
-  s.ends_at as "endsAt", s.next_price_minor as "nextPriceMinor", s.next_currency as "nextCurrency",
-  s.next_job_credits as "nextJobCredits", s.next_terms_from as "nextTermsFrom"`;
+  s.id, s.organisation_id, s.user_id, s.status, p.period, p.product -> 'title' as title,
+  s.price_minor, s.currency, s.job_credits, s.provider, s.provider_token as token,
+  s.failed_attempts, s.starts_at, s.next_attempt_at,
+  s.ends_at, s.next_price_minor, s.next_currency,
+  s.next_job_credits, s.next_terms_from`;
 
 export type RenewableRow = Omit<RenewableSubscription, 'nextTerms'> & {
   nextPriceMinor: number | null;
@@ -58,7 +58,7 @@ export const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Cal
  * already has a live subscription: the payment arrived late and brings only its credits.
  */
 export const startSubscription = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   options: {
     organisationId: number;
     userId: number;
@@ -85,28 +85,23 @@ export const startSubscription = async (
   );
 };
 
-const findOne = async (db: Kysely<Database>, id: number, how: RawBuilder<unknown>) => {
+const findOne = async (db: Db, id: number, how: RawBuilder<unknown>) => {
   const { rows } = await sql<RenewableRow>`
     select ${RENEWABLE} from subscriptions s join subscription_plans p on p.id = s.plan_id
     where s.id = ${id} ${how}`.execute(db);
   return rows[0] && renewableOf(rows[0]);
 };
 
-export const findRenewable = (db: Kysely<Database>, id: number): Promise<RenewableSubscription | undefined> =>
-  findOne(db, id, sql``);
+export const findRenewable = (db: Db, id: number): Promise<RenewableSubscription | undefined> => findOne(db, id, sql``);
 
-export const lockForRenewal = (trx: Transaction<Database>, id: number): Promise<RenewableSubscription | undefined> =>
+export const lockForRenewal = (trx: Trx, id: number): Promise<RenewableSubscription | undefined> =>
   findOne(trx, id, sql`for update of s`);
 
 /**
  * Returns the start of every period from the first unpaid one to the current one, or to the one in which the
  * subscription was cancelled; oldest first.
  */
-export const listDuePeriods = async (
-  db: Kysely<Database>,
-  id: number,
-  { now, timeZone }: Calendar,
-): Promise<Date[]> => {
+export const listDuePeriods = async (db: Db, id: number, { now, timeZone }: Calendar): Promise<Date[]> => {
   const at = (n: RawBuilder<unknown>) =>
     sql`(s.starts_at at time zone ${timeZone}::text + ${n} * ${PERIOD}) at time zone ${timeZone}::text`;
   const { rows } = await sql<{ at: Date }>`
@@ -121,7 +116,7 @@ export const listDuePeriods = async (
 };
 
 /** Makes the announced terms the current ones. */
-export const applyNextTerms = (trx: Transaction<Database>, id: number): Promise<void> => run(trx)`
+export const applyNextTerms = (trx: Trx, id: number): Promise<void> => run(trx)`
     update subscriptions set price_minor = next_price_minor, currency = next_currency, job_credits = next_job_credits,
       next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
     where id = ${id} and next_terms_from is not null`;
@@ -130,7 +125,7 @@ export const applyNextTerms = (trx: Transaction<Database>, id: number): Promise<
  * Whether a charge of the subscription is under way. Call it under the subscription's lock and in a new statement, so
  * that it sees the latest commits.
  */
-export const isBeingCharged = (trx: Transaction<Database>, id: number): Promise<boolean> => hasRow(trx)`
+export const isBeingCharged = (trx: Trx, id: number): Promise<boolean> => hasRow(trx)`
     select 1 from payments where subscription_id = ${id} and state in (${stateList(LIVE_RENEWAL_STATES)})`;
 
 /**
@@ -138,7 +133,7 @@ export const isBeingCharged = (trx: Transaction<Database>, id: number): Promise<
  * provider's subscription. One without a stored card matches every provider, so that any of them ends it.
  */
 export const listDue = (
-  db: Kysely<Database>,
+  db: Db,
   options: { provider: PaymentProvider; now: Date; seen: readonly number[]; limit: number },
 ): Promise<number[]> => idsOf(db)`
     select s.id from subscriptions s
@@ -161,7 +156,7 @@ export const listStopped: typeof listDue = (db, { provider, now, seen, limit }) 
     order by s.unpaid_since, s.id limit ${limit}`;
 
 /** Records that the provider knows no further charges of a subscription that no longer renews. */
-export const markChecked = (db: Kysely<Database>, id: number): Promise<void> => run(db)`
+export const markChecked = (db: Db, id: number): Promise<void> => run(db)`
     update subscriptions set unpaid_since = null, next_price_minor = null, next_currency = null, next_job_credits = null,
       next_terms_from = null
     where id = ${id} and next_attempt_at is null`;
@@ -170,7 +165,7 @@ export const markChecked = (db: Kysely<Database>, id: number): Promise<void> => 
  * Marks the period at `calendar.now` as paid and schedules the next charge at its end. A subscription that was
  * cancelled meanwhile runs at least to that end. A late answer never moves a date back.
  */
-export const renew = (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<void> => run(trx)`
+export const renew = (trx: Trx, id: number, calendar: Calendar): Promise<void> => run(trx)`
     with paid as (
       select s.id, ${nextPeriod(sql`s.starts_at`, calendar)} as over
       from subscriptions s join subscription_plans p on p.id = s.plan_id where s.id = ${id} and s.status <> 'ended')
@@ -180,19 +175,19 @@ export const renew = (trx: Transaction<Database>, id: number, calendar: Calendar
     from paid where s.id = paid.id`;
 
 /** Returns the end of the period that a charge under way pays for. */
-export const endOfPaidPeriod = (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<Date> =>
+export const endOfPaidPeriod = (trx: Trx, id: number, calendar: Calendar): Promise<Date> =>
   onlyValue(trx)`
     select ${nextPeriod(sql`s.starts_at`, calendar)} as at
     from subscriptions s join subscription_plans p on p.id = s.plan_id where s.id = ${id}`;
 
 /** Counts a failed charge and schedules the next attempt. */
-export const postpone = (trx: Transaction<Database>, id: number, next: Date): Promise<void> => run(trx)`
+export const postpone = (trx: Trx, id: number, next: Date): Promise<void> => run(trx)`
     update subscriptions set status = 'past_due', failed_attempts = failed_attempts + 1, next_attempt_at = ${next},
       unpaid_since = coalesce(unpaid_since, next_attempt_at)
     where id = ${id}`;
 
 /** Ends a subscription after its last failed charge, or after a failed charge when it was cancelled meanwhile. */
-export const endUnpaid = (trx: Transaction<Database>, id: number, now: Date): Promise<void> => run(trx)`
+export const endUnpaid = (trx: Trx, id: number, now: Date): Promise<void> => run(trx)`
     update subscriptions set status = 'ended', failed_attempts = failed_attempts + 1, next_attempt_at = null,
       ends_at = least(ends_at, ${now}::timestamptz)
     where id = ${id}`;

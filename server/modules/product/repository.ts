@@ -1,8 +1,8 @@
-import { type Kysely, type Transaction, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Language, PlanPeriod } from '../../../contract/constants/options';
 import type { SubscriptionStatus } from '../../../contract/constants/statuses';
 import { firstRow, hasRow, rowsOf, onlyValue, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import { nextPeriod, RENEWABLE, renewableOf, type Calendar, type RenewableRow } from './renewalRepository';
 import type { RenewableSubscription, Terms } from './terms';
@@ -42,25 +42,23 @@ export interface SubscriptionRecord {
 export type LockedSubscription = Pick<SubscriptionRecord, 'id' | 'status' | 'nextAttemptAt' | 'endsAt'>;
 
 const PLAN_FACTS = sql`
-  p.id, p.interval, p.period, p.is_purchasable as "isPurchasable", p.is_upgradeable as "isUpgradeable", p.product`;
-const PLAN = sql`${PLAN_FACTS}, p.price_minor as "priceMinor", p.currency`;
+  p.id, p.interval, p.period, p.is_purchasable, p.is_upgradeable, p.product`;
+const PLAN = sql`${PLAN_FACTS}, p.price_minor, p.currency`;
 
 /** Returns the plans on sale, in catalogue order. */
-export const listPlans = (db: Kysely<Database>): Promise<PlanRecord[]> => rowsOf(db)`
+export const listPlans = (db: Db): Promise<PlanRecord[]> => rowsOf(db)`
     select ${PLAN} from subscription_plans p where p.is_purchasable order by p.sort_order, p.id`;
 
 /** Returns a plan on sale with its credits per period. */
-export const findPlan = (
-  db: Kysely<Database>,
-  id: number,
-): Promise<(PlanRecord & { jobCredits: number }) | undefined> => firstRow(db)<PlanRecord & { jobCredits: number }>`
-    select ${PLAN}, p.job_credits as "jobCredits" from subscription_plans p
+export const findPlan = (db: Db, id: number): Promise<(PlanRecord & { jobCredits: number }) | undefined> => firstRow(
+  db,
+)<PlanRecord & { jobCredits: number }>`
+    select ${PLAN}, p.job_credits from subscription_plans p
     where p.id = ${id} and p.is_purchasable`;
 
-export const hasLiveSubscription = (
-  db: Kysely<Database>,
-  owner: { id: number; organisationId: number },
-): Promise<boolean> => hasRow(db)`
+export const hasLiveSubscription = (db: Db, owner: { id: number; organisationId: number }): Promise<boolean> => hasRow(
+  db,
+)`
     select 1 from subscriptions
     where user_id = ${owner.id} and organisation_id = ${owner.organisationId} and status <> 'ended'`;
 
@@ -81,14 +79,14 @@ const nextPriceOf = (row: FlatRow): SubscriptionRecord['nextPrice'] => {
 
 /** Returns a company's subscriptions with their plans, oldest first. */
 export const listSubscriptions = async (
-  db: Kysely<Database>,
+  db: Db,
   owner: { id: number; organisationId: number },
 ): Promise<SubscriptionRecord[]> => {
   const { rows } = await sql<FlatRow>`
-    select s.id as "subscriptionId", s.plan_id as "planId", s.status, s.starts_at as "startsAt",
-      s.next_attempt_at as "nextAttemptAt", s.ends_at as "endsAt", ${PLAN_FACTS}, s.price_minor as "priceMinor",
-      s.currency, s.next_price_minor as "nextPriceMinor", s.next_currency as "nextCurrency",
-      s.next_job_credits as "nextJobCredits", s.next_terms_from as "nextFrom"
+    select s.id as subscription_id, s.plan_id, s.status, s.starts_at,
+      s.next_attempt_at, s.ends_at, ${PLAN_FACTS}, s.price_minor,
+      s.currency, s.next_price_minor, s.next_currency,
+      s.next_job_credits, s.next_terms_from as next_from
     from subscriptions s join subscription_plans p on p.id = s.plan_id
     where s.user_id = ${owner.id} and s.organisation_id = ${owner.organisationId}
     order by s.starts_at, s.id`.execute(db);
@@ -100,10 +98,10 @@ export const listSubscriptions = async (
   });
 };
 
-const locked = sql`id, status, next_attempt_at as "nextAttemptAt", ends_at as "endsAt"`;
+const locked = sql`id, status, next_attempt_at, ends_at`;
 
 export const lockSubscription = (
-  trx: Transaction<Database>,
+  trx: Trx,
   owner: { id: number; organisationId: number },
   id: number,
 ): Promise<LockedSubscription | undefined> => firstRow(trx)`
@@ -115,7 +113,7 @@ export const lockSubscription = (
  * `unpaid_since` keeps the first unpaid period, because after a restore from a backup the provider may already have
  * charged it.
  */
-export const stopRenewal = async (trx: Transaction<Database>, id: number, endsAt: Date): Promise<void> => {
+export const stopRenewal = async (trx: Trx, id: number, endsAt: Date): Promise<void> => {
   await sql`
     update subscriptions set next_attempt_at = null, ends_at = ${endsAt}, unpaid_since = coalesce(unpaid_since, next_attempt_at)
     where id = ${id}`.execute(trx);
@@ -125,24 +123,22 @@ export const stopRenewal = async (trx: Transaction<Database>, id: number, endsAt
 };
 
 /** Marks subscriptions past their end as ended and returns them. It skips those that another process has locked. */
-export const endDue = (
-  trx: Transaction<Database>,
-  now: Date,
-  limit: number,
-): Promise<{ id: number; organisationId: number }[]> => rowsOf(trx)`
+export const endDue = (trx: Trx, now: Date, limit: number): Promise<{ id: number; organisationId: number }[]> => rowsOf(
+  trx,
+)`
     update subscriptions set status = 'ended'
     where id in (
       select id from subscriptions where status <> 'ended' and ends_at <= ${now}
       order by ends_at, id limit ${limit} for update skip locked
     )
-    returning id, organisation_id as "organisationId"`;
+    returning id, organisation_id`;
 
 /**
  * Returns active subscriptions that are charged by `until` and whose company got no reminder of that charge. It marks
  * them as reminded, so that each is returned once, even when several servers call it.
  */
 export const claimReminders = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   options: { provider: PaymentProvider; now: Date; until: Date; limit: number },
 ): Promise<RenewableSubscription[]> => {
   const { rows } = await sql<RenewableRow>`
@@ -165,9 +161,9 @@ export interface Outdated extends RenewableSubscription {
  * Locks renewing subscriptions whose plan differs from their announced terms, or from their current terms when none
  * are announced. It leaves out deleted accounts, because no mail reaches them.
  */
-export const lockOutdated = async (trx: Transaction<Database>, limit: number): Promise<Outdated[]> => {
+export const lockOutdated = async (trx: Trx, limit: number): Promise<Outdated[]> => {
   const { rows } = await sql<RenewableRow & { planPriceMinor: number; planCurrency: string; planCredits: number }>`
-    select ${RENEWABLE}, p.price_minor as "planPriceMinor", p.currency as "planCurrency", p.job_credits as "planCredits"
+    select ${RENEWABLE}, p.price_minor as plan_price_minor, p.currency as plan_currency, p.job_credits as plan_credits
     from subscriptions s join subscription_plans p on p.id = s.plan_id join users u on u.id = s.user_id
     where s.status <> 'ended' and s.next_attempt_at is not null and u.deleted_at is null
       and (p.price_minor, p.currency, p.job_credits) is distinct from (
@@ -181,13 +177,13 @@ export const lockOutdated = async (trx: Transaction<Database>, limit: number): P
 };
 
 /** Removes the announced terms, because the plan is back on the terms in force. */
-export const withdrawTerms = (trx: Transaction<Database>, id: number): Promise<void> => run(trx)`
+export const withdrawTerms = (trx: Trx, id: number): Promise<void> => run(trx)`
     update subscriptions set next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
     where id = ${id}`;
 
 /** Stores the new terms, which apply from the first renewal after `notBefore`. Returns the time of that renewal. */
 export const announceTerms = (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   { priceMinor, currency, jobCredits }: Terms,
   notBefore: Calendar,
@@ -200,12 +196,12 @@ export const announceTerms = (
 
 /** Returns the recipient of mails about a subscription; undefined for a deleted account. */
 export const findRecipient = (
-  trx: Transaction<Database>,
+  trx: Trx,
   userId: number,
-): Promise<{ email: string; first_name: string; language_code: string } | undefined> =>
+): Promise<{ email: string; firstName: string; languageCode: string } | undefined> =>
   trx
     .selectFrom('users')
-    .select(['email', 'first_name', 'language_code'])
+    .select(['email', 'firstName', 'languageCode'])
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();

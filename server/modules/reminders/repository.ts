@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Attendance, ReminderKind } from '../../../contract/constants/attendance';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import { firstRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import type { FirstDayFacts, SkipReason } from './rules';
 
@@ -16,11 +16,11 @@ export interface DueReminder {
 
 /** Locks the reminder that is due longest, except the given ones, and skips those that another server has locked. */
 export const lockDueReminder = (
-  trx: Transaction<Database>,
+  trx: Trx,
   now: Date,
   except: readonly number[],
 ): Promise<DueReminder | undefined> => firstRow(trx)`
-    select id, kind, application_id as "applicationId", appointment_id as "appointmentId", start_at as "startAt"
+    select id, kind, application_id, appointment_id, start_at
     from reminders
     where sent_at is null and skipped is null and due_at <= ${now} and id <> all(${[...except]}::bigint[])
     order by due_at, id limit 1 for update skip locked`;
@@ -29,10 +29,7 @@ export const lockDueReminder = (
  * Locks what a reminder is about, so that it is sent before or after a change and never during one. Returns false when
  * a change holds it now. Waiting could deadlock: a change deletes reminders under its locks.
  */
-export const lockSubject = async (
-  trx: Transaction<Database>,
-  { applicationId, appointmentId }: DueReminder,
-): Promise<boolean> => {
+export const lockSubject = async (trx: Trx, { applicationId, appointmentId }: DueReminder): Promise<boolean> => {
   const application = await sql`
     select 1 from applications where id = ${applicationId} for no key update skip locked`.execute(trx);
   if (application.rows.length === 0) return false;
@@ -80,22 +77,22 @@ const toSubject = ({
 
 /** Returns what a locked reminder is about, as it is now. */
 export const findSubject = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, applicationId, appointmentId, startAt }: DueReminder,
   now: Date,
 ): Promise<Subject> => {
   const { rows } = await sql<SubjectRow>`
-    select a.organisation_id as "organisationId", a.user_id as "userId", a.worker_id as "workerId",
-      coalesce(u.company_name, '') as "companyName", coalesce(s.reminders, true) as "isOn",
-      a.status as "applicationStatus", t.blocked_at is not null as "isBlocked",
+    select a.organisation_id, a.user_id, a.worker_id,
+      coalesce(u.company_name, '') as company_name, coalesce(s.reminders, true) as is_on,
+      a.status as application_status, t.blocked_at is not null as is_blocked,
       exists (
         select 1 from reminders r
         where r.application_id = a.id and r.appointment_id is not distinct from ${appointmentId}::bigint
           and r.id <> ${id} and r.start_at = ${startAt} and r.due_at <= ${now}
           and r.kind in ('soon', 'first_day_soon') and r.sent_at is null and r.skipped is null
-      ) as "isLaterDue",
-      p.status, p.attendance, p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt",
-      h.starts_at as "startsAt", h.started
+      ) as is_later_due,
+      p.status, p.attendance, p.created_at, p.start_at, p.end_at,
+      h.starts_at, h.started
     from applications a
     join users u on u.id = a.user_id
     left join organisation_settings s on s.organisation_id = a.organisation_id
@@ -107,7 +104,7 @@ export const findSubject = async (
 };
 
 /** Records that a reminder was sent, or why not. */
-export const settle = async (trx: Transaction<Database>, id: number, now: Date, skipped: SkipReason | null) => {
+export const settle = async (trx: Trx, id: number, now: Date, skipped: SkipReason | null) => {
   await sql`
     update reminders set skipped = ${skipped}::text, sent_at = ${skipped === null ? now : null}::timestamptz
     where id = ${id}`.execute(trx);

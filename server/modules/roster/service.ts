@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
 import { audit } from '../../platform/audit';
 import { type Change, inChange } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { withdrawTexts, enqueue } from '../../platform/outgoing/enqueue';
 import { idOf, isTokenOf, tokenOf } from '../links';
@@ -39,7 +38,7 @@ const NOBODY = { id: 0, nonce: '' };
 
 /** Returns who holds a token for the roster of an account; undefined for a wrong one. */
 export const findMember = async (
-  { db, codeSecret }: { db: Kysely<Database>; codeSecret: string },
+  { db, codeSecret }: { db: Db; codeSecret: string },
   { userId, token }: { userId: number; token: string },
 ): Promise<Member | undefined> => {
   const id = idOf(token);

@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PASSWORD_PROOF_MINUTES } from '../../../contract/constants/limits';
 import type { ReauthenticateBody } from '../../../contract/schemas/session';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { verifyPassword } from '../../platform/auth/passwords';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { forbidden, invalid } from '../../platform/errors';
 import { giveBackAll, takeAll, type LimitRule } from '../../platform/limiter';
@@ -24,7 +23,7 @@ const NETWORK_LIMIT: LimitRule = { name: 'reauthenticate-network', points: 100, 
  * (docs/API.md#sensitive-changes).
  */
 export const requirePasswordProof = async (
-  { db, clock }: { db: Kysely<Database> | Transaction<Database>; clock: Deps['clock'] },
+  { db, clock }: { db: Db | Trx; clock: Deps['clock'] },
   { sessionId }: Pick<AuthUser, 'sessionId'>,
 ): Promise<void> => {
   const provedAt = await repository.findPasswordProof(db, sessionId);

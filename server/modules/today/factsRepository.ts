@@ -1,8 +1,8 @@
-import { sql, type Transaction, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import { type NeedFacts, LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
 import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { TOMBSTONE } from '../workers';
 import { changesRow, idsOf, run, rowsOf } from '../../platform/database/query';
 import type { Scope } from '../../platform/auth/guard';
@@ -69,25 +69,22 @@ const factsOf = (row: FactsRecord): StoredFacts => ({
  * Reads what the needs of applications depend on, by id. A conversation belongs to the newest application of its worker to
  * the owner that is not rejected.
  */
-export const readFacts = async (
-  trx: Transaction<Database>,
-  ids: readonly number[],
-): Promise<Map<number, StoredFacts>> => {
+export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<number, StoredFacts>> => {
   const { rows } = await sql<FactsRecord>`
-    select a.id, a.status, w.external_id like ${`${TOMBSTONE}%`} as "isErased", j.status as "jobStatus",
-      a.is_shortlisted as "isShortlisted", a.created_at as "arrivedAt", a.shortlisted_at as "shortlistedAt",
+    select a.id, a.status, w.external_id like ${`${TOMBSTONE}%`} as is_erased, j.status as job_status,
+      a.is_shortlisted, a.created_at as arrived_at, a.shortlisted_at,
       case when t.last_number > 0 and t.blocked_at is null and t.awaiting_since is not null and a.id = (
         select max(b.id) from applications b join jobs k on k.id = b.job_id
         where b.worker_id = a.worker_id and b.organisation_id = a.organisation_id and b.user_id = a.user_id
           and b.status <> 'rejected' and k.status in ('active', 'closed')
-      ) then t.awaiting_since end as "awaitingSince",
+      ) then t.awaiting_since end as awaiting_since,
       case when t.awaiting_since is not null then (
         select max(m.number) from messages m
-        where m.thread_id = t.id and m.sender = 'worker' and m.type in ('text', 'location')) end as "askedNumber",
-      p.status as "appointmentStatus",
-      coalesce((select max(l.at) from appointment_status_log l where l.appointment_id = p.id), p.created_at) as "statusAt",
-      p.start_at as "startAt", p.end_at as "endAt", p.attendance, p.attendance_at as "attendanceAt",
-      a.came, a.positive, a.offer_sent as "offerSent", h.starts_at as "startsAt", h.started
+        where m.thread_id = t.id and m.sender = 'worker' and m.type in ('text', 'location')) end as asked_number,
+      p.status as appointment_status,
+      coalesce((select max(l.at) from appointment_status_log l where l.appointment_id = p.id), p.created_at) as status_at,
+      p.start_at, p.end_at, p.attendance, p.attendance_at,
+      a.came, a.positive, a.offer_sent, h.starts_at, h.started
     from unnest(${[...ids]}::bigint[]) chosen (id)
     join applications a on a.id = chosen.id
     join jobs j on j.id = a.job_id
@@ -97,8 +94,6 @@ export const readFacts = async (
     left join hires h on h.application_id = a.id`.execute(trx);
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
 };
-
-type Trx = Transaction<Database>;
 
 interface Page {
   now: Date;
@@ -134,7 +129,7 @@ export const correctAwaiting = (trx: Trx, ids: readonly number[]): Promise<void>
  * have failed.
  */
 export const beginCheck = (
-  db: Kysely<Database>,
+  db: Db,
   day: string,
   { now, retryBefore }: { now: Date; retryBefore: Date },
 ): Promise<boolean> => changesRow(db)`
@@ -144,7 +139,7 @@ export const beginCheck = (
 
 /** Notes that the check of a day is complete. */
 export const finishCheck = (
-  db: Kysely<Database>,
+  db: Db,
   day: string,
   { checked, differences, now }: { checked: number; differences: number; now: Date },
 ): Promise<void> => run(db)`
@@ -164,7 +159,7 @@ export interface KindCount {
  * a pile of old applications costs nothing.
  */
 export const countNeeds = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   { jobId, now }: { jobId: number | undefined; now: Date },
 ): Promise<KindCount[]> => {
@@ -192,15 +187,11 @@ export const countNeeds = async (
 type FilledRecord = Omit<FilledJob, 'waiting'> & { inProgress: number };
 
 /** Returns the active jobs of a scope that have as many hires as wanted, oldest first, at most `FILLED_JOBS_MAX`. */
-export const listFilled = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  jobId: number | undefined,
-): Promise<FilledRecord[]> => {
+export const listFilled = async (db: Db, scope: Scope, jobId: number | undefined): Promise<FilledRecord[]> => {
   const ofJob = jobId === undefined ? sql`` : sql`and j.id = ${jobId}`;
   const { rows } = await sql<FilledRecord>`
-    select j.id, j.title, coalesce(u.company_name, '') as "companyName", c.hired, j.hires_wanted as "hiresWanted",
-      c.in_progress as "inProgress"
+    select j.id, j.title, coalesce(u.company_name, '') as company_name, c.hired, j.hires_wanted,
+      c.in_progress
     from jobs j
     join users u on u.id = j.user_id
     cross join lateral (
@@ -218,9 +209,9 @@ export const listFilled = async (
 type MetGroup = FeedbackRecord & { jobId: number; count: number };
 
 /** Counts the applications in progress of jobs that have an appointment, by what is recorded about it. */
-export const countMet = async (db: Kysely<Database>, scope: Scope, jobIds: readonly number[]): Promise<MetGroup[]> => {
+export const countMet = async (db: Db, scope: Scope, jobIds: readonly number[]): Promise<MetGroup[]> => {
   const { rows } = await sql<MetGroup>`
-    select g.job_id as "jobId", g.status, g.count, json_build_object('isApplicantCameToAppointment', g.came,
+    select g.job_id, g.status, g.count, json_build_object('isApplicantCameToAppointment', g.came,
       'isAppointmentPositive', g.positive, 'isOfferSentToApplicant', g.offer_sent,
       'isApplicantAcceptTheOffer', g.offer_accepted) as answers
     from (

@@ -1,11 +1,9 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { NeedKind } from '../../../contract/constants/need';
 import { idsOf, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope } from '../jobs';
-
-type Trx = Transaction<Database>;
 
 /** What is stored about the need of an application. */
 export interface StoredNeed {
@@ -28,9 +26,9 @@ export interface StoredNeed {
  * the order of ids, and after their own rows.
  */
 const lock = (ids: RawBuilder<unknown>) => sql<StoredNeed>`
-  select n.application_id as id, n.organisation_id as "organisationId", n.user_id as "userId", n.job_id as "jobId",
-    n.need as kind, n.need_at as at, n.due_from as "dueFrom", n.snoozed_until as "snoozedUntil",
-    n.snoozed_number as "snoozedNumber", n.changes_at as "changesAt"
+  select n.application_id as id, n.organisation_id, n.user_id, n.job_id,
+    n.need as kind, n.need_at as at, n.due_from, n.snoozed_until,
+    n.snoozed_number, n.changes_at
   from application_needs n where n.application_id in (
     select s.id from (${ids}) changed (id) join applications a on a.id = changed.id
     join applications s on s.worker_id = a.worker_id and s.organisation_id = a.organisation_id and s.user_id = a.user_id)
@@ -120,17 +118,17 @@ interface Conversation {
 
 /** Locks the conversation of an application. Returns undefined for an application outside the scope. */
 export const lockConversation = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   scope: Scope,
   applicationId: number,
 ): Promise<Conversation | undefined> => {
   const found = await sql<{ userId: number; workerId: number }>`
-    select a.user_id as "userId", a.worker_id as "workerId" from applications a
+    select a.user_id, a.worker_id from applications a
     where a.id = ${applicationId} and ${inScope(scope)}`.execute(trx);
   const [application] = found.rows;
   if (!application) return undefined;
   const { rows } = await sql<Conversation>`
-    select t.id as "threadId", t.last_number as "lastNumber" from threads t
+    select t.id as thread_id, t.last_number from threads t
     where t.user_id = ${application.userId} and t.worker_id = ${application.workerId} for no key update`.execute(trx);
   return rows[0] ?? { threadId: null, lastNumber: 0 };
 };
@@ -139,7 +137,7 @@ export const lockConversation = async (
  * Notes that the messages of a locked conversation up to `number` need no answer. Returns false when this changes nothing
  * for the conversation.
  */
-export const settle = async (trx: Transaction<Database>, threadId: number, number: number): Promise<boolean> => {
+export const settle = async (trx: Trx, threadId: number, number: number): Promise<boolean> => {
   const { rows } = await sql<{ before: Date | null }>`
     update threads t set settled_number = greatest(t.settled_number, ${number}::bigint)
     from (select awaiting_since from threads where id = ${threadId}) b

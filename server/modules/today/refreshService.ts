@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { WorkingCalendar } from '../../../contract/constants/workingTime';
 import { openStepOf } from '../../../contract/constants/feedback';
 import type { FilledJob, NeedsPayload, NeedsQuery } from '../../../contract/schemas/today';
 import { type NeedKind, dueFrom, needOf } from '../../../contract/constants/need';
 import type { Deps } from '../../platform/deps';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Change } from '../../platform/change';
 import { holidaysAround } from '../reference';
@@ -39,7 +38,7 @@ const calendarOf = ({ countryCode, timeZone }: CalendarSettings, since: number, 
  * Returns the active jobs of a scope that have as many hires as wanted. Closing such a job leaves out the applications
  * with an open interview or offer, so `waiting` does not count them. See docs/PRODUCT.md#closing-a-job.
  */
-const getFilledJobs = async (db: Kysely<Database>, scope: Scope, jobId: number | undefined): Promise<FilledJob[]> => {
+const getFilledJobs = async (db: Db, scope: Scope, jobId: number | undefined): Promise<FilledJob[]> => {
   const jobs = await listFilled(db, scope, jobId);
   if (jobs.length === 0) return [];
   const ids = jobs.map(({ id }) => id);

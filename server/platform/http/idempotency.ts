@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IDEMPOTENCY_HOURS } from '../../../contract/constants/limits';
-import type { Database } from '../database/schema';
+import type { Trx } from '../database/schema';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { SERVER_LOCKS } from '../presence';
@@ -34,7 +34,7 @@ export interface RepeatableCall {
 }
 
 /** Stores the response in the transaction of the write, so that both are committed or neither. */
-export type KeepAnswer = (trx: Transaction<Database>, answer: unknown) => Promise<void>;
+export type KeepAnswer = (trx: Trx, answer: unknown) => Promise<void>;
 
 /** Returns the value with sorted fields, so that equal values give the same text. */
 const canonical = (value: unknown): unknown => {
@@ -160,9 +160,6 @@ export const idempotently = async <T>(
 /** Deletes keys older than a day; returns how many. */
 export const removeOldKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
   const before = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * HOUR_MS);
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', before)
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('idempotencyKeys').where('createdAt', '<=', before).executeTakeFirst();
   return Number(numDeletedRows);
 };

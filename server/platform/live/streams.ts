@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import { EVENTS_HEARTBEAT_SECONDS } from '../../../contract/constants/limits';
 import { ownerScope, type Scope } from '../auth/guard';
 import { findLiveTokens, type Session } from '../auth/tokens';
 import type { Clock } from '../clock';
-import type { Database } from '../database/schema';
+import type { Db } from '../database/schema';
 import { tooManyRequests, unavailable } from '../errors';
 import { createListener } from './listener';
 import { scheduleSend } from './outbox';
@@ -51,7 +50,7 @@ const isInScope = ({ organisationId, userId }: Scope, { organisationId: of, even
   of === organisationId && (userId === null || event.userId === userId);
 
 interface StreamsOptions {
-  db: Kysely<Database>;
+  db: Db;
   clock: Clock;
   connectionString: string;
 }

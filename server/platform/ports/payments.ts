@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PaymentState, PaymentProvider as ProviderName } from '../../../contract/constants/payment';
-import type { PaymentsState } from '../database/schema';
+import type { Database } from '../database/schema';
 import type { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 
-export type StoredState = PaymentsState;
+export type StoredState = Database['payments']['state'];
 
 /** The side that moves a payment: this server, the provider by its response, or an operator by hand. */
 export type Initiator = 'server' | 'provider' | 'operator';

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Clock } from '../../../platform/clock';
-import type { Database } from '../../../platform/database/schema';
+import type { Db } from '../../../platform/database/schema';
 import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from '../../../platform/ports/payments';
 import { BEHAVIOURS, DECLINES, find, FORM, giveCard, move, insert, type Charge } from './chargeRepository';
 
@@ -10,7 +9,7 @@ export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; 
 
 /** Enters a card in the sandbox's form; another one may follow a declined card. Returns null without such a form. */
 export const answerForm = async (
-  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  { db, clock }: { db: Db; clock: Clock },
   id: string,
   number: string,
 ): Promise<FormAnswer | null> => {
@@ -29,7 +28,7 @@ type ChallengeAnswer = 'approve' | 'cancel';
 
 /** Applies the choice on the bank page; returns false without such a challenge. */
 export const answerChallenge = async (
-  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  { db, clock }: { db: Db; clock: Clock },
   id: string,
   answer: ChallengeAnswer,
 ): Promise<boolean> => {
@@ -53,15 +52,7 @@ const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Creates a provider for tests and demos: test cards and its own bank page, without real money. */
-export const createSandbox = ({
-  db,
-  clock,
-  secret,
-}: {
-  db: Kysely<Database>;
-  clock: Clock;
-  secret: string;
-}): PaymentProvider => {
+export const createSandbox = ({ db, clock, secret }: { db: Db; clock: Clock; secret: string }): PaymentProvider => {
   const outcomeOf = (charge: Charge | undefined): Outcome => {
     if (!charge || charge.state === 'challenge') return { state: 'waiting' };
     if (charge.state === 'authorised') return { state: 'authorised' };

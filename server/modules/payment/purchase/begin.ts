@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { wallTime } from '../../../../contract/zone';
 import { BRANDS_OF_PROVIDER, numberProblem } from '../../../../contract/constants/cards';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
@@ -12,7 +11,7 @@ import type { Deps } from '../../../platform/deps';
 import type { RepeatableCall } from '../../../platform/http/idempotency';
 import { audit } from '../../../platform/audit';
 import type { AuthUser } from '../../../platform/auth/tokens';
-import type { Database } from '../../../platform/database/schema';
+import type { Trx } from '../../../platform/database/schema';
 import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf } from '../../commerce';
 import { hasLiveSubscription } from '../../product';
 import * as repository from '../repository';
@@ -113,11 +112,7 @@ const grantsOf = ({ items }: BasketRecord): Grants => ({
  * Updates the items to the current prices. Returns true when a price has changed. An item that is now priced in
  * another currency leaves the basket, because one sum is charged.
  */
-const updatePrices = async (
-  trx: Transaction<Database>,
-  { items, currency }: BasketRecord,
-  now: Date,
-): Promise<boolean> => {
+const updatePrices = async (trx: Trx, { items, currency }: BasketRecord, now: Date): Promise<boolean> => {
   const foreign = items.filter(({ product, plan }) => (product ?? plan)?.currency !== currency).map(({ id }) => id);
   if (foreign.length > 0) await baskets.deleteItems(trx, foreign);
   let changed = foreign.length > 0;
@@ -151,7 +146,7 @@ const FAILED_CARDS_MS = 600_000;
  * Throws 429 with the seconds until the company may try a card again. The caller holds the basket's lock, so that
  * parallel attempts cannot pass the limit.
  */
-const assertMayTryCard = async (trx: Transaction<Database>, user: AuthUser, now: Date): Promise<void> => {
+const assertMayTryCard = async (trx: Trx, user: AuthUser, now: Date): Promise<void> => {
   const since = new Date(now.getTime() - FAILED_CARDS_MS);
   const failures = await listFailedCards(trx, user, { since, limit: FAILED_CARDS_MAX });
   const oldest = failures[FAILED_CARDS_MAX - 1];
@@ -162,7 +157,7 @@ const assertMayTryCard = async (trx: Transaction<Database>, user: AuthUser, now:
  * Throws 409 for items that the company could no longer add: withdrawn ones, ones for other companies, more than the
  * limit, or a plan beside a running subscription. The items stay, so that the company sees which ones to remove.
  */
-const assertSellable = async (trx: Transaction<Database>, user: AuthUser, { items }: BasketRecord): Promise<void> => {
+const assertSellable = async (trx: Trx, user: AuthUser, { items }: BasketRecord): Promise<void> => {
   if (items.some(({ isOffered }) => !isOffered)) throw conflict(ERROR_KEYS.itemWithdrawn);
   if (items.some((item) => item.quantity > limitOf(item))) throw conflict(ERROR_KEYS.purchaseLimit);
   const hasPlan = items.some(({ plan }) => plan !== null);

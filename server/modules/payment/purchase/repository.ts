@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { firstRow, hasRow, idsOf, run } from '../../../platform/database/query';
-import type { Database } from '../../../platform/database/schema';
+import type { Db, Trx } from '../../../platform/database/schema';
 import { PAYMENT, type PaymentRecord, type Grants } from '../repository';
 import type { BankPage, Buyer, Purchase } from '../../../platform/ports/payments';
 import type { PaymentProvider } from '../../../../contract/constants/payment';
@@ -11,7 +11,7 @@ import type { PaymentProvider } from '../../../../contract/constants/payment';
  * search when given.
  */
 export const findAttempt = async (
-  db: Kysely<Database>,
+  db: Db,
   filter: { userId: number; key: string; opensForm?: boolean; basketId?: string },
 ): Promise<PaymentRecord | undefined> => {
   const { opensForm = null, basketId = null } = filter;
@@ -28,7 +28,7 @@ export const findAttempt = async (
  * challenges. A payment that the provider could not start does not count, because the card was not tried.
  */
 export const listFailedCards = async (
-  db: Kysely<Database>,
+  db: Db,
   owner: { id: number; organisationId: number },
   { since, limit }: { since: Date; limit: number },
 ): Promise<Date[]> => {
@@ -41,10 +41,10 @@ export const listFailedCards = async (
 };
 
 /** Stores the bank's page under the hash of its token until a browser loads it. */
-export const storePage = async (trx: Transaction<Database>, id: string, hash: Buffer, page: BankPage) => {
+export const storePage = async (trx: Trx, id: string, hash: Buffer, page: BankPage) => {
   await trx
     .updateTable('payments')
-    .set({ page_hash: hash, page: JSON.stringify(page) })
+    .set({ pageHash: hash, page: JSON.stringify(page) })
     .where('id', '=', id)
     .execute();
 };
@@ -53,11 +53,7 @@ export const storePage = async (trx: Transaction<Database>, id: string, hash: Bu
  * Returns the bank's page once. A load in a frame still leaves one load as a full page, because a bank may refuse to
  * be framed. The hash stays, so that a later load finds the payment.
  */
-export const takePageOnce = async (
-  db: Kysely<Database>,
-  hash: Buffer,
-  isFramed: boolean,
-): Promise<BankPage | undefined> => {
+export const takePageOnce = async (db: Db, hash: Buffer, isFramed: boolean): Promise<BankPage | undefined> => {
   const row = await firstRow(db)<{ page: BankPage }>`
     update payments y set
       page = case when ${isFramed} then taken.page || '{"framed": true}' end
@@ -69,17 +65,17 @@ export const takePageOnce = async (
 };
 
 /** Returns the payment of a bank's page, however often a browser loaded it. */
-export const findPaymentOfPage = (db: Kysely<Database>, hash: Buffer): Promise<PaymentRecord | undefined> =>
+export const findPaymentOfPage = (db: Db, hash: Buffer): Promise<PaymentRecord | undefined> =>
   firstRow(db)`select ${PAYMENT} from payments y where y.page_hash = ${hash}`;
 
 /**
  * The city is the province of the tax office, or else the last part of the location's name, as in "Şişli, İstanbul".
  */
 const BUYER = sql`
-  u.id::text as id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
-  nullif(trim(u.tax_office_number), '') as "identityNumber", nullif(trim(u.company_address), '') as address,
+  u.id::text as id, u.first_name, u.last_name, u.email, u.phone,
+  nullif(trim(u.tax_office_number), '') as identity_number, nullif(trim(u.company_address), '') as address,
   coalesce(t.province, nullif(trim(regexp_replace(u.location_name, '^.*,', '')), '')) as city,
-  u.country_code as "countryCode"`;
+  u.country_code`;
 
 type Profile = Omit<Buyer, 'ip'>;
 
@@ -87,9 +83,9 @@ type Profile = Omit<Buyer, 'ip'>;
  * Returns the purchase of an order with its buyer. A renewal gets the company's last known IP address. Throws when the
  * order does not exist.
  */
-export const findPurchase = async (db: Kysely<Database>, orderId: string): Promise<Purchase> => {
+export const findPurchase = async (db: Db, orderId: string): Promise<Purchase> => {
   const { rows } = await sql<Profile & { ip: string | null; grants: Grants; isRenewal: boolean }>`
-    select ${BUYER}, y.grants, y.subscription_id is not null as "isRenewal",
+    select ${BUYER}, y.grants, y.subscription_id is not null as is_renewal,
       coalesce(y.buyer_ip, (
         select earlier.buyer_ip from payments earlier where earlier.user_id = y.user_id and earlier.buyer_ip is not null
         order by earlier.created_at desc limit 1)) as ip
@@ -104,7 +100,7 @@ export const findPurchase = async (db: Kysely<Database>, orderId: string): Promi
 
 /** Returns the buyer fields that a provider may require. */
 export const findBuyerFields = async (
-  db: Kysely<Database>,
+  db: Db,
   userId: number,
 ): Promise<Pick<Profile, 'identityNumber' | 'address' | 'city'>> => {
   const { rows } = await sql<Profile>`
@@ -112,20 +108,20 @@ export const findBuyerFields = async (
   return rows[0] ?? { identityNumber: null, address: null, city: null };
 };
 
-export const giveDashboardAccess = async (trx: Transaction<Database>, userId: number) => {
-  await trx.updateTable('users').set({ dashboard_access: true }).where('id', '=', userId).execute();
+export const giveDashboardAccess = async (trx: Trx, userId: number) => {
+  await trx.updateTable('users').set({ dashboardAccess: true }).where('id', '=', userId).execute();
 };
 
-export const balanceOf = async (db: Kysely<Database>, userId: number): Promise<number> => {
+export const balanceOf = async (db: Db, userId: number): Promise<number> => {
   const row = await firstRow(db)<{ n: number }>`select job_creation_balance as n from users where id = ${userId}`;
   return row?.n ?? 0;
 };
 
 /** Records that the server checks an open form now. Returns false when the form is already closed. */
-export const markFormChecked = (db: Kysely<Database>, id: string, now: Date): Promise<boolean> => hasRow(db)`
+export const markFormChecked = (db: Db, id: string, now: Date): Promise<boolean> => hasRow(db)`
     update payments set watched_at = ${now} where id = ${id} and form_closed_at is null returning 1`;
 
-export const markFormClosed = (trx: Transaction<Database>, id: string, now: Date): Promise<void> =>
+export const markFormClosed = (trx: Trx, id: string, now: Date): Promise<void> =>
   run(trx)`update payments set form_closed_at = ${now} where id = ${id}`;
 
 /**
@@ -134,7 +130,7 @@ export const markFormClosed = (trx: Transaction<Database>, id: string, now: Date
  * longer.
  */
 export const listOpenForms = (
-  db: Kysely<Database>,
+  db: Db,
   { provider, since, now }: { provider: PaymentProvider; since: Date; now: Date },
 ): Promise<string[]> => idsOf(db)<string>`
     select id from payments

@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Language } from '../../../../contract/constants/options';
 import { firstRow } from '../../../platform/database/query';
-import type { Database } from '../../../platform/database/schema';
+import type { Db, Trx } from '../../../platform/database/schema';
 import type { Grants } from '../repository';
 
 export interface ReceiptLine {
@@ -46,17 +46,17 @@ export interface PaidOrder extends ReceiptBuyer {
 
 /** Returns a paid order with the company's current data. `owner` restricts it to the orders of one company. */
 export const findPaidOrder = async (
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   owner?: { id: number; organisationId: number },
 ): Promise<PaidOrder | undefined> => {
   const own = owner ? sql`y.user_id = ${owner.id} and y.organisation_id = ${owner.organisationId}` : sql`true`;
   return firstRow(db)`
-    select y.id, y.amount_minor as "amountMinor", y.currency, y.grants, y.changed_at as "paidAt", y.receipt,
-      p.product -> 'title' as "planTitle", u.first_name as "firstName", u.email, u.language_code as "languageCode",
-      u.deleted_at is not null as "isDeleted", trim(concat_ws(' ', u.first_name, u.last_name)) as "personName",
-      coalesce(nullif(trim(u.commercial_title), ''), nullif(trim(u.company_name), '')) as "companyName",
-      t.name as "taxOffice", nullif(trim(u.tax_office_number), '') as "taxNumber",
+    select y.id, y.amount_minor, y.currency, y.grants, y.changed_at as paid_at, y.receipt,
+      p.product -> 'title' as plan_title, u.first_name, u.email, u.language_code,
+      u.deleted_at is not null as is_deleted, trim(concat_ws(' ', u.first_name, u.last_name)) as person_name,
+      coalesce(nullif(trim(u.commercial_title), ''), nullif(trim(u.company_name), '')) as company_name,
+      t.name as tax_office, nullif(trim(u.tax_office_number), '') as tax_number,
       nullif(trim(u.company_address), '') as address
     from payments y join users u on u.id = y.user_id left join tax_offices t on t.id = u.tax_office_id
     left join subscriptions s on s.id = y.subscription_id left join subscription_plans p on p.id = s.plan_id
@@ -64,7 +64,7 @@ export const findPaidOrder = async (
 };
 
 /** Stores the receipt of a payment. The caller holds the lock of the row. */
-export const keepReceipt = async (trx: Transaction<Database>, id: string, receipt: Receipt): Promise<void> => {
+export const keepReceipt = async (trx: Trx, id: string, receipt: Receipt): Promise<void> => {
   await trx
     .updateTable('payments')
     .set({ receipt: JSON.stringify(receipt) })

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { wallTime } from '../../../../contract/zone';
 import type { Language } from '../../../../contract/constants/options';
 import { MEDIA_TYPES } from '../../../../contract/constants/http';
 import { COLOURS, MARGIN, pdfOf, section, widthOf, write, type Document, type Fact } from '../../../platform/pdf';
-import type { Database } from '../../../platform/database/schema';
+import type { Trx } from '../../../platform/database/schema';
 import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
 import type { FileReply } from '../../../platform/http/route';
@@ -93,7 +92,7 @@ const receiptOf = (order: PaidOrder): Receipt => {
 
 /** Stores and mails the receipt of a payment in the transaction that settles it. */
 export const issueReceipt = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   paymentId: string,
 ): Promise<void> => {

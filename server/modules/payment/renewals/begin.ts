@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { audit } from '../../../platform/audit';
-import type { Database } from '../../../platform/database/schema';
+import type { Trx } from '../../../platform/database/schema';
 import type { Deps } from '../../../platform/deps';
 import { type Outcome, mayMove } from '../../../platform/ports/payments';
 import { subscriptions, termsAt, type RenewableSubscription } from '../../product';
@@ -30,7 +29,7 @@ const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime()
 /**
  * Locks a subscription. Returns undefined when it has changed since it was read, or when a charge of it is under way.
  */
-const lockUnchanged = async (trx: Transaction<Database>, due: RenewableSubscription) => {
+const lockUnchanged = async (trx: Trx, due: RenewableSubscription) => {
   const locked = await subscriptions.lockForRenewal(trx, due.id);
   const isUnchanged =
     locked !== undefined &&
@@ -43,7 +42,7 @@ const lockUnchanged = async (trx: Transaction<Database>, due: RenewableSubscript
 };
 
 const insertRenewal = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   due: RenewableSubscription,
   { id, period, at, action }: { id: string; period: Date; at: Date; action: string },

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { PlanPeriod } from '../../../../contract/constants/options';
 import { audit } from '../../../platform/audit';
-import type { Database } from '../../../platform/database/schema';
+import type { Trx } from '../../../platform/database/schema';
 import type { Deps } from '../../../platform/deps';
 import type { Outcome, Initiator } from '../../../platform/ports/payments';
 import { recordCredits } from '../../commerce';
@@ -34,7 +33,7 @@ const paidTerms = ({ amountMinor: priceMinor, currency, grants }: Renewal): Term
 });
 
 const succeed = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: RenewalDeps,
   payment: Renewal,
   { reference, by }: { reference: string; by: Initiator },
@@ -52,7 +51,7 @@ const succeed = async (
 };
 
 const failAttempt = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: RenewalDeps,
   payment: Renewal,
   { key, by }: { key: string; by: Initiator },
@@ -74,7 +73,7 @@ const failAttempt = async (
  * holds the payment's lock.
  */
 export const settleRenewal = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: RenewalDeps,
   payment: Renewal,
   { outcome, by }: { outcome: Outcome; by: Initiator },
