@@ -29,12 +29,10 @@ export interface WorkerDetails {
 }
 
 export const findWorkerDetails = (db: Db, id: number): Promise<WorkerDetails | undefined> => firstRow(db)`
-    select email, phone, latitude, longitude, work_time_preferences,
-      disabled_status, university, university_status,
-      university_department, identity_number, certificates,
-      driving_licenses, about, expected_salary_minor::float8 / 100 as expected_salary,
-      work_category_preferences, rating_score,
-      language_code, country_code
+    select email, phone, latitude, longitude, work_time_preferences, disabled_status, university, university_status,
+      university_department, identity_number, certificates, driving_licenses, about,
+      expected_salary_minor::float8 / 100 as expected_salary, work_category_preferences, rating_score, language_code,
+      country_code
     from workers where id = ${id}`;
 
 /**
@@ -137,9 +135,8 @@ export const withOtherWay = async <T extends Person>(
     ) n (worker_id, national, dial, country)
     join workers me on me.id = n.worker_id
     cross join lateral (
-      select a.id as application_id, j.title as job_title, ${FIRST_NAME} as first_name,
-        ${LAST_NAME} as last_name, ${WAY},
-        a.status = 'in_progress' and a.offer_accepted is not true and ${isOwn(scope)} as is_open
+      select a.id as application_id, j.title as job_title, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name,
+        ${WAY}, a.status = 'in_progress' and a.offer_accepted is not true and ${isOwn(scope)} as is_open
       from workers w
       join applications a on a.worker_id = w.id and a.organisation_id = ${scope.organisationId}
       join jobs j on j.id = a.job_id

@@ -1,5 +1,5 @@
 export { findSource, findWorkerDetails, type WorkerDetails } from './detailRepository';
-export { countersSuffice, type FilterMoment } from './filter';
+export { countersSuffice, type FilterMoment } from './filterRepository';
 export { conditionsOf, IS_WITHDRAWN } from './filterRepository';
 export { notifyDecided, notifyNeeds } from './notifyOwners';
 export { notePersonalFilters, refusePersonalFilters } from './personalFilters';

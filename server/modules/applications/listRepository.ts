@@ -3,7 +3,7 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import type { Scope } from '../../platform/auth/guard';
 import type { Db } from '../../platform/database/schema';
 import { inScope, isOpen, ownedRows } from '../jobs';
-import type { FilterMoment } from './filter';
+import type { FilterMoment } from './filterRepository';
 import { conditionsOf, filtersOf, kindsOf } from './filterRepository';
 import { readRows, type ApplicationRecord } from './repository';
 import { segmentsOf, type NeedCursor } from './needOrder';

@@ -3,7 +3,7 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import type { Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { invalid } from '../../platform/errors';
-import type { FilterMoment } from './filter';
+import type { FilterMoment } from './filterRepository';
 import { listByNeed } from './listRepository';
 import { positionOf, readCursor, writeCursor, type NeedCursor } from './needOrder';
 import type { ApplicationRecord } from './repository';

@@ -11,11 +11,9 @@ import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
-import { instant } from '../../platform/database/instant';
-import { firstRow, hasRow, onlyValue, run, rowsOf } from '../../platform/database/query';
+import { firstRow, hasRow, onlyValue, run, rowsOf, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
-import { statusesOf, type FilterMoment } from './filter';
-import { conditionsOf } from './filterRepository';
+import { conditionsOf, statusesOf, type FilterMoment } from './filterRepository';
 import { inScope } from '../jobs';
 import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, IS_ERASED, LAST_NAME, withTold } from '../workers';
 import { withOtherWay, type OtherWay } from './detailRepository';
@@ -86,8 +84,7 @@ const NEED = sql`(
   from application_needs n where n.application_id = a.id and n.need is not null) as need`;
 
 const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Omit<ApplicationRecord, 'otherWay'>>`
-  select a.id, ${instant('a.created_at')} as created_at, a.status,
-    a.is_seen, a.is_shortlisted as is_short_listed,
+  select a.id, ${instant('a.created_at')} as created_at, a.status, a.is_seen, a.is_shortlisted as is_short_listed,
     array(
       select distinct (select coalesce(u.company_name, '') from users u where u.id = x.user_id) from applications x
       where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
@@ -229,7 +226,7 @@ export const insertComment = async (
 };
 
 export const listComments = (db: Db, organisationId: number, workerId: number): Promise<Comment[]> => rowsOf(db)`
-    select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    select id, message, author, ${instant('created_at')} as created_at
     from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
     order by id desc`;
 
@@ -257,8 +254,7 @@ export const listHistory = (
       select 'appointment', (l.details ->> 'appointmentId')::bigint from audit_log l
       where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'appointment.created'
     )
-    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.actor,
-      l.actor_name, l.actor_user_id as actor_id, l.action,
+    select l.id, ${instant('l.at')} as at, l.actor, l.actor_name, l.actor_user_id as actor_id, l.action,
       case when l.action = 'appointment.status' then jsonb_build_object('status', l.details -> 'to') else l.details end as details
     from subjects s join audit_log l on l.subject_type = s.type and l.subject_id = s.id
     where l.organisation_id = ${organisationId} and l.action = any(${[...HISTORY_ACTIONS]})

@@ -20,7 +20,7 @@ import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope } from '../jobs';
 import { holidaysAround } from '../reference';
 import { isErased } from '../workers';
-import { countersSuffice, type FilterMoment } from './filter';
+import { countersSuffice, type FilterMoment } from './filterRepository';
 import { notePersonalFilters, refusePersonalFilters, usesPersonal } from './personalFilters';
 import { presentApplication } from './presenter';
 import { cursorOf, listNeeds } from './needListService';

@@ -24,10 +24,9 @@ export interface CalendarRow {
 }
 
 const listRows = (db: Db, where: RawBuilder<unknown>): Promise<CalendarRow[]> => rowsOf(db)`
-    select p.id, p.start_at, p.end_at, p.status, p.latitude, p.longitude, p.address,
-      ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, j.title as job_title,
-      coalesce(u.company_name, '') as company_name, greatest(count(l.id)::int - 1, 0) as changes,
-      coalesce(max(l.at), p.created_at) as changed_at
+    select p.id, p.start_at, p.end_at, p.status, p.latitude, p.longitude, p.address, ${FIRST_NAME} as first_name,
+      ${LAST_NAME} as last_name, j.title as job_title, coalesce(u.company_name, '') as company_name,
+      greatest(count(l.id)::int - 1, 0) as changes, coalesce(max(l.at), p.created_at) as changed_at
     from appointments p join workers w on w.id = p.worker_id join jobs j on j.id = p.job_id
       join users u on u.id = p.user_id left join appointment_status_log l on l.appointment_id = p.id
       ${withTold(sql.ref('p.application_id'))}

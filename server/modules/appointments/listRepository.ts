@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AppointmentStatus, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
-import { onlyValue, rowsOf, firstRow } from '../../platform/database/query';
+import { onlyValue, rowsOf, firstRow, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { ownedRows, inScope } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
@@ -51,12 +51,12 @@ export interface AppointmentRecord {
 
 const STATUS_LOG = sql`(
   select json_agg(json_build_object('status', l.status, 'by', l.changed_by,
-    'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
+    'at', ${instant('l.at')}) order by l.id)
   from appointment_status_log l where l.appointment_id = p.id)`;
 
 const ATTENDANCE = sql`case when p.attendance is not null then json_build_object(
   'answer', p.attendance, 'minutes', p.attendance_minutes,
-  'at', to_char(p.attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'at', ${instant('p.attendance_at')},
   'hasReply', p.attendance = 'other_time' and exists (
     select 1 from threads t join messages m on m.thread_id = t.id
     where t.user_id = p.user_id and t.worker_id = p.worker_id and m.sender = 'employer'
@@ -81,8 +81,7 @@ const selectRecords = (
     sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const answer = (column: string) => sql`case when a.appointment_id = p.id then ${sql.ref(`a.${column}`)} end`;
   return sql<AppointmentRecord>`
-    select p.id, p.application_id,
-      to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as appointment_at,
+    select p.id, p.application_id, ${instant('p.start_at')} as appointment_at,
       ${wall(sql`p.start_at`)} as start_at, ${wall(sql`p.end_at`)} as end_at, p.latitude, p.longitude, p.address,
       p.worker_id, p.user_id as company_id, p.job_id, p.status,
       j.title as job_title, coalesce((select o.company_name from users o where o.id = p.user_id), '') as company_name,
@@ -225,8 +224,7 @@ export const lockApplicationForAppointment = (
     with j as materialized (
       select id from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
     )
-    select a.id, a.organisation_id, a.user_id, a.job_id,
-      a.worker_id, a.status, a.is_shortlisted, a.appointment_id,
+    select a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id, a.status, a.is_shortlisted, a.appointment_id,
       json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
         'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers
     from j join applications a on a.job_id = j.id

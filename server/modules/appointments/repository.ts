@@ -3,7 +3,7 @@ import type { Attendance } from '../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, rowsOf, run, hasRow, onlyValue } from '../../platform/database/query';
+import { firstRow, rowsOf, run, hasRow, onlyValue, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
@@ -27,11 +27,8 @@ export interface LockedAppointment extends DueFields {
 }
 
 const LOCKED = sql`
-  p.id, p.organisation_id, p.user_id, p.application_id,
-  p.job_id, p.worker_id, p.address, p.status, p.created_at,
-  p.start_at, p.end_at, p.worker_feedback,
-  p.worker_feedback_text, p.attendance, p.attendance_minutes,
-  p.attendance_at`;
+  p.id, p.organisation_id, p.user_id, p.application_id, p.job_id, p.worker_id, p.address, p.status, p.created_at,
+  p.start_at, p.end_at, p.worker_feedback, p.worker_feedback_text, p.attendance, p.attendance_minutes, p.attendance_at`;
 
 export const lockAppointment = (trx: Trx, id: number): Promise<LockedAppointment | undefined> => firstRow(trx)`
     select ${LOCKED} from appointments p where p.id = ${id} for no key update`;
@@ -193,8 +190,7 @@ export const findRecordedAnswer = (
   db: Db,
   { organisationId, applicationId, appointmentId, field }: AnswerKey,
 ): Promise<RecordedAnswer | undefined> => firstRow(db)`
-    select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at,
-      l.actor_name
+    select ${instant('l.at')} as recorded_at, l.actor_name
     from audit_log l
     where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'application.feedback'
       and l.organisation_id = ${organisationId} and l.details ->> 'appointmentId' = ${String(appointmentId)}
@@ -250,6 +246,5 @@ export const insertReminders = async (
 export const listReminders = (db: Db, appointmentId: number): Promise<NonNullable<Appointment['reminders']>> => rowsOf(
   db,
 )<NonNullable<Appointment['reminders']>[number]>`
-    select kind, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at,
-      to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as sent_at, skipped
+    select kind, ${instant('due_at')} as due_at, ${instant('sent_at')} as sent_at, skipped
     from reminders where appointment_id = ${appointmentId} order by due_at, id`;

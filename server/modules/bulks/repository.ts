@@ -3,8 +3,7 @@ import { BULK_DAYS, type BulkAction, type BulkState } from '../../../contract/co
 import type { Bulk, BulkItem, BulkItemsQuery, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import { type Scope, scopeOfBranch } from '../../platform/auth/guard';
-import { instant } from '../../platform/database/instant';
-import { firstRow, hasRow, rowsOf, idsOf, onlyRow, run } from '../../platform/database/query';
+import { firstRow, hasRow, rowsOf, idsOf, onlyRow, run, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { FULL_NAME, withTold } from '../workers';
 import { conditionsOf, type FilterMoment } from '../applications';
@@ -113,8 +112,7 @@ export const listItems = async (
 ): Promise<BulkItem[]> => {
   const filter = outcome === undefined ? sql`` : sql`and i.outcome = ${outcome}`;
   return rowsOf(db)`
-    select i.application_id, i.job_id, ${FULL_NAME} as name,
-      i.outcome, i.key
+    select i.application_id, i.job_id, ${FULL_NAME} as name, i.outcome, i.key
     from (
       select * from bulk_items i where i.bulk_id = ${bulkId} ${filter}
       order by i.job_id, i.application_id limit ${limit} offset ${offset}

@@ -192,8 +192,7 @@ export interface DueMessage {
 
 /** Locks the next message that is due and that no server is sending. */
 export const takeDue = (trx: Trx, now: Date): Promise<DueMessage | undefined> => firstRow(trx)`
-    select i.bulk_id, i.application_id, a.user_id,
-      a.worker_id, b.options ->> 'body' as body, b.request_id,
+    select i.bulk_id, i.application_id, a.user_id, a.worker_id, b.options ->> 'body' as body, b.request_id,
       json_build_object('id', b.user_id, 'organisationId', b.organisation_id, 'name', b.user_name) as sender
     from bulk_items i join bulks b on b.id = i.bulk_id join applications a on a.id = i.application_id
     where i.due_at <= ${now} order by i.due_at, i.bulk_id, i.application_id limit 1

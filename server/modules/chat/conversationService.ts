@@ -13,7 +13,6 @@ import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/headers';
 import { inChange } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
-import { containing } from '../../platform/database/like';
 import * as repository from './inboxRepository';
 import {
   type MessageRange,
@@ -142,7 +141,7 @@ export const getInbox = async (deps: Deps, user: AuthUser, query: InboxQuery) =>
   const filter = {
     organisationId: user.organisationId,
     userId: requestedOwnerId(user, query.user_id, 'user_id'),
-    pattern: containing(q),
+    q,
     isUnread,
   };
   // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.

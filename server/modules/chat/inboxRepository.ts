@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, CompiledQuery } from 'kysely';
 import type { Thread } from '../../../contract/schemas/chat';
-import { firstRow, onlyRow, rowsOf, hasRow, run } from '../../platform/database/query';
+import { containing, firstRow, onlyRow, rowsOf, hasRow, run, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
@@ -32,7 +32,7 @@ const THREAD = sql`
   w.image_key, w.phone, w.external_id, case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
     'messagePayload', m.payload - 'jobDescription') end as last_message, told.application,
-  to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_message_at,
+  ${instant('t.last_message_at')} as last_message_at,
   t.unread_by_employer as unread, t.blocked_at is not null as is_blocked`;
 
 const JOINED = sql`
@@ -56,8 +56,8 @@ export const findThread = (db: Db, threadId: number): Promise<ThreadRecord | und
 interface InboxFilter {
   organisationId: number;
   userId: number;
-  /** A `like` pattern for folded texts. */
-  pattern: string | undefined;
+  /** Searches names and visible messages. */
+  q: string | undefined;
   isUnread: boolean;
 }
 
@@ -65,7 +65,8 @@ interface InboxFilter {
  * Matches the worker's name or a visible message. The subquery searches one thread at a time, in the order of the
  * list.
  */
-const conditions = ({ organisationId, userId, pattern, isUnread }: InboxFilter): RawBuilder<unknown> => {
+const conditions = ({ organisationId, userId, q, isUnread }: InboxFilter): RawBuilder<unknown> => {
+  const pattern = containing(q);
   const search = pattern
     ? sql`and (
         t.worker_name_folded like ${pattern}
@@ -121,8 +122,7 @@ export interface BranchInboxRecord {
 
 /** Returns the branches of an organisation by name. A closed branch appears as long as it has threads. */
 export const listBranchInboxes = (db: Db, organisationId: number) => rowsOf(db)<BranchInboxRecord>`
-    select u.id, coalesce(u.company_name, '') as company_name, u.image_key, c.n as nb_total,
-      r.n as nb_inbox
+    select u.id, coalesce(u.company_name, '') as company_name, u.image_key, c.n as nb_total, r.n as nb_inbox
     from users u
     cross join lateral (
       select count(*)::int as n from threads t where t.user_id = u.id and t.last_number > t.hidden_to_number) c

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageType, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { MESSAGE_SENDERS } from '../../../contract/schemas/chat';
-import { changesRow, firstRow, onlyRow, rowsOf } from '../../platform/database/query';
+import { changesRow, firstRow, onlyRow, rowsOf, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import type { Change } from '../../platform/change';
 
@@ -34,9 +34,8 @@ export interface StoredMessage {
 }
 
 export const MESSAGE = sql`
-  m.id, m.number, m.type, m.sender,
-  m.sender_user_id, m.body, m.payload as message_payload, m.client_message_id,
-  to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`;
+  m.id, m.number, m.type, m.sender, m.sender_user_id, m.body, m.payload as message_payload, m.client_message_id,
+  ${instant('m.created_at')} as date`;
 
 const THREAD = sql`
   id, organisation_id, user_id, worker_id, last_number,
@@ -178,7 +177,7 @@ export const listWorkerThreads = (db: Db, workerId: number, limit: number) => ro
   lastMessageAt: string | null;
 }>`
     select t.id, coalesce(u.company_name, '') as company_name, t.unread_by_worker as nb_unread_message,
-      to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_message_at
+      ${instant('t.last_message_at')} as last_message_at
     from threads t join users u on u.id = t.user_id
     where t.worker_id = ${workerId} order by t.last_message_at desc nulls last, t.id desc limit ${limit}`;
 

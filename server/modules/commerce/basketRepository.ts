@@ -38,14 +38,10 @@ export interface ProductRecord {
 
 /** Columns of `products p` for a `ProductRecord`. */
 const PRODUCT = sql`
-  p.id, p.type, p.title, p.features, p.price_minor, p.original_price_minor,
-  p.currency, p.rule_price_minor, p.rule_price_ends_at,
-  p.job_credits, p.thread_credits, p.credit_type_id,
-  p.is_popular, p.is_special, p.is_for_newcomers,
-  p.is_for_returnees, p.test_group,
-  p.gives_dashboard_access, p.is_standalone,
-  p.is_job_related, to_json(p.related_ids) as related_ids, p.purchase_limit,
-  p.image_key, p.sort_order`;
+  p.id, p.type, p.title, p.features, p.price_minor, p.original_price_minor, p.currency, p.rule_price_minor,
+  p.rule_price_ends_at, p.job_credits, p.thread_credits, p.credit_type_id, p.is_popular, p.is_special,
+  p.is_for_newcomers, p.is_for_returnees, p.test_group, p.gives_dashboard_access, p.is_standalone, p.is_job_related,
+  to_json(p.related_ids) as related_ids, p.purchase_limit, p.image_key, p.sort_order`;
 
 /** Number of groups for price tests. */
 const TEST_GROUPS = 2;
@@ -126,14 +122,12 @@ interface ItemColumns {
 
 const listItems = async (db: Db, basketId: string, buyer: Buyer): Promise<ItemRecord[]> => {
   const products = await sql<ProductRecord & ItemColumns>`
-    select ${PRODUCT}, i.id as item_id, i.quantity, i.unit_price_minor,
-      ${offeredTo(buyer)} as is_offered
+    select ${PRODUCT}, i.id as item_id, i.quantity, i.unit_price_minor, ${offeredTo(buyer)} as is_offered
     from basket_items i join products p on p.id = i.product_id
     where i.basket_id = ${basketId} order by p.type <> 'package', i.created_at, i.id`.execute(db);
   const plans = await sql<PlanRecord & { jobCredits: number } & ItemColumns>`
-    select p.id, p.interval, p.period, p.price_minor, p.currency, p.is_purchasable,
-      p.is_upgradeable, p.product, p.job_credits,
-      i.id as item_id, i.quantity, i.unit_price_minor, p.is_purchasable as is_offered
+    select p.id, p.interval, p.period, p.price_minor, p.currency, p.is_purchasable, p.is_upgradeable, p.product,
+      p.job_credits, i.id as item_id, i.quantity, i.unit_price_minor, p.is_purchasable as is_offered
     from basket_items i join subscription_plans p on p.id = i.plan_id where i.basket_id = ${basketId}`.execute(db);
   return [
     ...products.rows.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...product }) => ({

@@ -1,5 +1,5 @@
 import type { CreditKind } from '../../../contract/constants/payment';
-import { onlyValue, rowsOf } from '../../platform/database/query';
+import { onlyValue, rowsOf, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import type { Buyer } from './basketRepository';
 
@@ -36,7 +36,7 @@ export const listEntries = (
       select coalesce(sum(amount), 0) as amount from credit_ledger
       where user_id = ${owner.id} and organisation_id = ${owner.organisationId} and id < (select min(id) from page)
     )
-    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.kind, l.amount,
+    select l.id, ${instant('l.at')} as at, l.kind, l.amount,
       (before.amount + sum(l.amount) over (order by l.id))::int as balance, j.id as job_id, j.title as job_title,
       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as user_name, y.id as payment_id,
       y.amount_minor as payment_minor, y.currency

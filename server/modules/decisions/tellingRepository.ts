@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reach } from '../../../contract/constants/decisions';
-import { rowsOf, run, firstRow } from '../../platform/database/query';
+import { rowsOf, run, firstRow, instant } from '../../platform/database/query';
 import type { Trx } from '../../platform/database/schema';
 import { RECIPIENT, RECIPIENT_JOINS, type Recipient } from './repository';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
@@ -71,10 +71,8 @@ export const lockApplicationOfWorker = async (
     select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
     for update`.execute(trx);
   return firstRow(trx)`
-    select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status,
-      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-      a.organisation_id, a.user_id,
-      a.appointment_id
+    select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status, ${instant('a.created_at')} as created_at,
+      a.organisation_id, a.user_id, a.appointment_id
     from applications a where ${mine}`;
 };
 

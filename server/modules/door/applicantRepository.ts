@@ -40,8 +40,7 @@ interface EarlierApplication {
 }
 
 const EARLIER = sql`
-  select a.id, a.job_id, ${IS_WITHDRAWN} as is_withdrawn, ${FIRST_NAME} as first_name,
-    ${LAST_NAME} as last_name
+  select a.id, a.job_id, ${IS_WITHDRAWN} as is_withdrawn, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name
   from applications a join workers w on w.id = a.worker_id ${withTold()}`;
 
 /** Returns the worker's applications in an organisation, newest first. Those elsewhere are none of its business. */

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fullName } from '../../../contract/constants/text';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
-import { firstRow, rowsOf } from '../../platform/database/query';
+import { firstRow, rowsOf, instant, containing } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
 import { TOLD_STATUS } from '../decisions';
 import type { ScoringJob, ToldExperience } from '../matching';
-import { containing } from '../../platform/database/like';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { sendEvents } from '../../platform/live/outbox';
 
@@ -52,7 +51,7 @@ export const listOpenJobs = async (db: Db, query: OpenJobsQuery): Promise<OpenJo
   const within = near && radiusKm !== undefined ? sql`and d.km <= ${radiusKm}::float8` : sql``;
   const order = near ? sql`distance_km nulls last, id` : sql`opened desc, id desc`;
   return rowsOf(db)`
-    select j.*, to_char(j.opened at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opened_at, coalesce((
+    select j.*, ${instant('j.opened')} as opened_at, coalesce((
       select json_agg(json_build_object('name', l.name, 'latitude', l.latitude, 'longitude', l.longitude) order by l.id)
       ${PLACES}), '[]') as places
     from (
@@ -74,7 +73,7 @@ export interface GatewayApplicationRecord {
 
 const APPLICATION = sql`
   a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status,
-  to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
+  ${instant('a.created_at')} as created_at`;
 
 export const findApplicationOf = (
   trx: Trx,
@@ -124,7 +123,7 @@ export const workerExists = async (db: Db, workerId: number): Promise<boolean> =
 export const listEvents = async (db: Db, after: number, limit: number): Promise<GatewayEvent[]> => {
   await sendEvents(db);
   return rowsOf(db)`
-    select seq, type, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, worker_id, data
+    select seq, type, ${instant('at')} as at, worker_id, data
     from worker_events where seq > ${after} order by seq limit ${limit}`;
 };
 

@@ -20,8 +20,7 @@ export const findFirstDay = (
   scope: Scope,
   applicationId: number,
 ): Promise<StoredFirstDay | undefined> => firstRow(db)`
-    select h.starts_at, h.place, h.ask_for, h.bring, h.confirmed_at,
-      h.started, h.recorded_at
+    select h.starts_at, h.place, h.ask_for, h.bring, h.confirmed_at, h.started, h.recorded_at
     from hires h where h.application_id = ${applicationId} and ${inScope(scope, 'h')}`;
 
 /** Stores the first day of a locked application. `confirmedAt` is the confirmation that still holds. */
@@ -70,8 +69,7 @@ export const lockOfWorker = (
 ): Promise<(HiredApplication & { status: ApplicationStatus }) | undefined> => firstRow(trx)<
   HiredApplication & { status: ApplicationStatus }
 >`
-    select id, organisation_id, user_id, job_id, worker_id,
-      status
+    select id, organisation_id, user_id, job_id, worker_id, status
     from applications where id = ${id} and worker_id = ${workerId} for no key update`;
 
 export const updateConfirmed = async (trx: Trx, id: number, workerId: number, now: Date) => {

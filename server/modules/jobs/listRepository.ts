@@ -4,8 +4,7 @@ import type { JobSortField } from '../../../contract/constants/options';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { JobCounts } from '../../../contract/schemas/jobs';
 import type { Scope } from '../../platform/auth/guard';
-import { containing } from '../../platform/database/like';
-import { onlyRow, onlyValue, rowsOf } from '../../platform/database/query';
+import { onlyRow, onlyValue, rowsOf, instant, containing } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import type { RuledFields, UnknownReferences } from './rules';
 import { countDue } from './needRepository';
@@ -182,11 +181,10 @@ export const listJobs = (
   filter: JobFilter,
   page: { sort: JobSort | undefined; limit: number; offset: number; now: Date },
 ): Promise<JobRecord[]> => rowsOf(db)`
-    select j.id, j.title, j.status, to_char(j.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-      to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opened_at,
-      p.id as position_id, coalesce(p.name, '') as position_name, k.id as category_id, coalesce(k.name, '') as category_name,
-      u.id as user_id, coalesce(u.company_name, '') as company_name, c.applications, c.unreviewed,
-      c.short_lists, j.view_count as job_views, ${countDue(page.now)} as needs,
+    select j.id, j.title, j.status, ${instant('j.created_at')} as created_at, ${instant('j.opened_at')} as opened_at,
+      p.id as position_id, coalesce(p.name, '') as position_name, k.id as category_id,
+      coalesce(k.name, '') as category_name, u.id as user_id, coalesce(u.company_name, '') as company_name,
+      c.applications, c.unreviewed, c.short_lists, j.view_count as job_views, ${countDue(page.now)} as needs,
       j.hires_wanted, c.hired
     from (${pageOf(filter, page.sort, page.limit, page.offset)}) j
     left join job_positions p on p.id = j.position_id
@@ -212,7 +210,7 @@ export const listOptions = (
   filter: JobFilter,
   page: { sort: JobSort | undefined; limit: number; offset: number },
 ): Promise<JobOption[]> => rowsOf(db)`
-    select j.id, j.title, j.status, to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opened_at,
+    select j.id, j.title, j.status, ${instant('j.opened_at')} as opened_at,
       json_build_object('id', u.id, 'companyName', coalesce(u.company_name, '')) as user
     from (${pageOf(filter, page.sort, page.limit, page.offset)}) j join users u on u.id = j.user_id
     order by j.place`;

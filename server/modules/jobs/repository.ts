@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/guard';
-import { instant } from '../../platform/database/instant';
-import { firstRow, onlyValue, hasRow } from '../../platform/database/query';
+import { firstRow, onlyValue, hasRow, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { type JobColumns, type JobParts, COUNTS } from './listRepository';
 import type { RuledJob } from './rules';
@@ -24,13 +23,10 @@ export type StoredJob = RuledJob & {
 
 const STORED = sql`
   j.id, j.organisation_id, j.user_id, j.status, j.image_key,
-  (select u.user_type = 'company' from users u where u.id = j.user_id) as is_company,
-  j.birth_date_min, j.birth_date_max,
-  j.expected_salary_min_minor::float8 / 100 as expected_salary_min,
-  j.expected_salary_max_minor::float8 / 100 as expected_salary_max,
-  j.is_full_time, j.is_part_time, j.is_seasonal,
-  j.contact_type, j.contact_type_phone_number,
-  j.position_id, j.category_id, j.description,
+  (select u.user_type = 'company' from users u where u.id = j.user_id) as is_company, j.birth_date_min,
+  j.birth_date_max, j.expected_salary_min_minor::float8 / 100 as expected_salary_min,
+  j.expected_salary_max_minor::float8 / 100 as expected_salary_max, j.is_full_time, j.is_part_time, j.is_seasonal,
+  j.contact_type, j.contact_type_phone_number, j.position_id, j.category_id, j.description,
   j.people_box_project_id as people_box_project,
   coalesce((select json_agg(x.company_location_id) from job_locations x where x.job_id = j.id), '[]') as company_location_ids`;
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { AuthUser } from '../../platform/auth/tokens';
-import { firstRow, hasRow, rowsOf, onlyRow } from '../../platform/database/query';
+import { firstRow, hasRow, rowsOf, onlyRow, containing } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import type { Owner } from './repository';
-import { containing } from '../../platform/database/like';
 
 /** An announced cover. `begunAt` is the time when its bytes began to arrive. */
 export interface Upload {

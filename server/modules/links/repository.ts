@@ -55,8 +55,7 @@ export const findReader = (
   db: Db,
   { workerId, userId }: { workerId: number; userId: number },
 ): Promise<Reader | undefined> => firstRow(db)`
-    select w.phone, w.country_code, w.external_id,
-      coalesce(u.company_name, '') as company_name
+    select w.phone, w.country_code, w.external_id, coalesce(u.company_name, '') as company_name
     from workers w join users u on u.id = ${userId} where w.id = ${workerId}`;
 
 /** Notes when the worker first answered on the page. */

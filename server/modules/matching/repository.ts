@@ -42,11 +42,10 @@ export const findTold = async (db: Db, applicationId: number): Promise<ToldExper
 };
 
 const JOB = sql`
-  j.id, j.organisation_id, j.user_id, u.user_type, j.status,
-  j.auto_shortlist_threshold, j.position_id, coalesce(p.name, '') as position_name,
-  j.min_experience_duration as min_experience_months, j.min_education_status as min_education,
-  j.min_english_level as min_english, j.birth_date_min as age_min, j.birth_date_max as age_max,
-  j.is_full_time, j.is_part_time, j.is_seasonal,
+  j.id, j.organisation_id, j.user_id, u.user_type, j.status, j.auto_shortlist_threshold, j.position_id,
+  coalesce(p.name, '') as position_name, j.min_experience_duration as min_experience_months,
+  j.min_education_status as min_education, j.min_english_level as min_english, j.birth_date_min as age_min,
+  j.birth_date_max as age_max, j.is_full_time, j.is_part_time, j.is_seasonal,
   coalesce((
     select json_agg(json_build_object('latitude', l.latitude, 'longitude', l.longitude) order by l.id)
     from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id

@@ -66,11 +66,9 @@ export const listBranchJobCounts = async (db: Db, organisationId: number): Promi
 };
 
 const staff = (organisationId: number, type: StaffType) => sql`
-  select u.id, u.company_name, u.first_name, u.last_name, u.email,
-    u.tax_office_id, t.name as tax_office_name, u.tax_office_number,
-    u.commercial_title, u.website, u.company_address, u.latitude, u.longitude,
-    u.image_key, u.country_code, u.language_code,
-    u.password_hash is not null as is_activated,
+  select u.id, u.company_name, u.first_name, u.last_name, u.email, u.tax_office_id, t.name as tax_office_name,
+    u.tax_office_number, u.commercial_title, u.website, u.company_address, u.latitude, u.longitude, u.image_key,
+    u.country_code, u.language_code, u.password_hash is not null as is_activated,
     coalesce((
       select max(c.created_at) from password_codes c where c.user_id = u.id and c.purpose = 'invitation'
     ), u.created_at) as invited_at
@@ -214,8 +212,7 @@ const DEFAULTS: OrganisationSettings = {
 /** Returns the settings of an organisation, the defaults until it changes them. */
 export const findSettings = async (db: Db, organisationId: number): Promise<OrganisationSettings> => {
   const { rows } = await sql<OrganisationSettings>`
-    select telling_minutes, reminders, tell_shortlisted, retention_months,
-      personal_filters, version
+    select telling_minutes, reminders, tell_shortlisted, retention_months, personal_filters, version
     from organisation_settings
     where organisation_id = ${organisationId}`.execute(db);
   return rows[0] ?? DEFAULTS;

@@ -36,10 +36,8 @@ export interface PaymentRecord {
 
 /** Columns of `payments y` for a `PaymentRecord`. */
 export const PAYMENT: RawBuilder<unknown> = sql`
-  y.id, y.organisation_id, y.user_id, y.basket_id,
-  y.subscription_id, y.provider, y.amount_minor, y.currency, y.grants, y.state,
-  y.error_key, y.provider_reference as reference, y.referrer,
-  y.opens_form, y.created_at, y.changed_at`;
+  y.id, y.organisation_id, y.user_id, y.basket_id, y.subscription_id, y.provider, y.amount_minor, y.currency, y.grants,
+  y.state, y.error_key, y.provider_reference as reference, y.referrer, y.opens_form, y.created_at, y.changed_at`;
 
 export const findPayment = (db: Db, id: string): Promise<PaymentRecord | undefined> =>
   firstRow(db)`select ${PAYMENT} from payments y where y.id = ${id}`;

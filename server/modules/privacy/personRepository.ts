@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { firstRow, hasRow, idsOf, rowsOf, changesRow, onlyValue, run } from '../../platform/database/query';
+import { firstRow, hasRow, idsOf, rowsOf, changesRow, onlyValue, run, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { lockWorker, namesIn, TOMBSTONE, FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
 import type { ListedErasure } from './erasureList';
 import type { Hold } from '../../../contract/schemas/privacy';
-import { instant } from '../../platform/database/instant';
 import { newestApplication } from './requestRepository';
 import type { ConsentPurpose } from '../../../contract/constants/privacy';
 

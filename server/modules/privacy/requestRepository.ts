@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { PrivacyRequestKind, PrivacyRequestState } from '../../../contract/constants/privacy';
 import type { PrivacyRequest } from '../../../contract/schemas/privacy';
-import { instant } from '../../platform/database/instant';
-import { changesRow, firstRow, onlyValue, rowsOf, onlyRow } from '../../platform/database/query';
+import { changesRow, firstRow, onlyValue, rowsOf, onlyRow, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME, withNameIn, OWN_WORKERS } from '../workers';
 import type { PersonKey } from './personRepository';

@@ -13,11 +13,9 @@ export interface Calendar {
 
 /** Columns of `subscriptions s` and `subscription_plans p` for a `RenewableSubscription`. */
 export const RENEWABLE = sql`
-  s.id, s.organisation_id, s.user_id, s.status, p.period, p.product -> 'title' as title,
-  s.price_minor, s.currency, s.job_credits, s.provider, s.provider_token as token,
-  s.failed_attempts, s.starts_at, s.next_attempt_at,
-  s.ends_at, s.next_price_minor, s.next_currency,
-  s.next_job_credits, s.next_terms_from`;
+  s.id, s.organisation_id, s.user_id, s.status, p.period, p.product -> 'title' as title, s.price_minor, s.currency,
+  s.job_credits, s.provider, s.provider_token as token, s.failed_attempts, s.starts_at, s.next_attempt_at, s.ends_at,
+  s.next_price_minor, s.next_currency, s.next_job_credits, s.next_terms_from`;
 
 export type RenewableRow = Omit<RenewableSubscription, 'nextTerms'> & {
   nextPriceMinor: number | null;

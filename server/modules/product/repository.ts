@@ -83,10 +83,8 @@ export const listSubscriptions = async (
   owner: { id: number; organisationId: number },
 ): Promise<SubscriptionRecord[]> => {
   const { rows } = await sql<FlatRow>`
-    select s.id as subscription_id, s.plan_id, s.status, s.starts_at,
-      s.next_attempt_at, s.ends_at, ${PLAN_FACTS}, s.price_minor,
-      s.currency, s.next_price_minor, s.next_currency,
-      s.next_job_credits, s.next_terms_from as next_from
+    select s.id as subscription_id, s.plan_id, s.status, s.starts_at, s.next_attempt_at, s.ends_at, ${PLAN_FACTS},
+      s.price_minor, s.currency, s.next_price_minor, s.next_currency, s.next_job_credits, s.next_terms_from as next_from
     from subscriptions s join subscription_plans p on p.id = s.plan_id
     where s.user_id = ${owner.id} and s.organisation_id = ${owner.organisationId}
     order by s.starts_at, s.id`.execute(db);

@@ -82,9 +82,8 @@ export const findSubject = async (
   now: Date,
 ): Promise<Subject> => {
   const { rows } = await sql<SubjectRow>`
-    select a.organisation_id, a.user_id, a.worker_id,
-      coalesce(u.company_name, '') as company_name, coalesce(s.reminders, true) as is_on,
-      a.status as application_status, t.blocked_at is not null as is_blocked,
+    select a.organisation_id, a.user_id, a.worker_id, coalesce(u.company_name, '') as company_name,
+      coalesce(s.reminders, true) as is_on, a.status as application_status, t.blocked_at is not null as is_blocked,
       exists (
         select 1 from reminders r
         where r.application_id = a.id and r.appointment_id is not distinct from ${appointmentId}::bigint

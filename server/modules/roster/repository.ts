@@ -73,8 +73,7 @@ export interface NewJob {
 
 /** Returns the jobs that opened since a time and whose rosters have not heard of them, oldest first. */
 export const listNewJobs = (db: Db, since: Date): Promise<NewJob[]> => rowsOf(db)`
-    select j.id as job_id, j.user_id, j.title, j.opened_at,
-      coalesce(u.company_name, '') as company_name, p.code
+    select j.id as job_id, j.user_id, j.title, j.opened_at, coalesce(u.company_name, '') as company_name, p.code
     from branch_pages p
     join users u on u.id = p.user_id and u.deleted_at is null
     join jobs j on j.user_id = p.user_id and j.status = 'active' and j.is_public and j.opened_at > ${since}

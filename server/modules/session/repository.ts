@@ -68,14 +68,11 @@ export interface UserRecord {
 
 /** Reads the session user in one statement. The counts cover the user's own jobs. */
 export const findUser = (db: Db, id: number): Promise<UserRecord | undefined> => firstRow(db)`
-    select u.id, u.organisation_id, u.user_type,
-      coalesce(u.company_name, o.name) as company_name, u.first_name, u.last_name,
-      u.email, u.image_key, u.about, u.phone, u.latitude, u.longitude, u.location_name,
-      u.company_address, u.tax_office_id, f.name as tax_office_name,
-      u.tax_office_number, u.website,
-      u.commercial_title, u.country_code, u.language_code,
-      u.dashboard_access, u.job_creation_balance,
-      u.people_box_status, coalesce(s.personal_filters, true) as personal_filters, n.jobs, n.active_jobs, n.applications, n.short_lists
+    select u.id, u.organisation_id, u.user_type, coalesce(u.company_name, o.name) as company_name, u.first_name,
+      u.last_name, u.email, u.image_key, u.about, u.phone, u.latitude, u.longitude, u.location_name, u.company_address,
+      u.tax_office_id, f.name as tax_office_name, u.tax_office_number, u.website, u.commercial_title, u.country_code,
+      u.language_code, u.dashboard_access, u.job_creation_balance, u.people_box_status,
+      coalesce(s.personal_filters, true) as personal_filters, n.jobs, n.active_jobs, n.applications, n.short_lists
     from users u join organisations o on o.id = u.organisation_id
     left join tax_offices f on f.id = u.tax_office_id
     left join organisation_settings s on s.organisation_id = u.organisation_id
@@ -102,8 +99,7 @@ export interface SignInRecord {
 
 /** Returns up to 100 sessions of an account with a live token, last used first. */
 export const listSessions = (db: Db, userId: number, now: Date): Promise<SignInRecord[]> => rowsOf(db)`
-    select s.id, s.session_id, s.created_at, s.last_seen_at,
-      s.user_agent, s.address
+    select s.id, s.session_id, s.created_at, s.last_seen_at, s.user_agent, s.address
     from user_sessions s
     where s.user_id = ${userId}
       and exists (select 1 from access_tokens t where t.session_id = s.session_id and t.expires_at > ${now})

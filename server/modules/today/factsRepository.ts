@@ -190,8 +190,7 @@ type FilledRecord = Omit<FilledJob, 'waiting'> & { inProgress: number };
 export const listFilled = async (db: Db, scope: Scope, jobId: number | undefined): Promise<FilledRecord[]> => {
   const ofJob = jobId === undefined ? sql`` : sql`and j.id = ${jobId}`;
   const { rows } = await sql<FilledRecord>`
-    select j.id, j.title, coalesce(u.company_name, '') as company_name, c.hired, j.hires_wanted,
-      c.in_progress
+    select j.id, j.title, coalesce(u.company_name, '') as company_name, c.hired, j.hires_wanted, c.in_progress
     from jobs j
     join users u on u.id = j.user_id
     cross join lateral (

@@ -26,9 +26,8 @@ export interface StoredNeed {
  * the order of ids, and after their own rows.
  */
 const lock = (ids: RawBuilder<unknown>) => sql<StoredNeed>`
-  select n.application_id as id, n.organisation_id, n.user_id, n.job_id,
-    n.need as kind, n.need_at as at, n.due_from, n.snoozed_until,
-    n.snoozed_number, n.changes_at
+  select n.application_id as id, n.organisation_id, n.user_id, n.job_id, n.need as kind, n.need_at as at, n.due_from,
+    n.snoozed_until, n.snoozed_number, n.changes_at
   from application_needs n where n.application_id in (
     select s.id from (${ids}) changed (id) join applications a on a.id = changed.id
     join applications s on s.worker_id = a.worker_id and s.organisation_id = a.organisation_id and s.user_id = a.user_id)

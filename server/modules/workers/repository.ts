@@ -121,9 +121,8 @@ export interface WorkerProfile {
 }
 
 const PROFILE = sql`
-  w.id, w.external_id, w.first_name, w.last_name, w.latitude, w.longitude,
-  w.work_time_preferences, w.experiences, w.experience_months,
-  w.gender, w.birth_date, w.military, w.education, w.english`;
+  w.id, w.external_id, w.first_name, w.last_name, w.latitude, w.longitude, w.work_time_preferences, w.experiences,
+  w.experience_months, w.gender, w.birth_date, w.military, w.education, w.english`;
 
 /** Returns a worker's profile and locks it until the transaction ends. */
 export const findProfile = (

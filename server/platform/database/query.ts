@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { fold } from '../../../contract/constants/text';
 import type { Db } from './schema';
 
 type Values = [parts: TemplateStringsArray, ...values: unknown[]];
@@ -51,3 +52,16 @@ export const changesRow =
   (db: Db) =>
   async (...query: Values): Promise<boolean> =>
     (await sql(...query).execute(db)).numAffectedRows === 1n;
+
+/** Returns the SQL text of a time as the wire writes instants: ISO 8601 in UTC with milliseconds. */
+export const instant = (column: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Escapes a text so that a `like` pattern matches it literally. */
+const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Returns a `like` pattern that finds the folded text anywhere, or undefined for a blank text. */
+export const containing = (text: string | undefined): string | undefined => {
+  const folded = text === undefined ? '' : fold(text);
+  return folded === '' ? undefined : `%${likeLiteral(folded)}%`;
+};

@@ -68,9 +68,8 @@ const lease = (db: Db, channel: Channel, now: Date): Promise<Due[]> => rowsOf(db
       order by next_attempt_at, id limit ${BATCH} for update skip locked
     ) due
     where message.id = due.id
-    returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts,
-      created_at, useful_until, is_quiet,
-      attachment_key, attachment_name, attachment_type`;
+    returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts, created_at,
+      useful_until, is_quiet, attachment_key, attachment_name, attachment_type`;
 
 /** Opens a mail's attachment. A mail whose file is gone can never be sent. */
 const openAttachment = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {

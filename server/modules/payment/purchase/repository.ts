@@ -74,8 +74,7 @@ export const findPaymentOfPage = (db: Db, hash: Buffer): Promise<PaymentRecord |
 const BUYER = sql`
   u.id::text as id, u.first_name, u.last_name, u.email, u.phone,
   nullif(trim(u.tax_office_number), '') as identity_number, nullif(trim(u.company_address), '') as address,
-  coalesce(t.province, nullif(trim(regexp_replace(u.location_name, '^.*,', '')), '')) as city,
-  u.country_code`;
+  coalesce(t.province, nullif(trim(regexp_replace(u.location_name, '^.*,', '')), '')) as city, u.country_code`;
 
 type Profile = Omit<Buyer, 'ip'>;
 
