@@ -1,19 +1,8 @@
 import type { Pool } from 'pg';
-import type { ErrorKey } from '../../contract/constants/errorKeys';
 import type { Clock } from './clock';
 import { quotaExceeded, tooManyRequests } from './errors';
+import type { LimitRule } from './limits';
 import { sha256 } from './secrets';
-
-/** A rate limit: `points` times in `seconds`. */
-export interface LimitRule {
-  name: string;
-  points: number;
-  seconds: number;
-  /** The key of the 429; by default the general one. */
-  key?: ErrorKey;
-  /** The 429 includes the allowed amount: the customer should know this quota. */
-  isQuota?: true;
-}
 
 /** Counts in PostgreSQL, so that a limit holds across processes. */
 export interface Limiter {

@@ -1,11 +1,11 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { postProfileUpdate } from '../../../contract/routes/account';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { EMAIL_LIMIT } from '../../../server/modules/account/profileService';
 import { NOW } from '../../support/demo';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type CallOptions, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';
+import { LIMITS } from '../../../server/platform/limits';
 
 const { emailNotUnique, fieldInvalid, tooManyRequests } = ERROR_KEYS;
 const EMAIL = 'company@demo.test';
@@ -152,7 +152,7 @@ describe('profiles', () => {
     );
 
     it('allows ten email changes a day, successful or not, and still accepts other changes', async () => {
-      for (let n = 0; n < EMAIL_LIMIT.points; n += 1)
+      for (let n = 0; n < LIMITS.emailAccount.points; n += 1)
         expect((await update({ email: 'other@demo.test' })).body.key).toBe(emailNotUnique);
       expect(refusal(await update({ email: 'root@demo.test' }))).toEqual([429, tooManyRequests, undefined]);
       expect(refusal(await update({ email: 'free@example.com' }))).toEqual([429, tooManyRequests, undefined]);

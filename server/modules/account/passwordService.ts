@@ -13,7 +13,6 @@ import { endAllSessions, endSession, type TokenReuse } from '../../platform/auth
 import type { Deps } from '../../platform/deps';
 import { AppError, invalid } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
-import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf } from '../../platform/outgoing/mails';
@@ -22,6 +21,7 @@ import { clearAttempts, deviceOf, findUserAgent } from '../session';
 import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './codeRepository';
 import * as repository from './repository';
 import { findEmployer } from './repository';
+import { LIMITS } from '../../platform/limits';
 
 type Address = Pick<Settings, 'publicUrl'>;
 
@@ -38,9 +38,6 @@ const restoreEmailLink = ({ publicUrl }: Address, code: string): string =>
   `${publicUrl}${BASES.dashboard}/restore-email/${code}`;
 
 const HOUR = 3_600_000;
-/** Reset mails per hour: requested by one network, and sent to one address. */
-const NETWORK_LIMIT: LimitRule = { name: 'forget-network', points: 30, seconds: 3600 };
-const MAIL_LIMIT: LimitRule = { name: 'forget-account', points: 5, seconds: 3600 };
 
 /** Every response takes at least this long, so that its duration does not reveal whether a mail was sent. */
 export const ANSWER_MS = 150;
@@ -77,9 +74,9 @@ export const forgetPassword = async (
 ): Promise<void> => {
   const email = typed.trim();
   if (!matches(Email, email)) throw invalid({ email: ERROR_KEYS.mailInvalid }, ERROR_KEYS.mailInvalid);
-  await deps.limiter.take(NETWORK_LIMIT, networkOf(address));
+  await deps.limiter.take(LIMITS.forgetNetwork, networkOf(address));
   const answerable = wait(ANSWER_MS);
-  const mayMail = await deps.limiter.take(MAIL_LIMIT, email.toLowerCase()).then(
+  const mayMail = await deps.limiter.take(LIMITS.forgetAccount, email.toLowerCase()).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false;

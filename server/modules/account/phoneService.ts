@@ -15,13 +15,13 @@ import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { codeText } from '../../platform/outgoing/mails';
 import { countryByCode } from '../reference';
 import { checkAccountLimits, checkCodeLimits, checkVisitorLimits, type OwnLimits } from './codeLimits';
 import * as repository from './codeRepository';
+import { LIMITS } from '../../platform/limits';
 
 /**
  * The error for a number that cannot exist or whose country is not offered: 400 with code 1030 (docs/API.md#errors).
@@ -60,9 +60,6 @@ const requesterOf = (ticket: string | undefined, network: string): Buffer =>
 
 /** Creates a proof of a phone from 128 random bits. The database holds only its SHA-256. */
 const newProof = (): string => randomBytes(16).toString('base64url');
-
-/** Codes that one network may enter per hour. A code itself ends after five wrong attempts of its requester. */
-const TRY_LIMIT: LimitRule = { name: 'sms-tries', points: 60, seconds: 3600 };
 
 /** The caller: a visitor (`user` is null), or the account whose profile is to change. */
 export interface PhoneCaller {
@@ -136,7 +133,7 @@ export const verifyPhone = async (
 ): Promise<VerifyPhonePayload> => {
   const { db, clock, limiter, codeSecret } = deps;
   const network = networkOf(caller.address);
-  if (!caller.ownLimits) await limiter.take(TRY_LIMIT, network);
+  if (!caller.ownLimits) await limiter.take(LIMITS.smsTries, network);
   const requester = requesterOf(ticket, network);
   const userId = caller.user?.id ?? null;
   const undo = await checkCodeLimits(deps, { phone, userId, solved });

@@ -10,7 +10,6 @@ import type { SessionUser } from '../../../contract/schemas/session';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import type { LimitRule } from '../../platform/limiter';
 import { presentUser, requirePasswordProof, findUser } from '../session';
 import { issueRestoration, refuseTakenEmail, phoneTaken, proofMissing, throwTaken } from './registrationService';
 import { mailEmailChange } from './passwordService';
@@ -19,6 +18,7 @@ import { internationalPhone } from './phoneService';
 import * as repository from './repository';
 import { profileColumns } from './repository';
 import { sha256 } from '../../platform/secrets';
+import { LIMITS } from '../../platform/limits';
 
 /** Every JPEG begins with bytes whose base64 is `/9j/`. */
 const DATA_URL = /^(?:data:image\/jpeg;base64,)?(\/9j\/[A-Za-z0-9+/]+={0,2})$/;
@@ -44,15 +44,6 @@ export const makeAvatar = async (image: string): Promise<Buffer> => {
 };
 
 const newUploadKey = (): string => `upload-${randomBytes(16).toString('hex')}`;
-
-/**
- * New emails that one account may request per day. Each request reveals whether the email is taken, and changing it
- * back mails its real owner a text with a name that the sender chose.
- */
-export const EMAIL_LIMIT: LimitRule = { name: 'email-account', points: 10, seconds: 86_400 };
-
-/** Pictures that one account may upload per ten minutes. A server decodes one picture at a time for everyone. */
-const PICTURE_LIMIT: LimitRule = { name: 'picture-account', points: 20, seconds: 600 };
 
 interface Call {
   user: AuthUser;
@@ -115,9 +106,9 @@ export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: C
   if (!own) throw unauthorized();
   // Checks the password before the costly picture; the transaction checks it again.
   if (touchesAccess(own, body)) await requirePasswordProof(deps, call.user);
-  if (!isSameEmail(own.email, body.email)) await deps.limiter.take(EMAIL_LIMIT, String(own.id));
+  if (!isSameEmail(own.email, body.email)) await deps.limiter.take(LIMITS.emailAccount, String(own.id));
   const columns = { ...(await profileColumns(deps.db, body, own.countryCode)), phone: body.phone };
-  if (body.image) await deps.limiter.take(PICTURE_LIMIT, String(own.id));
+  if (body.image) await deps.limiter.take(LIMITS.pictureAccount, String(own.id));
   const image = body.image ? { key: newUploadKey(), bytes: await makeAvatar(body.image) } : null;
   if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });
   const replaced = await change(deps, body, image ? { ...columns, imageKey: image.key } : columns, call).catch(

@@ -10,7 +10,6 @@ import { audit } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
 import { issueToken, type Client, endAllSessions } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { parsePoint } from '../../platform/geo';
 import { sha256 } from '../../platform/secrets';
@@ -25,6 +24,7 @@ import { emailIsTaken, lockEmployer } from './repository';
 import { internationalPhone } from './phoneService';
 import { isProofAlive, phoneIsTaken, consumeProof, issuePasswordCode } from './codeRepository';
 import { mailEmailChange, passwordLink } from './passwordService';
+import { LIMITS } from '../../platform/limits';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -47,12 +47,6 @@ export const throwTaken = (error: unknown): never => {
   throw error;
 };
 
-/** Registrations that one network may attempt per hour. */
-const NETWORK_LIMIT: LimitRule = { name: 'register-network', points: 30, seconds: 3600 };
-
-/** Attempts per hour with one proven phone from any network. Each attempt reveals whether an email is taken. */
-const PHONE_LIMIT: LimitRule = { name: 'register-phone', points: 10, seconds: 3600 };
-
 interface Visitor {
   client: Client & { address: string };
   language: Language;
@@ -66,7 +60,7 @@ interface Visitor {
  */
 export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: Visitor): Promise<SessionPayload> => {
   const { db, clock, limiter, settings } = deps;
-  await limiter.take(NETWORK_LIMIT, networkOf(visitor.client.address));
+  await limiter.take(LIMITS.registerNetwork, networkOf(visitor.client.address));
   const country = countryById(body.country);
   if (!country) throw invalid({ country: ERROR_KEYS.fieldInvalid });
   const { countryCode } = country;
@@ -75,7 +69,7 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
   const now = clock.now();
   const proof = { hash: sha256(body.phoneVerifyCode), phone, userId: null, now };
   if (!(await isProofAlive(db, proof))) throw proofMissing();
-  await limiter.take(PHONE_LIMIT, phone);
+  await limiter.take(LIMITS.registerPhone, phone);
   await refuseTakenEmail(db, { email: body.email, exceptId: null, now });
   if (await phoneIsTaken(db, { phone: body.phone, countryCode, exceptId: null })) throw phoneTaken();
 

@@ -5,11 +5,8 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { invalid } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
 import { usesPersonalFilters } from './repository';
-
-/** The same filters of a user are noted once an hour, because each page and each change of the list asks again. */
-const NOTED: LimitRule = { name: 'personal-filters', points: 1, seconds: 3600 };
+import { LIMITS } from '../../platform/limits';
 
 interface Caller {
   user: AuthUser;
@@ -45,8 +42,8 @@ export const notePersonalFilters = async (
   if (used.length === 0) return;
   const { jobId } = query;
   const details = Object.fromEntries(used.map((name) => [name, query[name]]));
-  const count = await limiter.count(NOTED, `${user.id} ${jobId ?? ''} ${JSON.stringify(details)}`);
-  if (count.used > NOTED.points) return;
+  const count = await limiter.count(LIMITS.personalFilters, `${user.id} ${jobId ?? ''} ${JSON.stringify(details)}`);
+  if (count.used > LIMITS.personalFilters.points) return;
   const subject =
     jobId === undefined
       ? { subjectType: 'organisation', subjectId: user.organisationId }

@@ -14,8 +14,8 @@ import { dayAt, dayStart } from '../../../contract/zone';
 import { audit } from '../../platform/audit';
 import { type AuthUser, newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
-import type { LimitRule } from '../../platform/limiter';
 import { sha256 } from '../../platform/secrets';
+import { LIMITS } from '../../platform/limits';
 
 const texts = readTexts<Record<Language, { name: string; summary: string; description: string }>>('calendar.json');
 
@@ -65,7 +65,6 @@ export const calendarFile = async ({ db, settings }: Deps, scope: Scope, id: num
 };
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const FEED_LIMIT: LimitRule = { name: 'calendar_feed', points: 60, seconds: 60 };
 const DAY_MS = 86_400_000;
 
 const hashOf = (token: string): string => sha256(token).toString('hex');
@@ -110,7 +109,7 @@ export const readFeed = async ({ db, clock, limiter, settings }: Deps, token: st
   const tokenHash = TOKEN.test(token) ? hashOf(token) : null;
   const owner = tokenHash === null ? undefined : await repository.findFeedOwner(db, tokenHash);
   if (tokenHash === null || !owner) throw notFound();
-  await limiter.take(FEED_LIMIT, tokenHash);
+  await limiter.take(LIMITS.calendarFeed, tokenHash);
   const { timeZone } = settings;
   const language = languageOf(owner.language);
   const period = periodAt(clock.now(), timeZone);

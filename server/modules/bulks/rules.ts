@@ -7,7 +7,6 @@ import {
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { Trx } from '../../platform/database/schema';
 import { tooManyRequests } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
 import { refusalOf, refusalOfClosing, type DecidedApplication } from '../decisions';
 import * as repository from './repository';
 
@@ -37,9 +36,6 @@ export const refusalsOf = (
     return null;
   });
 };
-
-/** The most previews that an account may request. Each reads up to 20,000 applications. */
-export const PREVIEW_LIMIT: LimitRule = { name: 'bulk-preview', points: 300, seconds: 600 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

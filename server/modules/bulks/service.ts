@@ -33,11 +33,12 @@ import {
   freezeChosen,
   listChosen,
 } from './repository';
-import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './rules';
+import { BULKS_QUEUE, checkDailyMessages, checkUserLimits } from './rules';
 import { presentBulk, presentSkips } from './presenter';
 import { readSelection, checkApplications } from './actions';
 import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';
+import { LIMITS } from '../../platform/limits';
 
 /** The user and the id of a request. */
 export interface Caller {
@@ -137,7 +138,7 @@ const samplesOf = async ({ db }: Deps, recipients: readonly DecidedApplication[]
 
 /** Counts what an action would change and leave out. Changes nothing. */
 export const previewBulk = async (deps: Deps, caller: Caller, body: BulkPreviewBody): Promise<BulkPreview> => {
-  await deps.limiter.take(PREVIEW_LIMIT, String(caller.user.id));
+  await deps.limiter.take(LIMITS.bulkPreview, String(caller.user.id));
   const chosen = await readSelection(deps, caller, body);
   const { scope, condition, options } = chosen;
   const ids = await listChosen(deps.db, condition, chosen.max + 1);

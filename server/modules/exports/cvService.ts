@@ -11,7 +11,8 @@ import { mailOf } from '../../platform/outgoing/mails';
 import { cvPdf, cvPhoto } from './cvPdf';
 import { findCv } from './repository';
 import { cvName, newExportId } from './columns';
-import { actorOf, MAIL_LIMIT, type Caller } from './service';
+import { actorOf, type Caller } from './service';
+import { LIMITS } from '../../platform/limits';
 
 interface CvRequest {
   applicationId: number;
@@ -51,7 +52,7 @@ export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { 
   const { db, clock, fileStore, limiter } = deps;
   const { to, language, applicationId } = request;
   const { content, applicant, jobTitle, name } = await build(deps, caller, request);
-  await limiter.take(MAIL_LIMIT, String(caller.user.id));
+  await limiter.take(LIMITS.exportMail, String(caller.user.id));
   const key = `cv-${newExportId()}`;
   await fileStore.put(key, { bytes: content, contentType: MEDIA_TYPES.pdf });
   const values = { name: caller.user.name, applicant, job: jobTitle };

@@ -8,7 +8,6 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
 import { maskMail, withoutSearch } from '../../platform/secrets';
 import { sendJob } from '../../platform/queue';
 import { checkScope, notePersonalFilters, refusePersonalFilters } from '../applications';
@@ -16,10 +15,7 @@ import { EXPORTS_QUEUE, newExportId, workbookName } from './columns';
 import * as repository from './repository';
 import { findExportIds, findExportRows } from './rowRepository';
 import { withWorkbook } from './workbookFile';
-
-/** The most workbooks that an account may request, and mails with a file that it may send, in an hour. */
-const EXPORT_LIMIT: LimitRule = { name: 'export-account', points: 60, seconds: 3600 };
-export const MAIL_LIMIT: LimitRule = { name: 'export-mail', points: 20, seconds: 3600 };
+import { LIMITS } from '../../platform/limits';
 
 /** Named applications are read in pages of this size. */
 const PAGE_ROWS = 200;
@@ -46,7 +42,7 @@ export const exportSelected = async (
   const wantedIds = new Set(applicationIds);
   const ids = await findExportIds(db, scope, [...wantedIds]);
   if (ids.length !== wantedIds.size) throw notFound();
-  await limiter.take(EXPORT_LIMIT, String(caller.user.id));
+  await limiter.take(LIMITS.exportAccount, String(caller.user.id));
 
   async function* pages() {
     for (let at = 0; at < ids.length; at += PAGE_ROWS)
@@ -80,7 +76,7 @@ export const queueExport = async (deps: Deps, caller: Caller, { query, language,
   await refusePersonalFilters(deps, caller.user, query);
   await checkScope(deps, scope, scopeOfBranch(scope, query.branchId), query);
   await notePersonalFilters(deps, caller, query);
-  await limiter.take(recipient === null ? EXPORT_LIMIT : MAIL_LIMIT, String(caller.user.id));
+  await limiter.take(recipient === null ? LIMITS.exportAccount : LIMITS.exportMail, String(caller.user.id));
   const id = newExportId();
   await db.transaction().execute(async (trx) => {
     const now = clock.now();

@@ -2,7 +2,8 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { quotaExceeded, invalid, notFound } from '../../platform/errors';
-import { withinLimit, type LimitRule } from '../../platform/limiter';
+import { withinLimit } from '../../platform/limiter';
+import { LIMITS, withPoints } from '../../platform/limits';
 import { lockStorageUse } from './uploadRepository';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { JobSearchQuery } from '../../../contract/schemas/jobs';
@@ -27,8 +28,7 @@ export const withinJobQuota = async <T>(
 ): Promise<T> => {
   const points = settings.quotas.jobsPerDay;
   if (points === 0) return work();
-  const rule: LimitRule = { name: 'jobs-made', points, seconds: DAY_SECONDS, key: ERROR_KEYS.quotaJobs, isQuota: true };
-  return withinLimit(limiter, { rule, key: String(organisationId) }, work);
+  return withinLimit(limiter, { rule: withPoints(LIMITS.jobsMade, points), key: String(organisationId) }, work);
 };
 
 /**

@@ -7,7 +7,6 @@ import { unavailable, AppError, conflict, invalid, notFound } from '../../platfo
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import type { LimitRule } from '../../platform/limiter';
 import type { Trx } from '../../platform/database/schema';
 import type { PictureRules } from '../../platform/pictures/decoder';
 import { reencodePicture } from '../../platform/pictures/reencodePicture';
@@ -15,6 +14,7 @@ import * as repository from './uploadRepository';
 import { type AnnouncedUpload, isCoverUsed, deleteCover, insertCover, markUsed } from './uploadRepository';
 import { refuseOverUploads } from './listService';
 import { presentCover } from './presenter';
+import { LIMITS } from '../../platform/limits';
 
 /** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */
 const RECEIVING_MAX = 8;
@@ -50,9 +50,6 @@ const KEPT_HOURS = 24;
 const GRACE_MS = HOUR_MS;
 const CLEANING_BATCH = 100;
 
-/** Covers that one user may announce in ten minutes. */
-export const IMAGE_LIMIT: LimitRule = { name: 'job-image', points: 30, seconds: 600 };
-
 const FILE_NAME = /\.(jpe?g|png)$/i;
 const IMAGE_URL = /^\/uploads\/(quarantine-[0-9a-f]{32})$/;
 
@@ -70,7 +67,7 @@ export const announceUpload = async (
   { fileName, contentType, contentLength }: JobImageBody,
 ): Promise<JobImagePayload> => {
   if (!FILE_NAME.test(fileName)) throw invalid({ fileName: ERROR_KEYS.fieldInvalid });
-  await deps.limiter.take(IMAGE_LIMIT, String(user.id));
+  await deps.limiter.take(LIMITS.jobImage, String(user.id));
   const { db, clock, files } = deps;
   const now = clock.now();
   const key = `quarantine-${randomBytes(16).toString('hex')}`;

@@ -7,11 +7,12 @@ import type { Deps } from '../../platform/deps';
 import { notFound, AppError } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { fieldErrorsOf } from '../../platform/http/validation';
-import { withinLimit, type LimitRule } from '../../platform/limiter';
+import { withinLimit } from '../../platform/limiter';
+import { LIMITS } from '../../platform/limits';
 import { invite, refuseTakenEmail, throwTaken } from '../account';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord } from './repository';
-import { ADDRESS_LIMIT, columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './service';
+import { columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './service';
 
 interface NewStaff {
   columns: StaffColumns;
@@ -55,7 +56,7 @@ export const createStaff = async (
   const { organisationId } = call.user;
   const founder = await repository.findFounder(deps.db, call.user.id);
   const columns = await columnsOf(deps, call.type, body, founder.countryCode);
-  await deps.limiter.take(ADDRESS_LIMIT, String(organisationId));
+  await deps.limiter.take(LIMITS.staffAddresses, String(organisationId));
   return inStaffTransaction(deps, async (trx) => {
     const id = await insertInvited(trx, deps, call, { columns, founder, language });
     const record = await repository.findStaff(trx, organisationId, call.type, id);
@@ -63,9 +64,6 @@ export const createStaff = async (
     return record;
   });
 };
-
-/** Rows that one organisation may import per day: the dashboard's largest file for both kinds. */
-const IMPORT_LIMIT: LimitRule = { name: 'staff-import', points: 2_000, seconds: 86_400 };
 
 type Prepared = { columns: StaffColumns } | { errors: FieldErrorNode };
 
@@ -140,6 +138,6 @@ const createAccounts = async (
  * stop the others. Throws 429 above 2,000 rows a day; a call that fails does not count.
  */
 export const importStaff = (deps: Deps, call: StaffCall, options: Import): Promise<ImportPayload> => {
-  const limit = { rule: IMPORT_LIMIT, key: String(call.user.organisationId), points: options.rows.length };
+  const limit = { rule: LIMITS.staffImport, key: String(call.user.organisationId), points: options.rows.length };
   return withinLimit(deps.limiter, limit, () => createAccounts(deps, call, options));
 };

@@ -13,13 +13,13 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import type { LimitRule } from '../../platform/limiter';
 import { conflict, notFound } from '../../platform/errors';
 import { inChange } from '../../platform/change';
 import { profileColumns, throwTaken, endMailedLinks, invite, mailEmailChange, refuseTakenEmail } from '../account';
 import { requirePasswordProof } from '../session';
 import * as repository from './repository';
 import { type StaffRecord, type StaffColumns, type StaffType, findSettings, updateSettings } from './repository';
+import { LIMITS } from '../../platform/limits';
 
 /** Decimals of a degree: about 10 cm, and the number never has an exponent. */
 const DECIMALS = 6;
@@ -52,12 +52,6 @@ export const presentBranch = (record: StaffRecord, files: Files): BranchAccount 
     imageUrl: files.imageUrl(record.imageKey),
   };
 };
-
-/**
- * Addresses that one organisation may enter per day. Each one gets a mail, or the organisation learns that it is
- * taken.
- */
-export const ADDRESS_LIMIT: LimitRule = { name: 'staff-addresses', points: 300, seconds: 86_400 };
 
 export interface StaffCall {
   user: AuthUser;
@@ -97,9 +91,6 @@ export const columnsOf = async (
   const { firstName, lastName, email } = body;
   return { firstName: firstName.trim(), lastName: lastName.trim(), email };
 };
-
-/** Repeated invitations per account and day. */
-const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, seconds: 86_400 };
 
 const resendInvitation = async (
   trx: Trx,
@@ -156,7 +147,7 @@ export const editStaff = async (
   if (!found) throw notFound();
   if (isNewEmail(found, columns)) {
     await requirePasswordProof(deps, call.user);
-    await deps.limiter.take(ADDRESS_LIMIT, String(call.user.organisationId));
+    await deps.limiter.take(LIMITS.staffAddresses, String(call.user.organisationId));
   }
   await inStaffTransaction(deps, async (trx) => {
     const before = await repository.lockStaffToEdit(trx, call.user.organisationId, call.type, id);
@@ -198,7 +189,7 @@ export const inviteStaff = async (deps: Deps, call: StaffCall, id: number): Prom
   const found = await repository.findStaff(deps.db, call.user.organisationId, call.type, id);
   if (!found) throw notFound();
   if (found.isActivated) throw conflict(ERROR_KEYS.accountActivated);
-  await deps.limiter.take(INVITATION_LIMIT, String(id));
+  await deps.limiter.take(LIMITS.invitationAccount, String(id));
   await inStaffTransaction(deps, async (trx) => {
     const record = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
     if (!record) throw notFound();

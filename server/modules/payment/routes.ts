@@ -6,7 +6,8 @@ import { route } from '../../platform/http/route';
 import { attemptOf } from './purchase/begin';
 import * as checkout from './purchase/service';
 import { registerPaymentPages } from './pages/routes';
-import { makeReceipt, RECEIPT_LIMIT } from './receipts/service';
+import { makeReceipt } from './receipts/service';
+import { LIMITS } from '../../platform/limits';
 
 export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
   route(app, payByCard, async ({ user, language, requestId, body, request }) => {
@@ -38,7 +39,7 @@ export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
     payload: await checkout.syncPayment(deps, caller, caller.body),
   }));
   route(app, getReceipt, async ({ user, language, params }) => {
-    await deps.limiter.take(RECEIPT_LIMIT, String(user.id));
+    await deps.limiter.take(LIMITS.receipt, String(user.id));
     return { file: await makeReceipt(deps, user, { id: params.paymentId, language }) };
   });
   registerPaymentPages(app, deps);

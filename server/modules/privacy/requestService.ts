@@ -19,7 +19,6 @@ import { mailOf, type MailName } from '../../platform/outgoing/mails';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { notFound } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
 import { findWorkerDetails, presentForFile } from '../applications';
 import { hearsBySms, sendTimelessSms } from '../links';
 import { listOwners, findPerson, lockPerson, type PersonKey, endConsent, insertConsent } from './personRepository';
@@ -35,6 +34,7 @@ import {
   listRequests,
 } from './requestRepository';
 import { addDays, requestDueAt } from './rules';
+import { LIMITS } from '../../platform/limits';
 
 const MAILS: Record<PrivacyRequestKind, MailName> = { data: 'dataRequest', erase: 'eraseRequest' };
 
@@ -60,9 +60,6 @@ const notifyOwners = async (
     await enqueue(trx, now, mailOf(MAILS[kind], { to: email, language, link, values }));
   }
 };
-
-/** Files of people that an account may make in an hour. */
-const LIMIT: LimitRule = { name: 'privacy-export', points: 30, seconds: 3600 };
 
 const newKey = (): string => randomBytes(16).toString('hex');
 
@@ -129,7 +126,7 @@ export const exportPerson = async (
   { user, requestId, language, workerId }: ExportCall,
 ): Promise<string> => {
   await requirePerson(deps, { organisationId: user.organisationId, workerId });
-  await deps.limiter.take(LIMIT, String(user.id));
+  await deps.limiter.take(LIMITS.privacyExport, String(user.id));
   return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, id) => {
     const entry = { action: 'worker.exported', subjectType: 'worker', subjectId: workerId };
     await audit(trx, clock, { kind: 'user', user, requestId }, entry);

@@ -7,16 +7,10 @@ import { verifyPassword } from '../../platform/auth/passwords';
 import type { Db, Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { forbidden, invalid } from '../../platform/errors';
-import { giveBackAll, takeAll, type LimitRule } from '../../platform/limiter';
+import { giveBackAll, takeAll } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import * as repository from './repository';
-
-/**
- * Wrong passwords per 15 minutes: as many as at sign-in, but counted apart, so that a thief of a token cannot lock the
- * owner out of the sign-in page.
- */
-const ACCOUNT_LIMIT: LimitRule = { name: 'reauthenticate-account', points: 10, seconds: 900 };
-const NETWORK_LIMIT: LimitRule = { name: 'reauthenticate-network', points: 100, seconds: 900 };
+import { LIMITS } from '../../platform/limits';
 
 /**
  * Throws 403 `auth.reauthenticate` unless the user gave the password in this session within the last ten minutes
@@ -43,8 +37,8 @@ export const reauthenticate = async (
   const account = String(user.id);
   const network = networkOf(address);
   const points = [
-    { rule: NETWORK_LIMIT, key: network },
-    { rule: ACCOUNT_LIMIT, key: account },
+    { rule: LIMITS.reauthenticateNetwork, key: network },
+    { rule: LIMITS.reauthenticateAccount, key: account },
   ];
   // Takes all points or none, so that an exhausted account does not use up the points of its network.
   await takeAll(limiter, points);
@@ -60,5 +54,8 @@ export const reauthenticate = async (
     await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
   });
   if (!isRight) throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
-  await Promise.all([limiter.clear(ACCOUNT_LIMIT, account), limiter.giveBack(NETWORK_LIMIT, network)]);
+  await Promise.all([
+    limiter.clear(LIMITS.reauthenticateAccount, account),
+    limiter.giveBack(LIMITS.reauthenticateNetwork, network),
+  ]);
 };

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock';
 import { AppError, tooManyRequests } from '../errors';
-import type { Limiter, LimitRule } from '../limiter';
+import type { Limiter } from '../limiter';
+import { LIMITS, type LimitRule } from '../limits';
 import { networkOf } from '../net';
 
 /** Requests a minute of one account, and of one network without a session; 0 means no limit. */
@@ -23,7 +24,6 @@ export interface RequestRates {
 /** Files allowed for each other request of a network: a first page loads about thirty, a list fifty portraits. */
 const FILES_FACTOR = 10;
 
-const WINDOW_SECONDS = 60;
 /** Requests that a server allows per statement of the shared limiter. */
 export const PACK = 50;
 /**
@@ -45,8 +45,8 @@ interface Allowance {
  * Buys requests from the shared limiter in packs; the first pack of a minute is free. Callers at human speed never
  * cost a statement, and a flood is limited across all servers, accurate to one pack per server.
  */
-const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: number) => {
-  const rule: LimitRule = { name, points: Math.max(1, Math.floor(perMinute / PACK)), seconds: WINDOW_SECONDS };
+const createRate = (limiter: Limiter, clock: Clock, { name, seconds }: LimitRule, perMinute: number) => {
+  const rule = { name, points: Math.max(1, Math.floor(perMinute / PACK)), seconds };
   const all = new Map<string, Allowance>();
 
   const allowanceOf = (key: string, now: number): Allowance => {
@@ -55,7 +55,7 @@ const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: num
     all.delete(key);
     if (all.size >= REMEMBERED) all.delete(all.keys().next().value!);
     const left = Math.min(PACK, perMinute);
-    const fresh = { left, until: now + WINDOW_SECONDS * 1000, buying: null, refusedUntil: 0 };
+    const fresh = { left, until: now + seconds * 1000, buying: null, refusedUntil: 0 };
     all.set(key, fresh);
     return fresh;
   };
@@ -65,9 +65,9 @@ const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: num
       await limiter.take(rule, key);
       allowance.left += PACK;
     } catch (error) {
-      const seconds = error instanceof AppError ? error.options.retryAfter : undefined;
-      if (seconds !== undefined) {
-        allowance.refusedUntil = clock.now().getTime() + seconds * 1000;
+      const wait = error instanceof AppError ? error.options.retryAfter : undefined;
+      if (wait !== undefined) {
+        allowance.refusedUntil = clock.now().getTime() + wait * 1000;
         allowance.until = Math.max(allowance.until, allowance.refusedUntil);
       }
       throw error;
@@ -95,9 +95,9 @@ export const createRequestRates = (
   { limiter, clock }: { limiter: Limiter; clock: Clock },
   { userRate, networkRate }: RequestRateSettings,
 ): RequestRates => {
-  const user = createRate(limiter, clock, 'requests-user', userRate);
-  const network = createRate(limiter, clock, 'requests-network', networkRate);
-  const files = createRate(limiter, clock, 'requests-files', FILES_FACTOR * networkRate);
+  const user = createRate(limiter, clock, LIMITS.requestsUser, userRate);
+  const network = createRate(limiter, clock, LIMITS.requestsNetwork, networkRate);
+  const files = createRate(limiter, clock, LIMITS.requestsFiles, FILES_FACTOR * networkRate);
   return {
     ofUser: (userId) => user(String(userId)),
     ofNetwork: ({ ip }) => network(networkOf(ip)),

@@ -26,7 +26,7 @@ import * as repository from '../repository';
 import type { PaymentRecord } from '../repository';
 import { orderOf, releaseBasket } from '../settlement';
 import { sha256 } from '../../../platform/secrets';
-import type { LimitRule } from '../../../platform/limiter';
+import { LIMITS } from '../../../platform/limits';
 
 const declined = (key: DeclineKey) => new AppError(400, key);
 
@@ -142,9 +142,6 @@ export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) =>
 /** Returns the payment of a token whose bank page has been served. */
 export const findPaymentOfToken = ({ db }: Deps, token: string) => findPaymentOfPage(db, sha256(token));
 
-/** Forms that one company may open per ten minutes. The provider limits the cards inside a form. */
-const FORM_LIMIT: LimitRule = { name: 'payment-form', points: 30, seconds: 600 };
-
 /** Returns the address to which the provider sends the browser back. */
 const returnUrlOf = ({ settings, payments }: Deps, { id }: PaymentRecord): string => {
   const base = `${settings.publicUrl}/api/payment/checkout/${payments.name}`;
@@ -189,7 +186,7 @@ export const startCheckout = async (
   { keep, key, contents }: Pick<Attempt, 'key' | 'contents'> & { keep: KeepAnswer },
 ): Promise<CheckoutPayload> => {
   await assertBuyer(deps, caller.user);
-  await deps.limiter.take(FORM_LIMIT, String(caller.user.id));
+  await deps.limiter.take(LIMITS.paymentForm, String(caller.user.id));
   const basketId =
     'basketId' in body ? body.basketId : await putOnePackage({ ...deps, releaseBasket }, caller, body.packageId);
   const { referrer } = body;

@@ -7,7 +7,6 @@ import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
 import type { FileReply } from '../../../platform/http/route';
 import { languageOf } from '../../../platform/messages';
-import type { LimitRule } from '../../../platform/limiter';
 import { enqueue } from '../../../platform/outgoing/enqueue';
 import { mailOf } from '../../../platform/outgoing/mails';
 import { type Receipt, findPaidOrder, keepReceipt, type PaidOrder } from './repository';
@@ -70,9 +69,6 @@ const receiptPdf = (
     );
   });
 };
-
-/** Receipt PDFs per company and ten minutes. */
-export const RECEIPT_LIMIT: LimitRule = { name: 'receipt', points: 60, seconds: 600 };
 
 const receiptOf = (order: PaidOrder): Receipt => {
   const { grants, amountMinor, planTitle, paidAt, companyName, personName, taxOffice, taxNumber, address } = order;
