@@ -7,14 +7,8 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { badRequestFirst, conflict, invalid, notFound } from '../../platform/errors';
-import {
-  recordAnswers,
-  removeLastAnswer,
-  presentOne,
-  lockAppointment,
-  lockApplicationForAppointment,
-  lockWithApplication,
-} from '../appointments';
+import { recordAnswers, removeLastAnswer, presentOne, lockAppointment, lockWithApplication } from '../appointments';
+import { lockApplication } from '../jobs';
 import { inChange, type Change } from '../../platform/change';
 import { notifyDecided } from './notifyOwners';
 import { presentApplication } from './presenter';
@@ -65,7 +59,7 @@ export const saveFeedback = (
   checkStatus(body, answers);
   const record = async (change: Change): Promise<FeedbackResult> => {
     const scope = ownerScope(user);
-    const application = await lockApplicationForAppointment(change.trx, scope, id);
+    const application = await lockApplication(change.trx, scope, id);
     if (!application || application.jobId !== jobId) throw notFound();
     const { appointmentId } = application;
     const appointment = appointmentId === null ? undefined : await lockAppointment(change.trx, appointmentId);

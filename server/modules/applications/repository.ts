@@ -159,31 +159,6 @@ export const countFiltered = (
   onlyValue(db)`
     select count(*)::int as total from applications a where ${conditionsOf(scope, query, moment)}`;
 
-/** A locked application. Its job cannot change status meanwhile. */
-export interface LockedApplication {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-  isSeen: boolean;
-  isShortlisted: boolean;
-  status: ApplicationStatus;
-  jobStatus: JobStatus;
-}
-
-/** Locks the job, then the application in the caller's scope. A job change locks in the same order. */
-export const lockApplication = (trx: Trx, scope: Scope, id: number): Promise<LockedApplication | undefined> => firstRow(
-  trx,
-)`
-    with j as materialized (
-      select id, status from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
-    )
-    select a.id, a.organisation_id, a.user_id, a.job_id,
-      a.worker_id, a.is_seen, a.is_shortlisted, a.status, j.status as job_status
-    from j join applications a on a.job_id = j.id
-    where a.id = ${id} and ${inScope(scope)} for no key update of a`;
-
 /** Shortlists locked applications at the given times; null removes them from the shortlist. */
 export const updateShortlisted = (trx: Trx, times: ReadonlyMap<number, Date | null>): Promise<void> => run(trx)`
     update applications a set is_shortlisted = m.at is not null, shortlisted_at = m.at

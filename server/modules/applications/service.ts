@@ -17,7 +17,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { isDeclined } from '../appointments';
-import { branchIsInScope, jobIsInScope } from '../jobs';
+import { branchIsInScope, jobIsInScope, lockApplication, type LockedApplication } from '../jobs';
 import { holidaysAround } from '../reference';
 import { isErased } from '../workers';
 import { countersSuffice, type FilterMoment } from './filterRepository';
@@ -200,11 +200,11 @@ const changeOne = (
   deps: Deps,
   user: AuthUser,
   id: number,
-  work: (change: Change, application: repository.LockedApplication) => Promise<void>,
+  work: (change: Change, application: LockedApplication) => Promise<void>,
 ): Promise<ApplicationRow> =>
   inChange(deps, async (change) => {
     const scope = ownerScope(user);
-    const application = await repository.lockApplication(change.trx, scope, id);
+    const application = await lockApplication(change.trx, scope, id);
     if (!application) throw notFound();
     await work(change, application);
     await change.refresh();

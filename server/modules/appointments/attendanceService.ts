@@ -24,7 +24,8 @@ import type { AppointmentFeedbackBody } from '../../../contract/schemas/appointm
 import { recordFacts, type Fact } from '../../platform/applicationFacts';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
-import { isDeclined, updateAnswers, type LockedApplication } from './listRepository';
+import type { LockedApplication } from '../jobs';
+import { isDeclined, updateAnswers } from './listRepository';
 import { scheduleOutcomeSms } from '../links';
 import { lockWithApplication } from './bookingService';
 import { presentOne } from './listService';

@@ -20,13 +20,8 @@ import type { Trx } from '../../platform/database/schema';
 import { appendMessage } from '../chat';
 import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../links';
 import { findWorkerFacts, isErased } from '../workers';
-import {
-  isDeclined,
-  lockApplicationForAppointment,
-  moveMissedAnswer,
-  updateAppointment,
-  type LockedApplication,
-} from './listRepository';
+import { lockApplication, type LockedApplication } from '../jobs';
+import { isDeclined, moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
 import { insertReminders, lockAppointment, type LockedAppointment } from './repository';
 import { presentOne } from './listService';
@@ -115,7 +110,7 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   const { latitude, longitude, rebookOf } = body;
   const times = appointmentTimes(body.startAt, deps.settings.timeZone, now);
   const scope = ownerScope(user);
-  const application = await lockApplicationForAppointment(trx, scope, body.applicationId);
+  const application = await lockApplication(trx, scope, body.applicationId);
   if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
   const missed = await lockMissed(change, application, rebookOf);
   if (application.status === 'rejected' && (await isDeclined(trx, application.id)))
@@ -166,8 +161,7 @@ export const createAppointment = (
  */
 export const lockWithApplication = async (trx: Trx, scope: Scope, id: number) => {
   const applicationId = await bookings.findApplicationId(trx, scope, id);
-  const application =
-    applicationId === undefined ? undefined : await lockApplicationForAppointment(trx, scope, applicationId);
+  const application = applicationId === undefined ? undefined : await lockApplication(trx, scope, applicationId);
   const appointment = await bookings.lockAppointment(trx, id);
   if (!application || !appointment) throw notFound();
   return { application, appointment };

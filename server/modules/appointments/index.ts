@@ -1,4 +1,4 @@
-export { isDeclined, lockApplicationForAppointment, findRecord } from './listRepository';
+export { isDeclined, findRecord } from './listRepository';
 export { recordAttendance, refuseOpen, recordAnswers } from './attendanceService';
 export { lockBookings, lockAppointment } from './repository';
 export { eventStatus } from './calendarService';

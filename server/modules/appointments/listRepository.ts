@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AppointmentStatus, ApplicationStatus } from '../../../contract/constants/statuses';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
-import { onlyValue, rowsOf, firstRow, instant } from '../../platform/database/query';
+import { onlyValue, rowsOf, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
-import { ownedRows, inScope } from '../jobs';
+import { ownedRows } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, type AnswerOptions } from './service';
 import { ATTENDANCE_MESSAGE } from './rules';
@@ -201,34 +201,6 @@ export const listAppointments = (
 export const countAppointments = (db: Db, filter: AppointmentFilter): Promise<number> =>
   onlyValue(db)`
     select count(*) as total from appointments p where ${conditions(filter)}`;
-
-/** An application that is locked for a change of its appointment. */
-export interface LockedApplication {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-  status: ApplicationStatus;
-  isShortlisted: boolean;
-  appointmentId: number | null;
-  answers: FeedbackAnswers;
-}
-
-/** Locks one application in the scope. It locks the job first, in the same order as a job change. */
-export const lockApplicationForAppointment = (
-  trx: Trx,
-  scope: Scope,
-  id: number,
-): Promise<LockedApplication | undefined> => firstRow(trx)`
-    with j as materialized (
-      select id from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
-    )
-    select a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id, a.status, a.is_shortlisted, a.appointment_id,
-      json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
-        'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers
-    from j join applications a on a.job_id = j.id
-    where a.id = ${id} and ${inScope(scope)} for no key update of a`;
 
 /**
  * Returns whether the organisation declined a rejected application; otherwise the worker withdrew it. The caller has

@@ -5,9 +5,8 @@ import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../..
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run, hasRow, onlyValue, instant } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
-import { ownedRows } from '../jobs';
+import { ownedRows, type LockedApplication } from '../jobs';
 import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
-import type { LockedApplication } from './listRepository';
 import type { FeedbackField } from '../../../contract/constants/feedback';
 import type { Appointment } from '../../../contract/schemas/appointments';
 

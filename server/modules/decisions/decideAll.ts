@@ -8,6 +8,7 @@ import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { isOpenAt, statusAt } from '../appointments';
 import { scheduleReopenedSms } from '../links';
+import { lockApplications } from '../jobs';
 import { notifyDecided, notifyStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
@@ -49,7 +50,7 @@ export const lockForDecision = async (
   scope: Scope,
   ids: readonly number[],
 ): Promise<DecidedApplication[]> => {
-  await repository.lockApplications(trx, scope, ids);
+  await lockApplications(trx, scope, ids);
   // A statement of its own: one that waits for a lock would still see the decisions of before.
   return readForDecision({ db: trx, now }, scope, ids);
 };

@@ -60,15 +60,6 @@ export const RECIPIENT_JOINS = sql`
 const chosen = (scope: Scope, ids: readonly number[]): RawBuilder<unknown> =>
   sql`a.id = any(${[...ids]}::bigint[]) and ${inScope(scope)}`;
 
-/** Locks the jobs by id, then the applications by job and id. A job change locks in the same order. */
-export const lockApplications = async (trx: Trx, scope: Scope, ids: readonly number[]) => {
-  await sql`
-    select id from jobs where id in (select a.job_id from applications a where ${chosen(scope, ids)})
-    order by id for share`.execute(trx);
-  await sql`
-    select a.id from applications a where ${chosen(scope, ids)} order by a.job_id, a.id for no key update`.execute(trx);
-};
-
 interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'>, StoredDecision {
   appointmentId: number | null;
   appointmentStatus: DueFields['status'] | null;

@@ -25,7 +25,8 @@ import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { findApplication, notifyDecided, presentApplication } from '../applications';
-import { appointmentTimes, instantOf, lockApplicationForAppointment } from '../appointments';
+import { appointmentTimes, instantOf } from '../appointments';
+import { lockApplication } from '../jobs';
 
 const presentFirstDay = (
   { startsAt, confirmedAt, recordedAt, ...others }: StoredFirstDay,
@@ -90,7 +91,7 @@ const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, check
   const { trx, now } = change;
   const scope = ownerScope(call.user);
   const { timeZone } = call.deps.settings;
-  const application = await lockApplicationForAppointment(trx, scope, call.id);
+  const application = await lockApplication(trx, scope, call.id);
   const current = application && (await repository.findFirstDay(trx, scope, call.id));
   if (current && isSamePlan(current, plan)) return;
   checkStart();
@@ -140,7 +141,7 @@ export const putOutcome = (
   inChange(deps, async (change) => {
     const { trx, now } = change;
     const scope = ownerScope(user);
-    const application = await lockApplicationForAppointment(trx, scope, id);
+    const application = await lockApplication(trx, scope, id);
     if (!application) throw notFound();
     const firstDay = await repository.findFirstDay(trx, scope, id);
     const refusal = refusalOfOutcome({ firstDay, started, now });

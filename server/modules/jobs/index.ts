@@ -1,4 +1,12 @@
 export { isOpen } from './needRepository';
 export { registerJobs } from './routes';
-export { branchIsInScope, inScope, jobIsInScope, ownedRows } from './repository';
+export {
+  branchIsInScope,
+  inScope,
+  jobIsInScope,
+  lockApplication,
+  lockApplications,
+  ownedRows,
+  type LockedApplication,
+} from './repository';
 export { removeOldUploads } from './uploadService';

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { FeedbackAnswers } from '../../../contract/constants/feedback';
+import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, onlyValue, hasRow, instant } from '../../platform/database/query';
+import { firstRow, onlyValue, hasRow, instant, rowsOf } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { type JobColumns, type JobParts, COUNTS } from './listRepository';
 import type { RuledJob } from './rules';
@@ -204,6 +206,39 @@ export const ownedRows = (table: string, { organisationId, userId }: Scope, jobI
   return sql`${column('user_id')} = (
     select own.id from users own where own.id = ${userId} and own.organisation_id = ${organisationId})`;
 };
+
+/** A locked application. Its job cannot change status meanwhile. */
+export interface LockedApplication {
+  id: number;
+  organisationId: number;
+  userId: number;
+  jobId: number;
+  workerId: number;
+  status: ApplicationStatus;
+  isSeen: boolean;
+  isShortlisted: boolean;
+  appointmentId: number | null;
+  answers: FeedbackAnswers;
+  jobStatus: JobStatus;
+}
+
+/** Locks the jobs by id, then their applications in the scope by job and id. Every change locks in this order. */
+export const lockApplications = (trx: Trx, scope: Scope, ids: readonly number[]): Promise<LockedApplication[]> => {
+  const chosen = sql`a.id = any(${[...ids]}::bigint[]) and ${inScope(scope)}`;
+  return rowsOf(trx)`
+    with j as materialized (
+      select id, status from jobs where id in (select a.job_id from applications a where ${chosen}) order by id for share
+    )
+    select a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id, a.status, a.is_seen, a.is_shortlisted,
+      a.appointment_id, json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
+        'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers, j.status as job_status
+    from j join applications a on a.job_id = j.id
+    where ${chosen} order by a.job_id, a.id for no key update of a`;
+};
+
+/** Locks one application as `lockApplications` does; undefined outside the scope. */
+export const lockApplication = async (trx: Trx, scope: Scope, id: number): Promise<LockedApplication | undefined> =>
+  (await lockApplications(trx, scope, [id]))[0];
 
 /** The branch or company that owns jobs and places of work. */
 export interface Owner {
