@@ -3,7 +3,7 @@ import { EMAIL_RESTORE_DAYS } from '../../../contract/constants/limits';
 import { getEmailRestoration, postEmailRestoration, postProfileUpdate } from '../../../contract/routes/account';
 import { postBranch, putHrAccount } from '../../../contract/routes/organisation';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { issueRestoration } from '../../../server/modules/account/registrationService';
+import { issueRestoration } from '../../../server/modules/account/profileService';
 import { removeOldCodes } from '../../../server/modules/account/repository';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';

@@ -7,7 +7,7 @@ import {
   retellingTime,
   tellingTime,
   type DecisionFacts,
-} from '../../../server/modules/decisions/rules';
+} from '../../../server/modules/decisions/decideAll';
 import { lastMorning, outOfNight } from '../../../server/platform/night';
 
 describe('the time of a telling', () => {

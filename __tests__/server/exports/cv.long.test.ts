@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { exportCv, sendCv } from '../../../contract/routes/applications';
-import { exportTexts } from '../../../server/modules/exports/texts';
+import { exportTexts } from '../../../server/modules/exports/cvFacts';
 import { removeAttachments } from '../../../server/platform/outgoing/deliver';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { sql } from 'kysely';
 import { exportExcel, getExport, sendExcel } from '../../../contract/routes/applications';
 import type { FileStore } from '../../../server/platform/ports/fileStore';
-import { removeOldExports, runExports } from '../../../server/modules/exports/runnerService';
+import { removeOldExports, runExports } from '../../../server/modules/exports/service';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
 import { smtpSender } from '../../../server/adapters/mail/smtp';
 import { smtpCounterpart } from '../../support/counterparts/smtp';

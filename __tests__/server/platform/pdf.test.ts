@@ -1,4 +1,4 @@
-import { cvPdf } from '../../../server/modules/exports/cvPdf';
+import { cvPdf } from '../../../server/modules/exports/cvService';
 import type { CvRecord } from '../../../server/modules/exports/repository';
 import { posterOf } from '../../../server/modules/door/pageService';
 import { paragraph, pdfOf, section } from '../../../server/platform/pdf';

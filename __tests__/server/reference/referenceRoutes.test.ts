@@ -1,6 +1,6 @@
 import { CONTENT_NAMES, LANGUAGES } from '../../../contract/constants/options';
 import * as routes from '../../../contract/routes/reference';
-import { COUNTRIES } from '../../../server/modules/reference/countries';
+import { COUNTRIES } from '../../../server/modules/reference/forms';
 import { testServer, type TestServer } from '../../support/testServer';
 
 describe('reference data over HTTP', () => {

@@ -10,7 +10,7 @@ import { sendAsWorker } from '../chat';
 import { findWorkerLanguage } from '../workers';
 import { lockOfWorker, updateAttendance, type LockedAppointment, updateWorkerFeedback } from './repository';
 import { ATTENDANCE_MESSAGE, isSameAttendance, mayAttend, minutesError, statusAt } from './rules';
-import { changeStatus, checkMayCancel } from './service';
+import { changeStatus, checkMayCancel, presentOne } from './service';
 import { sha256 } from '../../platform/secrets';
 import {
   FEEDBACK_FIELDS,
@@ -28,7 +28,6 @@ import type { LockedApplication } from '../jobs';
 import { isDeclined, updateAnswers } from './listRepository';
 import { scheduleOutcomeSms } from '../links';
 import { lockWithApplication } from './bookingService';
-import { presentOne } from './listService';
 
 interface AttendanceInput {
   appointmentId: number;

@@ -24,9 +24,8 @@ import { lockApplication, type LockedApplication } from '../jobs';
 import { isDeclined, moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
 import { insertReminders, lockAppointment, type LockedAppointment } from './repository';
-import { presentOne } from './listService';
+import { presentOne, changeStatus } from './service';
 import { remindersOf, statusAt, cancelStatus, isOpenAt, appointmentTimes } from './rules';
-import { changeStatus } from './service';
 
 /** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */
 const REBOOKABLE: readonly AppointmentStatus[] = [...CALLED_OFF_STATUSES, 'COMPLETED'];

@@ -15,9 +15,16 @@ import { forgetStep, scheduleOutcomeSms } from '../links';
 import { findWorkerFacts, findWorkerLanguage } from '../workers';
 import * as answers from './repository';
 import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './listRepository';
-import { isBooked, lockBookings, setStatus, updateWorkerFeedback, type LockedAppointment } from './repository';
+import {
+  findLastAnswer,
+  isBooked,
+  lockBookings,
+  outcomeOf,
+  setStatus,
+  updateWorkerFeedback,
+  type LockedAppointment,
+} from './repository';
 import type { LockedPair } from './bookingService';
-import { findLastAnswer, outcomeOf } from './service';
 import { factsOf } from './attendanceService';
 import { isOpenAt } from './rules';
 

@@ -1,23 +1,40 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import {
+  type AppointmentStatus,
+  APPOINTMENT_STATUS_GROUPS,
+  type AppointmentStatusGroup,
+} from '../../../contract/constants/statuses';
 import { wallTime } from '../../../contract/zone';
-import { feedbackChain, type FeedbackAnswers, type FeedbackRecord } from '../../../contract/constants/feedback';
-import { lastAnswered } from '../../../contract/constants/feedbackRemoval';
-import type { LastAnswer } from '../../../contract/schemas/appointments';
 import { recordFacts } from '../../platform/applicationFacts';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { inChange, type Change } from '../../platform/change';
-import type { Db } from '../../platform/database/schema';
-import { outOfNight } from '../../platform/night';
-import type { Settings } from '../../platform/settings';
-import { appendMessage, isStatusRead } from '../chat';
-import { findWorkerFacts } from '../workers';
-import { findReach, findStepSms } from '../links';
+import { appendMessage } from '../chat';
+import { findWorkerFacts, formatDialNumber } from '../workers';
 import * as repository from './repository';
-import { type LockedAppointment, type WorkerAppointment, findRecordedAnswer } from './repository';
-import { mayMove, statusAt, type AppointmentActor } from './rules';
+import type { LockedAppointment, WorkerAppointment } from './repository';
+import { mayMove, statusAt, type AppointmentActor, instantOf } from './rules';
+import type {
+  Appointment,
+  AppointmentListQuery,
+  JobAppointmentsQuery,
+  OneApplicationAppointmentsBody,
+} from '../../../contract/schemas/appointments';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import type { Files } from '../../platform/files';
+import { scopeOfBranch, type Scope } from '../../platform/auth/guard';
+import type { Db } from '../../platform/database/schema';
+import { branchIsInScope, jobIsInScope } from '../jobs';
+import {
+  type AppointmentRecord,
+  countAppointments,
+  countOwnApplications,
+  findRecord,
+  listAppointments,
+  listRecords,
+  type RecordFilter,
+} from './listRepository';
 
 const EXPIRY_BATCH = 50;
 
@@ -121,48 +138,118 @@ export const expireDue = async (deps: Deps): Promise<number> => {
   }
 };
 
-/** Returns the outcome that answers lead to, or null when they lead to none. */
-export const outcomeOf = (answers: FeedbackAnswers) => feedbackChain({ status: null, answers }, answers).status;
+/** Returns the JSON of an appointment, without the parts that the request leaves out. */
+export const presentAppointment = (
+  row: AppointmentRecord,
+  files: Files,
+  options: { withFeedback: boolean; withStatusLog: boolean },
+): Appointment => ({
+  id: row.id,
+  applicationId: row.applicationId,
+  appointmentAt: row.appointmentAt,
+  startAt: row.startAt,
+  endAt: row.endAt,
+  location: { latitude: row.latitude, longitude: row.longitude },
+  address: row.address,
+  workerId: row.workerId,
+  companyId: row.companyId,
+  jobId: row.jobId,
+  job: { title: row.jobTitle, companyName: row.companyName },
+  status: { name: row.status },
+  user: {
+    id: row.workerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    imageUrl: files.imageUrl(row.imageKey),
+    phone: formatDialNumber(row.phone, row.countryCode),
+  },
+  attendance: row.attendance,
+  rebookOf: row.rebookOf,
+  isCurrent: row.isCurrent,
+  isApplicantCameToAppointment: row.came,
+  isAppointmentPositive: row.positive,
+  isOfferSentToApplicant: row.offerSent,
+  isApplicantAcceptTheOffer: row.offerAccepted,
+  appointmentComment: row.feedbackText,
+  ...(options.withFeedback && {
+    feedback: row.feedback === null ? null : { feedback: row.feedback, text: row.feedbackText ?? '' },
+  }),
+  ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
+  ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
+  ...(row.reminders !== undefined && { reminders: row.reminders }),
+});
 
-interface AnsweredAppointment extends FeedbackRecord {
-  id: number;
-  organisationId: number;
-  applicationId: number;
-  userId: number;
-  workerId: number;
-  status: AppointmentStatus;
-}
+/** Returns the statuses of a comma-separated list of groups, or undefined for all. */
+const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>
+  groups?.split(',').flatMap((group) => [...APPOINTMENT_STATUS_GROUPS[group as AppointmentStatusGroup]]);
 
-export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
-
-/** Whether the worker heard of a status that an answer led to, and when a text message about it is to leave. */
-const findDelivery = async (
+/** Returns one appointment with its feedback and its log. Throws 404 when it is outside the caller's scope. */
+export const presentOne = async (
+  { files, settings }: Pick<Deps, 'files' | 'settings'>,
   db: Db,
-  appointment: AnsweredAppointment,
-  recorded: FeedbackAnswers,
-  { workerLinks, timeZone }: AnswerOptions,
-): Promise<Pick<LastAnswer, 'delivery' | 'tellAt'>> => {
-  const { id: appointmentId, applicationId, status } = appointment;
-  if (await isStatusRead(db, appointment, { appointmentId, status })) return { delivery: 'read', tellAt: null };
-  const reach = await findReach(db, workerLinks, appointment);
-  if (reach !== 'sms') return { delivery: reach === 'product' ? 'sent' : 'none', tellAt: null };
-  const sms = await findStepSms(db, applicationId, recorded);
-  if (sms?.toldAt) return { delivery: 'sent', tellAt: null };
-  return { delivery: 'none', tellAt: sms ? outOfNight(sms.dueAt, timeZone).toISOString() : null };
+  scope: Scope,
+  id: number,
+): Promise<Appointment> => {
+  const { timeZone, workerLinks } = settings;
+  const record = await findRecord(db, scope, id, { timeZone, workerLinks, withStatusLog: true });
+  if (!record) throw notFound();
+  return presentAppointment(record, files, { withFeedback: true, withStatusLog: true });
 };
 
-/** Returns the last recorded answer about an appointment; null without one, or when nobody knows when it was given. */
-export const findLastAnswer = async (
-  db: Db,
-  appointment: AnsweredAppointment,
-  options: AnswerOptions,
-): Promise<LastAnswer | null> => {
-  const { id: appointmentId, organisationId, applicationId } = appointment;
-  const { recorded } = feedbackChain(appointment);
-  const field = lastAnswered(recorded);
-  const found = field && (await findRecordedAnswer(db, { organisationId, applicationId, appointmentId, field }));
-  if (!field || !found) return null;
-  const isTold = outcomeOf(recorded) !== outcomeOf({ ...recorded, [field]: null });
-  const untold = { delivery: 'none', tellAt: null } as const;
-  return { field, ...found, ...(isTold ? await findDelivery(db, appointment, recorded, options) : untold) };
+interface Parts {
+  withFeedback?: boolean;
+  withStatusLog?: boolean;
+}
+
+const present = async ({ db, files, settings }: Deps, filter: RecordFilter, parts: Parts): Promise<Appointment[]> => {
+  const { withFeedback = false, withStatusLog = false } = parts;
+  const rows = await listRecords(db, filter, { timeZone: settings.timeZone, withStatusLog });
+  return rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
+};
+
+/** Returns a job's appointments, soonest first. Throws 404 for a job outside the caller's scope. */
+export const listOfJob = async (
+  deps: Deps,
+  scope: Scope,
+  jobId: number,
+  { startFrom, ...parts }: JobAppointmentsQuery,
+) => {
+  const from = startFrom === undefined ? undefined : instantOf(startFrom, deps.settings.timeZone, 'startFrom');
+  if (!(await jobIsInScope(deps.db, scope, jobId))) throw notFound();
+  return present(deps, { scope, jobId, from }, parts);
+};
+
+/**
+ * Returns the appointments of some applications, soonest first. Throws 404 when any application is outside the
+ * caller's scope.
+ */
+export const listOfApplications = async (
+  deps: Deps,
+  scope: Scope,
+  ids: readonly number[],
+  { startedFrom, statusGroup, ...parts }: OneApplicationAppointmentsBody,
+) => {
+  const from = startedFrom === undefined ? undefined : instantOf(startedFrom, deps.settings.timeZone, 'startedFrom');
+  const applicationIds = [...new Set(ids)];
+  if ((await countOwnApplications(deps.db, scope, applicationIds)) < applicationIds.length) throw notFound();
+  return present(deps, { scope, applicationIds, from, statuses: statusesOf(statusGroup) }, parts);
+};
+
+/**
+ * Returns a page of the caller's appointments, or the exact total when `limit` is 0. Throws 404 for a job or a branch
+ * outside the caller's scope.
+ */
+export const listMine = async ({ db, clock, files, settings }: Deps, caller: Scope, query: AppointmentListQuery) => {
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, branchId, withFeedback = false, withStatusLog = false } = query;
+  const scope = scopeOfBranch(caller, branchId);
+  const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
+  const total = limit === 0 ? await countAppointments(db, filter) : undefined;
+  const options = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
+  const rows = limit === 0 ? [] : await listAppointments(db, filter, options);
+  // A page with rows proves that the job and the branch are in scope.
+  const isEmpty = rows.length === 0 && !total;
+  if (isEmpty && branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
+  if (isEmpty && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
+  const payload = rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
+  return { payload, page, limit, ...(total !== undefined && { total }) };
 };

@@ -57,7 +57,7 @@ export const setTotal = async (
   await trx.updateTable('bulks').set({ total, jobId }).where('id', '=', id).execute();
 };
 
-/** A bulk action with its progress, which `presenter.ts` turns into JSON. */
+/** A bulk action with its progress. */
 export type BulkRecord = Omit<Bulk, 'job' | 'skips' | 'recallSeconds'> & {
   jobId: number | null;
   jobTitle: string | null;

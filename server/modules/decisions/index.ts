@@ -1,3 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/routes/decisions';
+import type { Deps } from '../../platform/deps';
+import { route } from '../../platform/http/route';
+import { withDeclinedRow } from '../applications';
+import { decline, reopen } from './declineService';
+
 export {
   declineAll,
   lockForDecision,
@@ -6,9 +13,19 @@ export {
   type DecidedApplication,
   type DeclineOptions,
   type UserActor,
+  checkDecline,
+  refusalOf,
+  refusalOfClosing,
 } from './decideAll';
-export { registerDecisions } from './routes';
-export { checkDecline, refusalOf, refusalOfClosing } from './rules';
-export { notifyDue, type Postponed } from './tellingService';
-export { TOLD_STATUS } from './tellingRepository';
-export { withdrawAsWorker } from './declineService';
+export { notifyDue, type Postponed, withdrawAsWorker } from './declineService';
+export { TOLD_STATUS } from './repository';
+
+export const registerDecisions = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.putDecline, async ({ user, requestId, params, body }) => ({
+    payload: await withDeclinedRow(deps, user, () => decline(deps, user, requestId, params.id, body)),
+  }));
+
+  route(app, contract.deleteDecline, async ({ user, requestId, params }) => ({
+    payload: await reopen(deps, user, requestId, params.id),
+  }));
+};

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/auth/guard';
 import { firstRow, hasRow, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { inScope } from '../jobs';
-import type { FirstDayPlan, PlannedReminder, StoredFirstDay } from './rules';
+import type { FirstDayPlan, PlannedReminder, StoredFirstDay } from './index';
 
 /** An application whose first day changes. */
 export interface HiredApplication {

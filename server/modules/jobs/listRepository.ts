@@ -96,7 +96,7 @@ export interface JobSort {
   direction: 'asc' | 'desc';
 }
 
-/** A job of the list, which `presenter.ts` turns into JSON. */
+/** A job of the list. */
 export interface JobRecord {
   id: number;
   title: string;

@@ -113,7 +113,7 @@ export const copyJob = async (trx: Trx, id: number, now: Date) => {
   return copy;
 };
 
-/** A whole job, which `presenter.ts` turns into JSON. */
+/** A whole job. */
 export type FullJob = Omit<
   Job,
   | 'user'

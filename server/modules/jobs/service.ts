@@ -16,9 +16,8 @@ import { type JobColumns, columnsOf, partsOf, findUnknownReferences } from './li
 import { prepareCover, removeCover } from './uploadService';
 import * as repository from './repository';
 import { findCallerFacts, hasCredit, lockOwner, type Owner } from './repository';
-import { lockLiveOwner, type Caller } from './lookupService';
+import { lockLiveOwner, type Caller, withinJobQuota } from './listService';
 import { presentFullJob } from './presenter';
-import { withinJobQuota } from './listService';
 import { insufficientBalance, ownerIsGone, fieldErrors, referenceErrors, throwErrors, type RuleContext } from './rules';
 
 /** Throws 400 when HR creates a job for itself: HR creates jobs only for branches. */

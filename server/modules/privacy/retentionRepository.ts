@@ -1,8 +1,234 @@
 import { sql } from 'kysely';
+import { hasRow, idsOf, onlyValue, rowsOf, run } from '../../platform/database/query';
+import type { Trx, Db } from '../../platform/database/schema';
+import type { Person, PersonKey } from './personRepository';
+import { TOMBSTONE, FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
-import { idsOf, onlyValue } from '../../platform/database/query';
-import type { Db } from '../../platform/database/schema';
-import { FIRST_NAME, LAST_NAME, TOMBSTONE, withNameIn } from '../workers';
+
+/** What an erasure changes. The tombstone takes over the applications. */
+export interface Erased extends PersonKey {
+  tombstoneId: number;
+  applicationIds: readonly number[];
+  threadIds: readonly number[];
+  now: Date;
+}
+
+export interface LockedApplication {
+  id: number;
+  organisationId: number;
+  userId: number;
+}
+
+/** Locks the worker's applications in the organisation, in the order in which every change locks them. */
+export const lockApplications = (
+  trx: Trx,
+  { organisationId, workerId }: PersonKey,
+): Promise<LockedApplication[]> => rowsOf(trx)`
+    select id, organisation_id, user_id from applications where worker_id = ${workerId} and organisation_id = ${organisationId}
+    order by job_id, id for update`;
+
+export const lockThreads = (trx: Trx, { organisationId, workerId }: PersonKey): Promise<number[]> => idsOf(trx)`
+    select id from threads where worker_id = ${workerId} and organisation_id = ${organisationId}
+    order by id for update`;
+
+/**
+ * Adds the nameless worker with the language of the erased one and returns its id. Each erasure has its own: two
+ * people may have applied to one job.
+ */
+export const insertTombstone = (
+  trx: Trx,
+  workerId: number,
+  { firstName, lastName, uuid, now }: { firstName: string; lastName: string; uuid: string; now: Date },
+): Promise<number> =>
+  onlyValue(trx)`
+    insert into workers (external_id, first_name, last_name, language_code, created_at, updated_at)
+    select ${TOMBSTONE + uuid}, ${firstName}, ${lastName}, language_code, ${now}::timestamptz, ${now}
+    from workers where id = ${workerId} returning id`;
+
+/** Ends open appointments without telling anybody. */
+export const endAppointments = (trx: Trx, { organisationId, workerId }: PersonKey, now: Date): Promise<void> => run(
+  trx,
+)`
+    with ended as (
+      update appointments set status = case status when 'WAITING' then 'EXPIRED' else 'CANCELLED' end
+      where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
+      returning id, status
+    )
+    insert into appointment_status_log (appointment_id, status, changed_by, at)
+    select id, status, 'clock', ${now} from ended`;
+
+/** Moves the applications with their appointments and first days to the tombstone, without what people wrote. */
+export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> => {
+  const { organisationId, workerId, tombstoneId, now } = erased;
+  const ids = [...erased.applicationIds];
+  await sql`
+    update applications a set worker_id = w.id, worker_name_folded = fold_text(w.first_name || ' ' || w.last_name),
+      worker_gender = null, worker_birth_date = null, worker_military = null, worker_education = null,
+      worker_english = null, worker_experience_months = 0, distance_km = null, reject_reason = null
+    from workers w where w.id = ${tombstoneId} and a.id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    update appointments set worker_id = ${tombstoneId}, worker_feedback_text = null, address = null
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`
+    update hires set worker_id = ${tombstoneId}, place = null, ask_for = null, bring = null
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`
+    update application_decisions set note = null, telling = null, tell_at = null
+    where application_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    update application_sources set days = '{}', parts = '{}', start = null, first_name = null, last_name = null,
+      experiences = '[]', experience_months = null
+    where application_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    update reminders set skipped = 'erased', due_at = ${now}
+    where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`.execute(trx);
+};
+
+/** Takes what people typed out of the audit log's entries about the applications and their appointments, deleted ones too. */
+export const emptyDetails = (trx: Trx, { applicationIds }: Erased): Promise<void> => {
+  const ids = [...applicationIds];
+  return run(trx)`
+    with subjects (type, id) as (
+      select 'application', unnest(${ids}::bigint[])
+      union select 'appointment', id from appointments where application_id = any(${ids}::bigint[])
+      union select 'appointment', (details ->> 'appointmentId')::bigint from audit_log
+        where subject_type = 'application' and subject_id = any(${ids}::bigint[]) and action = 'appointment.created'
+    )
+    update audit_log l set details = l.details - 'correctionReason' - 'place'
+    from subjects s
+    where l.subject_type = s.type and l.subject_id = s.id and l.details ?| array['correctionReason', 'place']`;
+};
+
+/** Empties the conversations and hides them from the employer. Their rows stay, because reply times are computed from them. */
+export const emptyThreads = async (trx: Trx, { threadIds, tombstoneId }: Erased): Promise<void> => {
+  const ids = [...threadIds];
+  await sql`
+    update messages set body = null, payload = '{}', client_message_id = null
+    where thread_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    update threads t set worker_id = w.id, worker_name_folded = w.name_folded, hidden_to_number = last_number,
+      employer_read_number = last_number, unread_by_employer = 0, unread_by_worker = 0, steered_at = null, awaiting_since = null
+    from workers w where w.id = ${tombstoneId} and t.id = any(${ids}::bigint[])`.execute(trx);
+};
+
+/** Deletes what only concerns the person: comments, consents, the roster, drafts of applications. Closes requests. */
+export const deleteNotes = async (
+  trx: Trx,
+  { organisationId, workerId, tombstoneId, applicationIds, now }: Erased,
+  { phone, countryCode }: Person,
+): Promise<void> => {
+  await sql`
+    delete from worker_comments where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`delete from consents where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`delete from roster where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`
+    delete from application_drafts d using users u
+    where u.id = d.user_id and u.organisation_id = ${organisationId}
+      and (d.application_id = any(${[...applicationIds]}::bigint[])
+        or (d.phone = ${phone} and d.country_code = ${countryCode}))`.execute(trx);
+  await sql`
+    update privacy_requests set worker_id = ${tombstoneId}, state = 'done', closed_at = coalesce(closed_at, ${now})
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+};
+
+/** Empties the worker's events about the organisation; their numbers stay without gaps. */
+export const emptyEvents = async (
+  trx: Trx,
+  { workerId, organisationId, applicationIds, threadIds, tombstoneId }: Erased,
+): Promise<void> => {
+  for (const table of ['event_outbox', 'worker_events'])
+    await sql`
+      update ${sql.table(table)} set data = '{}'
+      where worker_id = ${workerId} and ((data ->> 'applicationId')::bigint = any(${[...applicationIds]}::bigint[])
+        or (data ->> 'threadId')::bigint = any(${[...threadIds]}::bigint[])
+        or (data ->> 'appointmentId')::bigint in (
+          select id from appointments where worker_id = ${tombstoneId} and organisation_id = ${organisationId}))`.execute(
+      trx,
+    );
+};
+
+/**
+ * Ends the organisation's workbooks, which may hold the person's row, and files of the person's own data. The task that
+ * removes old exports removes their files.
+ */
+export const endExports = (trx: Trx, { organisationId, workerId }: Erased): Promise<void> => run(trx)`
+    update exports set state = 'failed', query = '{}', recipient = null, leased_until = null, keep_until = null,
+      created_at = 'epoch'
+    where organisation_id = ${organisationId} and (worker_id is null or worker_id = ${workerId})`;
+
+/** Deletes stored answers that name the person, and what single bulk actions noted about the person. */
+export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicationIds }: Erased): Promise<void> => {
+  const ids = [...applicationIds];
+  const named = JSON.stringify({ ids, workerId });
+  await sql`
+    delete from idempotency_keys k using users u
+    where u.id = k.user_id and u.organisation_id = ${organisationId} and jsonb_path_exists(k.answer,
+      '$.** ? (@.applicationId == $ids[*] || @.workerId == $workerId)', ${named}::jsonb)`.execute(trx);
+  await sql`
+    update bulk_items set before = before || '{"note": null, "telling": null}'
+    where application_id = any(${ids}::bigint[]) and before ? 'note'`.execute(trx);
+  await sql`
+    update bulks b set options = options - 'note' - 'body'
+    where b.organisation_id = ${organisationId} and b.total = 1 and b.state in ('done', 'failed')
+      and exists (
+        select from bulk_items i where i.bulk_id = b.id and i.application_id = any(${ids}::bigint[])
+          and i.due_at is null)`.execute(trx);
+};
+
+/**
+ * Empties the mails about the applications and gives up those that have not left. A row stays as long as it names a
+ * file, because the task that removes attachments finds the file by it.
+ */
+export const emptyMails = (trx: Trx, { applicationIds, now }: Erased): Promise<void> => run(trx)`
+    update outgoing_messages set recipient = '', subject = '', body_text = null, body_html = null,
+      attachment_name = case when attachment_key is not null then '' end,
+      failed_at = case when sent_at is null then coalesce(failed_at, ${now}) end
+    where application_id = any(${[...applicationIds]}::bigint[])`;
+
+/** Returns the person's places on rosters of the organisation, whose links are in text messages. */
+export const listMemberships = (
+  trx: Trx,
+  { organisationId, workerId }: PersonKey,
+): Promise<{ id: number; nonce: string }[]> => rowsOf(trx)`
+    select id, nonce from roster
+    where worker_id = ${workerId} and organisation_id = ${organisationId} order by id`;
+
+/** Returns whether any organisation still holds something about the worker. */
+export const isKnown = (trx: Trx, workerId: number): Promise<boolean> => hasRow(trx)`
+    select 1 from applications where worker_id = ${workerId}
+    union all select 1 from threads where worker_id = ${workerId}
+    union all select 1 from appointments where worker_id = ${workerId}
+    union all select 1 from worker_comments where worker_id = ${workerId}
+    union all select 1 from consents where worker_id = ${workerId}
+    union all select 1 from roster where worker_id = ${workerId}
+    union all select 1 from privacy_requests where worker_id = ${workerId}
+    union all select 1 from privacy_holds where worker_id = ${workerId} limit 1`;
+
+/** Deletes the profile and what only a phone ties to it. The tombstone takes over the numbers of the events. */
+export const deleteProfile = async (
+  trx: Trx,
+  { workerId, tombstoneId }: Pick<Erased, 'workerId' | 'tombstoneId'>,
+  dialNumber: string | null,
+): Promise<void> => {
+  await sql`
+    update worker_events set worker_id = ${tombstoneId}, data = '{}' where worker_id = ${workerId}`.execute(trx);
+  await sql`delete from event_outbox where worker_id = ${workerId}`.execute(trx);
+  await sql`delete from phone_codes where phone = ${dialNumber} and user_id is null`.execute(trx);
+  await sql`
+    delete from outgoing_messages where channel = 'sms' and recipient = ${dialNumber}`.execute(trx);
+  await sql`delete from workers where id = ${workerId}`.execute(trx);
+};
+
+/** Notes the erasure; `imageKey` is a photo that still has to be removed. */
+export const insertErasure = (
+  trx: Trx,
+  { organisationId, workerId, now }: Pick<Erased, 'workerId' | 'now'> & { organisationId: number | null },
+  imageKey: string | null,
+): Promise<void> => run(trx)`
+    insert into erasures (organisation_id, worker_id, erased_at, image_key)
+    values (${organisationId}, ${workerId}, ${now}, ${imageKey})
+    on conflict (organisation_id, worker_id) do update set erased_at = excluded.erased_at,
+      image_key = coalesce(excluded.image_key, erasures.image_key)`;
 
 export interface Retained {
   organisationId: number;

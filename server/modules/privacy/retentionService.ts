@@ -21,12 +21,19 @@ import { audit } from '../../platform/audit';
 import type { CellValue } from '../../platform/workbook/cells';
 import { writeWorkbook, type Column } from '../../platform/workbook/workbook';
 import { exportTexts } from '../exports';
-import { eraseIn, refusalOf, removeErasedFiles } from './eraseService';
-import { listErasures } from './erasureList';
+import {
+  eraseIn,
+  refusalOf,
+  removeErasedFiles,
+  listErasures,
+  addDays,
+  isWorkHour,
+  monthsBefore,
+  dueDay,
+} from './eraseService';
 import { lockPerson } from './personRepository';
 import * as repository from './retentionRepository';
 import { findRetained, listDuePeople, type DuePerson } from './retentionRepository';
-import { addDays, isWorkHour, monthsBefore, dueDay } from './rules';
 import { LIMITS } from '../../platform/limits';
 
 /** People who are looked up at once. Each is made anonymous in a transaction of its own. */

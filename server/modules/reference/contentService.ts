@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { LANGUAGES, type ContentName } from '../../../contract/constants/options';
 import type { Content } from '../../../contract/schemas/reference';
 import { fromRoot } from '../../platform/root';
-import { countryByCode } from './countries';
+import { countryByCode } from './forms';
 
 const FOLDER = 'server/texts/contents';
 

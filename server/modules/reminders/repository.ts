@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import { firstRow } from '../../platform/database/query';
 import type { Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
-import type { FirstDayFacts, SkipReason } from './rules';
+import type { FirstDayFacts, SkipReason } from './index';
 
 export interface DueReminder {
   id: number;

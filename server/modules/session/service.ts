@@ -1,7 +1,14 @@
-import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
-import { USER_TYPES } from '../../../contract/constants/roles';
+import Bowser from 'bowser';
+import type { Language } from '../../../contract/constants/options';
+import { GRANT_LEVELS, USER_TYPES } from '../../../contract/constants/roles';
+import type { UserSession } from '../../../contract/schemas/account';
+import type { SessionUser, ReauthenticateBody, LoginBody, SessionPayload } from '../../../contract/schemas/session';
+import type { Files } from '../../platform/files';
+import { COUNTRIES, countryByCode } from '../reference';
 import * as repository from './repository';
-import type { Credentials } from './repository';
+import type { SignInRecord, UserRecord, Credentials } from './repository';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import { PASSWORD_PROOF_MINUTES } from '../../../contract/constants/limits';
 import { audit, type Actor } from '../../platform/audit';
 import {
   type AuthUser,
@@ -12,14 +19,133 @@ import {
   touchSession,
   type Client,
 } from '../../platform/auth/tokens';
+import { verifyPassword, arePasswordsBusy, countAsWaiting } from '../../platform/auth/passwords';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { notFound, forbidden, invalid, unauthorized } from '../../platform/errors';
-import { presentSignIn, presentUser } from './presenter';
+import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
+import { giveBackAll, takeAll } from '../../platform/limiter';
+import { networkOf } from '../../platform/net';
+import { LIMITS } from '../../platform/limits';
 import { fullName } from '../../../contract/constants/text';
-import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
-import { arePasswordsBusy, countAsWaiting, verifyPassword } from '../../platform/auth/passwords';
 import { readSubscription } from '../../platform/ports/senders';
 import { isKnownBrowser, knownBrowserOf, checkLoginLimits, requireWorkFromUnknown } from './loginLimits';
+
+const LANGUAGES: Record<Language, { id: number; languageName: string }> = {
+  tr: { id: 1, languageName: 'Türkçe' },
+  en: { id: 2, languageName: 'English' },
+  es: { id: 3, languageName: 'Español' },
+};
+
+/**
+ * Returns an account's country with the centre of its maps. The first offered country replaces one that is no longer
+ * offered.
+ */
+const countryOf = (code: string): SessionUser['country'] => {
+  const { id, countryCode, latitude, longitude } = countryByCode(code) ?? COUNTRIES[0]!;
+  return { id, country_code: countryCode, latitude, longitude };
+};
+
+export const presentUser = (record: UserRecord, files: Files): SessionUser => {
+  const { latitude, longitude, userType, jobs, applications, shortLists } = record;
+  const location = latitude === null || longitude === null ? null : { latitude, longitude, name: record.locationName };
+  const languageCode: Language = record.languageCode in LANGUAGES ? (record.languageCode as Language) : 'en';
+  const hasOwnJobs = userType === 'branch' || userType === 'company';
+  return {
+    id: record.id,
+    userType,
+    grantLevel: GRANT_LEVELS[userType],
+    organisationId: record.organisationId,
+    companyName: record.companyName,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    email: record.email,
+    imageUrl: files.imageUrl(record.imageKey),
+    about: record.about,
+    phone: record.phone,
+    location,
+    geoLocation: location ? [location] : [],
+    ...(hasOwnJobs && { counts: { jobs, applications, shortLists } }),
+    taxOffice:
+      record.taxOfficeId === null || record.taxOfficeName === null
+        ? null
+        : { id: record.taxOfficeId, name: record.taxOfficeName },
+    taxOfficeNumber: record.taxOfficeNumber,
+    website: record.website,
+    commercialTitle: record.commercialTitle,
+    companyAddress: record.companyAddress,
+    dashboardAccess: record.dashboardAccess,
+    jobCreationBalance: record.jobCreationBalance,
+    language: { ...LANGUAGES[languageCode], languageCode, isActive: true },
+    country: countryOf(record.countryCode),
+    activeJobCount: record.activeJobs,
+    personalFilters: record.personalFilters,
+    peopleBoxCredential: record.peopleBoxStatus === null ? null : { status: record.peopleBoxStatus },
+  };
+};
+
+/** Returns the device of a user agent, such as "Chrome, Windows"; null for an unknown one. */
+export const deviceOf = (userAgent: string | null): string | null => {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(', ') || null;
+};
+
+const presentSignIn = (record: SignInRecord, currentSessionId: string): UserSession => ({
+  id: record.id,
+  createdAt: record.createdAt.toISOString(),
+  lastSeenAt: record.lastSeenAt.toISOString(),
+  device: deviceOf(record.userAgent),
+  address: record.address,
+  isCurrent: record.sessionId === currentSessionId,
+});
+
+/**
+ * Throws 403 `auth.reauthenticate` unless the user gave the password in this session within the last ten minutes
+ * (docs/API.md#sensitive-changes).
+ */
+export const requirePasswordProof = async (
+  { db, clock }: { db: Db | Trx; clock: Deps['clock'] },
+  { sessionId }: Pick<AuthUser, 'sessionId'>,
+): Promise<void> => {
+  const provedAt = await repository.findPasswordProof(db, sessionId);
+  const age = provedAt ? clock.now().getTime() - provedAt.getTime() : Infinity;
+  if (age > PASSWORD_PROOF_MINUTES * 60_000) throw forbidden(ERROR_KEYS.reauthenticate);
+};
+
+/**
+ * Records a repeated password for this session. Throws 400 on `password` for a wrong one and 429 after ten wrong ones.
+ */
+export const reauthenticate = async (
+  { db, clock, limiter }: Deps,
+  user: AuthUser,
+  { password }: ReauthenticateBody,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> => {
+  const account = String(user.id);
+  const network = networkOf(address);
+  const points = [
+    { rule: LIMITS.reauthenticateNetwork, key: network },
+    { rule: LIMITS.reauthenticateAccount, key: account },
+  ];
+  // Takes all points or none, so that an exhausted account does not use up the points of its network.
+  await takeAll(limiter, points);
+  const passwordHash = await repository.findPasswordHash(db, user.id);
+  const isRight = await verifyPassword(passwordHash, password, { rank: 0, network }).catch(async (error: unknown) => {
+    // The password was not checked, so the attempt does not count.
+    await giveBackAll(limiter, points);
+    throw error;
+  });
+  await db.transaction().execute(async (trx) => {
+    if (isRight) await repository.setPasswordProof(trx, user.sessionId, clock.now());
+    const action = isRight ? 'session.reauthenticated' : 'session.reauthentication_refused';
+    await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+  });
+  if (!isRight) throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
+  await Promise.all([
+    limiter.clear(LIMITS.reauthenticateAccount, account),
+    limiter.giveBack(LIMITS.reauthenticateNetwork, network),
+  ]);
+};
 
 /**
  * Returns why an account may not sign in, or null when it may. Callers ask only after a right password. Workers use

@@ -1,9 +1,11 @@
 // `npm run schema` writes this file from the migrations.
-import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
+/** Columns of a table, as statements return them. */
+export type Row<T extends keyof Database, C extends keyof Selectable<Database[T]>> = Pick<Selectable<Database[T]>, C>;
 
 export interface Database {
   accessTokens: { createdAt: Date; expiresAt: Date; fcmToken: string | null;

@@ -10,11 +10,10 @@ import type { BankPage } from '../../../platform/ports/payments';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
-import { closeForm } from '../purchase/forms';
+import { closeForm } from '../purchase';
 import * as repository from '../repository';
 import type { PaymentRecord } from '../repository';
-import { advance, charge } from '../advance';
-import { fail, orderOf } from '../settlement';
+import { advance, charge, fail, orderOf } from '../settlement';
 
 const texts = readTexts<typeof paymentTexts>('payment.json');
 export const textsIn = (language: Language) => texts()[language];

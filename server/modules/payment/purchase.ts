@@ -1,23 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { wallTime } from '../../../../contract/zone';
-import { BRANDS_OF_PROVIDER, numberProblem } from '../../../../contract/constants/cards';
-import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { PaymentProvider } from '../../../../contract/constants/payment';
-import type { CardBody, CheckoutBody } from '../../../../contract/schemas/commerce';
-import { AppError, conflict, invalid, notFound, tooManyRequests } from '../../../platform/errors';
-import type { Card, DeclineKey } from '../../../platform/ports/payments';
-import type { Deps } from '../../../platform/deps';
-import type { RepeatableCall } from '../../../platform/http/idempotency';
-import { audit } from '../../../platform/audit';
-import type { AuthUser } from '../../../platform/auth/tokens';
-import type { Trx } from '../../../platform/database/schema';
-import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf } from '../../commerce';
-import { hasLiveSubscription } from '../../product';
-import * as repository from '../repository';
-import type { Grants, NewPayment } from '../repository';
-import { fail, releaseBasket } from '../settlement';
-import { findAttempt, listFailedCards, findBuyerFields } from './repository';
+import { wallTime } from '../../../contract/zone';
+import { BRANDS_OF_PROVIDER, numberProblem } from '../../../contract/constants/cards';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { PaymentProvider } from '../../../contract/constants/payment';
+import type { CardBody, CheckoutBody } from '../../../contract/schemas/commerce';
+import { AppError, conflict, invalid, notFound, tooManyRequests } from '../../platform/errors';
+import type { Card, DeclineKey } from '../../platform/ports/payments';
+import type { Deps } from '../../platform/deps';
+import type { RepeatableCall } from '../../platform/http/idempotency';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/tokens';
+import type { Trx } from '../../platform/database/schema';
+import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf } from '../commerce';
+import { hasLiveSubscription } from '../product';
+import * as repository from './repository';
+import {
+  type Grants,
+  type NewPayment,
+  findAttempt,
+  listFailedCards,
+  findBuyerFields,
+  type PaymentRecord,
+} from './repository';
+import { fail, releaseBasket, forEachSettled, orderOf } from './settlement';
 
 /**
  * Returns the card of a request. Throws 400 with the key of its first problem: a brand that the provider does not
@@ -214,3 +220,42 @@ export const endStarted = (deps: Deps, id: string, key: DeclineKey) =>
     const payment = await repository.lockPayment(trx, id);
     if (payment?.state === 'started') await fail(trx, deps, payment, { key, by: 'server' });
   });
+
+/**
+ * The server checks an open form for this long after the payment failed, because the form may still be open in another
+ * tab.
+ */
+const WATCH_HOURS = 24;
+
+/**
+ * Closes the provider's form of a failed payment, and makes the provider refund what the form took anyway. It does
+ * nothing for any other payment. Throws when the provider does not refund; the server then tries again later.
+ */
+export const closeForm = async (deps: Deps, payment: PaymentRecord): Promise<void> => {
+  const { id, state, opensForm, provider, organisationId, amountMinor, currency } = payment;
+  if (!opensForm || state !== 'failed' || provider !== deps.payments.name) return;
+  const now = deps.clock.now();
+  if (!(await repository.markFormChecked(deps.db, id, now))) return;
+  const closed = await deps.payments.closeForm(orderOf(payment), payment.reference);
+  if (closed === 'open') return;
+  await deps.db.transaction().execute(async (trx) => {
+    await repository.markFormClosed(trx, id, now);
+    const details = { paymentId: id, amountMinor, currency, provider };
+    const entry = { action: `payment.form_${closed}`, subjectType: 'payment', subjectId: null, details };
+    await audit(trx, deps.clock, { kind: 'clock', organisationId }, entry);
+  });
+};
+
+/**
+ * Closes the open forms of failed payments. Returns how many it checked. Throws the first error after the last form.
+ */
+export const watchForms = async (deps: Deps): Promise<number> => {
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - WATCH_HOURS * 3_600_000);
+  const ids = await repository.listOpenForms(deps.db, { provider: deps.payments.name, since, now });
+  await forEachSettled(ids, async (id) => {
+    const payment = await repository.findPayment(deps.db, id);
+    if (payment) await closeForm(deps, payment);
+  });
+  return ids.length;
+};

@@ -1,16 +1,51 @@
-import { wallTime } from '../../../../contract/zone';
-import type { Language } from '../../../../contract/constants/options';
-import { MEDIA_TYPES } from '../../../../contract/constants/http';
-import { COLOURS, MARGIN, pdfOf, section, widthOf, write, type Document, type Fact } from '../../../platform/pdf';
-import type { Trx } from '../../../platform/database/schema';
-import type { Deps } from '../../../platform/deps';
-import { notFound } from '../../../platform/errors';
-import type { FileReply } from '../../../platform/http/route';
-import { languageOf } from '../../../platform/messages';
-import { enqueue } from '../../../platform/outgoing/enqueue';
-import { mailOf } from '../../../platform/outgoing/mails';
-import { type Receipt, findPaidOrder, keepReceipt, type PaidOrder } from './repository';
-import { receiptMoney, receiptTexts, companyText, linesText } from './texts';
+import type { Language } from '../../../contract/constants/options';
+import { formatMoney } from '../../platform/money';
+import {
+  type ReceiptBuyer,
+  type ReceiptLine,
+  type Receipt,
+  findPaidOrder,
+  keepReceipt,
+  type PaidOrder,
+} from './repository';
+import type receipt from '../../texts/receipt.json';
+import { readTexts, languageOf } from '../../platform/messages';
+import { wallTime } from '../../../contract/zone';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import { COLOURS, MARGIN, pdfOf, section, widthOf, write, type Document, type Fact } from '../../platform/pdf';
+import type { Trx } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import type { FileReply } from '../../platform/http/route';
+import { enqueue } from '../../platform/outgoing/enqueue';
+import { mailOf } from '../../platform/outgoing/mails';
+
+const texts = readTexts<typeof receipt>('receipt.json');
+/**
+ * Returns the texts of receipts. They name no tax rate, because the product knows none; the sales agreement only says
+ * that prices include tax where it applies.
+ */
+const receiptTexts = (language: Language) => texts()[language];
+
+/** Formats an amount of a receipt, always with cents. */
+const receiptMoney = (minor: number, currency: string, language: Language): string =>
+  formatMoney(minor, currency, language, 2);
+
+/**
+ * Returns the lines of a receipt as one line of text, such as “1 × Three jobs (₺1,199.00), 2 × Top of the list
+ * (₺398.00)”.
+ */
+const linesText = (lines: readonly ReceiptLine[], currency: string, language: Language): string =>
+  lines
+    .map(({ title, quantity, amountMinor }) => {
+      const amount = amountMinor === null ? '' : ` (${receiptMoney(amountMinor, currency, language)})`;
+      return `${quantity} × ${title[language]}${amount}`;
+    })
+    .join(', ');
+
+/** Returns the company and its tax data as one line of text. */
+const companyText = ({ companyName, personName, taxOffice, taxNumber, address }: ReceiptBuyer): string =>
+  [companyName ?? personName, [taxOffice, taxNumber].filter(Boolean).join(' '), address].filter(Boolean).join(', ');
 
 interface PrintedReceipt extends Receipt {
   id: string;

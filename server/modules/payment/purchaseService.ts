@@ -1,32 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { PaymentState } from '../../../../contract/constants/payment';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { PaymentState } from '../../../contract/constants/payment';
 import type {
   CardBody,
   SyncBody,
   SyncPayload,
   CheckoutBody,
   CheckoutPayload,
-} from '../../../../contract/schemas/commerce';
-import type { Deps } from '../../../platform/deps';
-import { AppError, conflict, notFound } from '../../../platform/errors';
-import type { KeepAnswer } from '../../../platform/http/idempotency';
-import {
-  type DeclineKey,
-  type Started,
-  type OpenedForm,
-  mayMove,
-  PAYMENT_STATES,
-} from '../../../platform/ports/payments';
-import { type Caller, putOnePackage } from '../../commerce';
-import { advance, charge } from '../advance';
-import { type Attempt, assertBuyer, beginPurchase, endStarted, cardOf } from './begin';
-import { findAttempt, findPaymentOfPage, storePage, takePageOnce, balanceOf } from './repository';
-import * as repository from '../repository';
-import type { PaymentRecord } from '../repository';
-import { orderOf, releaseBasket } from '../settlement';
-import { sha256 } from '../../../platform/secrets';
-import { LIMITS } from '../../../platform/limits';
+} from '../../../contract/schemas/commerce';
+import type { Deps } from '../../platform/deps';
+import { AppError, conflict, notFound } from '../../platform/errors';
+import type { KeepAnswer } from '../../platform/http/idempotency';
+import { type DeclineKey, type Started, type OpenedForm, mayMove, PAYMENT_STATES } from '../../platform/ports/payments';
+import { type Caller, putOnePackage } from '../commerce';
+import { advance, charge, orderOf, releaseBasket } from './settlement';
+import { type Attempt, assertBuyer, beginPurchase, endStarted, cardOf } from './purchase';
+import { findAttempt, findPaymentOfPage, storePage, takePageOnce, balanceOf, type PaymentRecord } from './repository';
+import * as repository from './repository';
+import { sha256 } from '../../platform/secrets';
+import { LIMITS } from '../../platform/limits';
 
 const declined = (key: DeclineKey) => new AppError(400, key);
 

@@ -1,10 +1,9 @@
-import type { Deps } from '../../../platform/deps';
-import type { Order, Outcome } from '../../../platform/ports/payments';
-import { subscriptions, termsAt, type RenewableSubscription } from '../../product';
-import { advance, forEachSettled, sendRenewal } from '../advance';
-import { claimUnsettled, listExisting } from '../repository';
-import { adoptRenewal, beginRenewal, renewalId } from './begin';
-import { MAX_ATTEMPTS } from './outcome';
+import type { Deps } from '../../platform/deps';
+import type { Order, Outcome } from '../../platform/ports/payments';
+import { subscriptions, termsAt, type RenewableSubscription } from '../product';
+import { advance, forEachSettled, sendRenewal } from './settlement';
+import { claimUnsettled, listExisting } from './repository';
+import { adoptRenewal, beginRenewal, renewalId, MAX_ATTEMPTS } from './renewals';
 
 /** Subscriptions per query. */
 const BATCH = 50;
