@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
 import { Email } from '../contract/schemas/common';
 import { AUDIT_MONTHS_MIN, removeOldAudit } from './modules/operations';
-import { runCommand } from './command';
+import { runCommand, openStore, type Store } from './store';
 import { renewLink as renew } from './modules/links';
 import { settleManually, type ManualResult } from './modules/payment';
 import { audit } from './platform/audit';
@@ -14,7 +14,6 @@ import { matches } from './platform/http/validation';
 import { sharedSecret } from './platform/secrets';
 import { readSettings } from './platform/settings';
 import { StartError } from './platform/errors';
-import { openStore, type Store } from './store';
 
 const USAGE =
   'npm run admin -- create-root --email E --company C [--first-name F] [--last-name L] [--password-stdin]: creates an organisation with its root account.';
@@ -108,7 +107,7 @@ const createRoot = async ({ db }: Store, account: RootAccount, password: string)
       .returning('id')
       .executeTakeFirstOrThrow();
     const actor = { kind: 'operator', organisationId: organisation.id } as const;
-    await audit(trx, systemClock, actor, { action: 'account.created', subjectType: 'user', subjectId: user.id });
+    await audit({ trx, clock: systemClock }, actor, 'account.created', ['user', user.id]);
   });
 };
 

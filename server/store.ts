@@ -6,8 +6,9 @@ import { createDb, createPool } from './platform/database/connect';
 import { startEmbedded, type EmbeddedDatabase } from './platform/database/embedded';
 import { isAlive } from './platform/database/orphans';
 import type { Db } from './platform/database/schema';
-import type { Settings } from './platform/settings';
+import { type Settings, SettingError } from './platform/settings';
 import { StartError } from './platform/errors';
+import { inspect } from 'node:util';
 
 /** A reachable store with every migration applied. */
 export interface Store {
@@ -16,7 +17,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   settings: Settings;
   /** The folder of package.json. */
   root: string;
@@ -104,4 +105,15 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     throw error instanceof MigrationFailure ? new StartError(`Migration ${error.message}.`) : error;
   }
   return { pool, db: createDb(pool), close };
+};
+
+/** Runs a command-line program; a `StartError` prints one line and exits with code 1. */
+export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    const isExpected = error instanceof StartError || error instanceof SettingError;
+    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+    process.exitCode = 1;
+  }
 };

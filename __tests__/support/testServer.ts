@@ -14,7 +14,7 @@ import type { Clock } from '../../server/platform/clock';
 import { connectionStringOf } from '../../server/platform/database/connect';
 import type { Db } from '../../server/platform/database/schema';
 import type { Deps } from '../../server/platform/deps';
-import { createDiskStore } from '../../server/adapters/files/diskStore';
+import { createDiskStore } from '../../server/adapters/files';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';

@@ -28,8 +28,8 @@ export const findTargets = async (db: Db, count: number): Promise<Target[]> => {
 const write = async (trx: Trx, { id, userId, organisationId }: Target) => {
   await setBlockedAt(trx, id, systemClock.now());
   const user = { id: userId, organisationId, name: 'Benchmark' };
-  const entry = { action: 'thread.blocked', subjectType: 'thread', subjectId: id };
-  await audit(trx, systemClock, { kind: 'user', user, requestId: null }, entry);
+  const actor = { kind: 'user', user, requestId: null } as const;
+  await audit({ trx, clock: systemClock }, actor, 'thread.blocked', ['thread', id]);
 };
 
 const eventOf = ({ id, workerId }: Target, at: number): WorkerEventInput => ({

@@ -46,6 +46,14 @@ export const auditAll = async (trx: Trx, clock: Clock, entries: readonly (AuditE
   await trx.insertInto('auditLog').values(rows).execute();
 };
 
-/** Appends to the audit log in the transaction of the change, so that both are committed or neither. */
-export const audit = (trx: Trx, clock: Clock, actor: Actor, entry: AuditEntry) =>
-  auditAll(trx, clock, [{ ...entry, actor }]);
+/**
+ * Appends to the audit log in the transaction of the change, so that both are committed or neither. `subject` is its type
+ * and id; details are plain values for a sentence, never a secret.
+ */
+export const audit = (
+  { trx, clock }: { trx: Trx; clock: Clock },
+  actor: Actor,
+  action: string,
+  [subjectType, subjectId]: readonly [type: string, id: number | null],
+  details: Record<string, unknown> = {},
+) => auditAll(trx, clock, [{ actor, action, subjectType, subjectId, details }]);

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import type { HistoryEntry } from '../../../contract/schemas/history';
-import { clearFacts } from '../../../server/platform/applicationFacts';
+import { clearFacts } from '../../../server/platform/change';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
 describe('application history', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/routes/commerce';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
 import { advanceUnsettled } from '../../../server/modules/payment';
-import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
+import { signSandbox } from '../../../server/adapters/payment/payments';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 

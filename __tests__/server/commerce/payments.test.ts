@@ -13,7 +13,7 @@ import {
 } from '../../../contract/routes/commerce';
 import type { Basket, SyncPayload } from '../../../contract/schemas/commerce';
 import { advanceUnsettled } from '../../../server/modules/payment';
-import { LATE_MS, REVIEW_MS, signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
+import { LATE_MS, REVIEW_MS, signSandbox } from '../../../server/adapters/payment/payments';
 import { NOW } from '../../support/demo';
 import { CARDS } from '../../support/money/cards';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';

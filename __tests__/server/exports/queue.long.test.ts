@@ -5,7 +5,7 @@ import { exportExcel, getExport, sendExcel } from '../../../contract/routes/appl
 import type { FileStore } from '../../../server/platform/ports/fileStore';
 import { removeOldExports, runExports } from '../../../server/modules/exports/service';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
-import { smtpSender } from '../../../server/adapters/mail/smtp';
+import { smtpSender } from '../../../server/adapters/senders';
 import { smtpCounterpart } from '../../support/counterparts/smtp';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';

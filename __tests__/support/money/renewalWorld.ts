@@ -118,9 +118,7 @@ const settleQuietly = async ({ server, deps }: World, minutes: readonly number[]
 const cancelSome = async ({ deps, companies, random }: World): Promise<void> => {
   for (const { userId, organisationId, subscriptionId: id } of companies) {
     if (!random.chance(0.004)) continue;
-    const user = { id: userId, organisationId, name: 'Ayşe Yılmaz' } as Parameters<
-      typeof cancelPlan
-    >[1]['user'];
+    const user = { id: userId, organisationId, name: 'Ayşe Yılmaz' } as Parameters<typeof cancelPlan>[1]['user'];
     await cancelPlan(deps, { user, requestId: 'x', id }).catch((error: { status?: number }) => {
       if (error.status !== 409) throw error;
     });

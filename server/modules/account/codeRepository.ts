@@ -62,10 +62,10 @@ export const hasOwnCode = (db: Db, { phone, userId, requester, now }: CodeReques
 /** Stores a new code and returns its id. It expires the requester's older codes for the same phone. */
 export const insertCode = async (trx: Trx, code: CodeRequest & { nonce: string; expiresAt: Date }): Promise<number> => {
   const { phone, userId, requester, nonce, now, expiresAt } = code;
-  await sql`
+  await run(trx)`
     update phone_codes set expires_at = ${now}
     where phone = ${phone} and purpose = ${purposeOf(code)} and user_id is not distinct from ${userId}
-      and ${isOwn(code)} and expires_at > ${now}`.execute(trx);
+      and ${isOwn(code)} and expires_at > ${now}`;
   const { id } = await trx
     .insertInto('phoneCodes')
     .values({

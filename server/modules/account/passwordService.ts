@@ -51,9 +51,8 @@ const actorOf = ({ id, organisationId, firstName, lastName }: repository.MailRec
 const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     const found = await repository.lockEmployerByEmail(trx, email);
-    const entry = { action: 'password.forgotten', subjectType: 'user', subjectId: found?.id ?? null };
     const actor = { kind: 'visitor', organisationId: found?.organisationId ?? null, requestId } as const;
-    await audit(trx, deps.clock, actor, entry);
+    await audit({ trx, clock: deps.clock }, actor, 'password.forgotten', ['user', found?.id ?? null]);
     if (!found) return;
     const now = deps.clock.now();
     const code = await issuePasswordCode(trx, { userId: found.id, purpose: 'reset', now, life: RESET_HOURS * HOUR });
@@ -117,8 +116,7 @@ export const resetPassword = async (
     await repository.setPassword(trx, found.id, passwordHash);
     await endAllSessions(trx, found.id);
     await endPasswordCodes(trx, found.id);
-    const entry = { action: 'password.set', subjectType: 'user', subjectId: found.id };
-    await audit(trx, clock, actorOf(found, requestId), entry);
+    await audit({ trx, clock }, actorOf(found, requestId), 'password.set', ['user', found.id]);
     const language = found.languageCode as Language;
     const mail = { to: found.email, language, link: signInLink(settings), values: { name: found.firstName } };
     await enqueue(trx, now, mailOf('passwordChanged', mail));
@@ -188,8 +186,13 @@ export const endReusedSession = (deps: Deps, reuse: TokenReuse, requestId: strin
     const userAgent = await findUserAgent(trx, sessionId);
     // Another request ended it a moment before and mailed the owner.
     if (!(await endSession(trx, sessionId))) return;
-    const entry = { action: 'session.token_reused', subjectType: 'user', subjectId: userId, details: { isShared } };
-    await audit(trx, deps.clock, { kind: 'visitor', organisationId, requestId }, entry);
+    await audit(
+      { trx, clock: deps.clock },
+      { kind: 'visitor', organisationId, requestId },
+      'session.token_reused',
+      ['user', userId],
+      { isShared },
+    );
     const owner = await findEmployer(trx, userId);
     if (!isShared || !owner) return;
     const values = { name: owner.firstName, device: deviceOf(userAgent) ?? 'none' };

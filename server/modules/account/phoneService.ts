@@ -235,7 +235,7 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
     const nonce = existing?.nonce ?? newNonce();
     if (existing) await repository.extendCode(trx, existing.id, now, expiresAt);
     const subjectId = existing?.id ?? (await repository.insertCode(trx, { ...codeRequest, nonce, expiresAt }));
-    await audit(trx, clock, actorOf(caller), { action: 'phone.code_sent', subjectType: 'phone_code', subjectId });
+    await audit({ trx, clock }, actorOf(caller), 'phone.code_sent', ['phone_code', subjectId]);
     await enqueue(trx, now, { channel: 'sms', phone, text: codeText(codeOf(codeSecret, nonce), language) });
   });
 };
@@ -272,7 +272,7 @@ export const verifyPhone = async (
     const [last] = live;
     if (!last) return null;
     const recordAudit = (action: string, subjectId: number) =>
-      audit(trx, clock, actorOf(caller), { action, subjectType: 'phone_code', subjectId });
+      audit({ trx, clock }, actorOf(caller), action, ['phone_code', subjectId]);
     const existing = live.find(({ nonce }) => codeOf(codeSecret, nonce) === code);
     if (!existing) {
       const ids = live.map(({ id }) => id);

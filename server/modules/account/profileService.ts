@@ -99,7 +99,7 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
       const actor = { kind: 'user', user: { id, organisationId, name }, requestId: visitor.requestId } as const;
       // Records the documents that the company agreed to, and the language in which it read them.
       const details = { agreement: ['user-agreement-company', 'personal-data'], language: visitor.language };
-      await audit(trx, clock, actor, { action: 'company.registered', subjectType: 'user', subjectId: id, details });
+      await audit({ trx, clock }, actor, 'company.registered', ['user', id], details);
       return { userId: id, token: await issueToken(trx, { userId: id, now, client: visitor.client }) };
     })
     .catch(throwTaken);
@@ -163,12 +163,7 @@ export const restoreEmail = async (deps: Deps, code: string, requestId: string):
         requestId,
       } as const;
       const details = { emailBefore: account.email, email };
-      await audit(trx, clock, actor, {
-        action: 'profile.email_restored',
-        subjectType: 'user',
-        subjectId: userId,
-        details,
-      });
+      await audit({ trx, clock }, actor, 'profile.email_restored', ['user', userId], details);
       await mailEmailChange(
         trx,
         deps,
@@ -254,8 +249,13 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
         ...(body.phone !== before.phone && { phoneChanged: true }),
         ...(columns.imageKey !== undefined && { imageChanged: true }),
       };
-      const entry = { action: 'profile.changed', subjectType: 'user', subjectId: user.id, details };
-      await audit(trx, deps.clock, { kind: 'user', user, requestId }, entry);
+      await audit(
+        { trx, clock: deps.clock },
+        { kind: 'user', user, requestId },
+        'profile.changed',
+        ['user', user.id],
+        details,
+      );
       return before.imageKey;
     })
     .catch(throwTaken);

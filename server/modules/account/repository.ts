@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
-import { hasRow } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { hasRow, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { BranchBody } from '../../../contract/schemas/organisation';
 import { invalid } from '../../platform/errors';
@@ -27,13 +27,8 @@ export const emailIsTaken = (db: Db, { email, exceptId, now }: WantedEmail) => h
     select 1 from email_restorations
     where ${sameEmail(email)} and expires_at > ${now} and user_id is distinct from ${exceptId}`;
 
-export interface MailRecipient {
-  id: number;
+export interface MailRecipient extends Row<'users', 'id' | 'email' | 'firstName' | 'lastName' | 'languageCode'> {
   organisationId: number;
-  email: string;
-  firstName: string;
-  lastName: string;
-  languageCode: string;
 }
 
 const mailRecipient = ['id', 'organisationId', 'email', 'firstName', 'lastName', 'languageCode'] as const;
@@ -75,18 +70,15 @@ export const findEmployer = (db: Db, id: number): Promise<MailRecipient | undefi
 export const setPassword = (trx: Trx, id: number, passwordHash: string) =>
   trx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute();
 
-export interface NewCompany {
+export interface NewCompany extends Row<
+  'users',
+  'firstName' | 'lastName' | 'email' | 'countryCode' | 'languageCode' | 'locationName'
+> {
   companyName: string;
-  firstName: string;
-  lastName: string;
-  email: string;
   passwordHash: string;
   phone: string;
-  countryCode: string;
-  languageCode: string;
   latitude: number;
   longitude: number;
-  locationName: string | null;
 }
 
 /** Creates an organisation with the account of its company. */
@@ -124,14 +116,11 @@ export const insertCompany = async (
 };
 
 /** The fields that a profile change is compared with. */
-export interface OwnProfile {
-  id: number;
+export interface OwnProfile extends Row<
+  'users',
+  'id' | 'email' | 'phone' | 'countryCode' | 'languageCode' | 'imageKey'
+> {
   userType: EmployerType;
-  email: string;
-  phone: string | null;
-  countryCode: string;
-  languageCode: string;
-  imageKey: string | null;
 }
 
 const ownProfile = ['id', 'userType', 'email', 'phone', 'countryCode', 'languageCode', 'imageKey'] as const;
@@ -189,9 +178,7 @@ const KEPT_DAYS = 7;
 export const removeOldCodes = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('passwordCodes').where('expiresAt', '<=', now).execute();
   await db.deleteFrom('emailRestorations').where('expiresAt', '<=', now).execute();
-  await sql`delete from phone_codes where sent_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
-    db,
-  );
+  await run(db)`delete from phone_codes where sent_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;
 };
 
 export const insertRestoration = (

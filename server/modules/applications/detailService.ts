@@ -155,8 +155,9 @@ export const addComment = (
     const now = clock.now();
     const message = body.message.trim();
     const id = await insertComment(trx, user, { workerId, message, now });
-    const subject = { subjectType: 'worker', subjectId: workerId, details: { commentId: id } };
-    await audit(trx, clock, { kind: 'user', user, requestId }, { action: 'worker.commented', ...subject });
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'worker.commented', ['worker', workerId], {
+      commentId: id,
+    });
     return { id, message, author: user.name, createdAt: now.toISOString() };
   });
 

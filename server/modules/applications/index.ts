@@ -5,34 +5,11 @@ import { route } from '../../platform/http/route';
 import { addComment, getApplication, getHistory, removeFeedback, saveFeedback } from './detailService';
 import * as service from './service';
 
-export {
-  findSource,
-  findWorkerDetails,
-  type WorkerDetails,
-  type ApplicationRecord,
-  findApplication,
-} from './repository';
-export {
-  countByCounters,
-  countersSuffice,
-  countFiltered,
-  type FilterMoment,
-  conditionsOf,
-  IS_WITHDRAWN,
-} from './listRepository';
-export {
-  notifyDecided,
-  notifyNeeds,
-  notePersonalFilters,
-  refusePersonalFilters,
-  momentOf,
-  checkScope,
-  withDeclinedRow,
-  refusalOfShortlist,
-  shortlistAll,
-} from './service';
-export { presentForFile } from './detailService';
-export { presentApplication } from './listService';
+export * from './repository';
+export * from './listRepository';
+export * from './service';
+export * from './detailService';
+export * from './listService';
 
 export const registerApplications = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.searchApplications, ({ user, requestId, query }) =>

@@ -3,7 +3,7 @@ import type { ApplicationDetail, ApplicationRow, Experience, Comment } from '../
 import type { ApplicationSource } from '../../../contract/schemas/door';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import { firstRow, onlyValue, rowsOf, hasRow, run, instant } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import {
   FIRST_NAME,
   LAST_NAME,
@@ -14,12 +14,7 @@ import {
   GIVEN_EXPERIENCE,
   IS_ERASED,
 } from '../workers';
-import {
-  type ApplicationStatus,
-  type AppointmentStatus,
-  type JobStatus,
-  APPOINTMENT_STATUSES,
-} from '../../../contract/constants/statuses';
+import { type AppointmentStatus, type JobStatus, APPOINTMENT_STATUSES } from '../../../contract/constants/statuses';
 import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
@@ -29,25 +24,27 @@ import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/histo
 import type { HistoryEntry } from '../../../contract/schemas/history';
 
 /** The fields of a worker that only the detail page shows. */
-export interface WorkerDetails {
-  email: string | null;
-  phone: string | null;
-  latitude: number | null;
-  longitude: number | null;
+export interface WorkerDetails extends Row<
+  'workers',
+  | 'email'
+  | 'phone'
+  | 'latitude'
+  | 'longitude'
+  | 'disabledStatus'
+  | 'university'
+  | 'universityDepartment'
+  | 'identityNumber'
+  | 'certificates'
+  | 'drivingLicenses'
+  | 'about'
+  | 'workCategoryPreferences'
+  | 'ratingScore'
+  | 'languageCode'
+  | 'countryCode'
+> {
   workTimePreferences: ApplicationDetail['user']['workTimePreferences'];
-  disabledStatus: string | null;
-  university: string | null;
   universityStatus: ApplicationDetail['user']['universityStatus'];
-  universityDepartment: string | null;
-  identityNumber: string | null;
-  certificates: string[];
-  drivingLicenses: string[];
-  about: string | null;
   expectedSalary: number | null;
-  workCategoryPreferences: string[];
-  ratingScore: number | null;
-  languageCode: string;
-  countryCode: string;
 }
 
 export const findWorkerDetails = (db: Db, id: number): Promise<WorkerDetails | undefined> => firstRow(db)`
@@ -77,11 +74,9 @@ export const listOtherApplications = async (
 };
 
 /** Returns what the applicant answered on the public page, or null for an application that came another way. */
-export const findSource = async (db: Db, applicationId: number): Promise<ApplicationSource | null> => {
-  const { rows } = await sql<ApplicationSource>`
-    select ref, days, parts, start from application_sources where application_id = ${applicationId}`.execute(db);
-  return rows[0] ?? null;
-};
+export const findSource = async (db: Db, applicationId: number): Promise<ApplicationSource | null> =>
+  (await firstRow(db)<ApplicationSource>`
+    select ref, days, parts, start from application_sources where application_id = ${applicationId}`) ?? null;
 
 export const countRejected = (db: Db, jobId: number): Promise<number> =>
   onlyValue(db)`
@@ -112,7 +107,7 @@ export const listAlsoApplied = async (
   { workerId, phone }: { workerId: number; phone: Spellings },
 ): Promise<ApplicationDetail['alsoApplied']> => {
   const spellings = { national: sql`${phone.national}`, dial: sql`${phone.dial}`, country: sql`${phone.country}` };
-  const { rows } = await sql<ApplicationDetail['alsoApplied'][number]>`
+  return rowsOf(db)<ApplicationDetail['alsoApplied'][number]>`
     select a.id as application_id, a.job_id, j.title as job_title,
       coalesce(u.company_name, '') as company_name, ${isOwn(scope)} as can_open, ${WAY}
     from workers me
@@ -120,8 +115,7 @@ export const listAlsoApplied = async (
     join applications a on a.worker_id = w.id and a.organisation_id = ${scope.organisationId}
     join jobs j on j.id = a.job_id join users u on u.id = a.user_id
     where me.id = ${workerId}
-    order by a.created_at desc, a.id desc limit ${ALSO_APPLIED_MAX}`.execute(db);
-  return rows;
+    order by a.created_at desc, a.id desc limit ${ALSO_APPLIED_MAX}`;
 };
 
 export type OtherWay = NonNullable<ApplicationRow['otherWay']>;
@@ -173,11 +167,23 @@ export const withOtherWay = async <T extends Person>(
 };
 
 /** An application of the list. */
-export interface ApplicationRecord {
-  id: number;
+export interface ApplicationRecord extends Row<
+  'applications',
+  | 'id'
+  | 'status'
+  | 'isSeen'
+  | 'matchScore'
+  | 'jobId'
+  | 'userId'
+  | 'appointmentId'
+  | 'came'
+  | 'positive'
+  | 'offerSent'
+  | 'offerAccepted'
+  | 'workerId'
+  | 'distanceKm'
+> {
   createdAt: string;
-  status: ApplicationStatus;
-  isSeen: boolean;
   isShortListed: boolean;
   /** Names of up to three other owners of the organisation that shortlisted the worker; empty for an unnamed one. */
   shortListedBy: string[];
@@ -185,20 +191,11 @@ export interface ApplicationRecord {
   /** `startsAt` is an instant. */
   firstDay: FirstDay | null;
   need: Need | null;
-  matchScore: number;
   unread: number;
-  jobId: number;
   jobTitle: string;
   jobStatus: JobStatus;
   companyName: string;
-  userId: number;
-  appointmentId: number | null;
   appointmentStatus: AppointmentStatus | null;
-  came: boolean | null;
-  positive: boolean | null;
-  offerSent: boolean | null;
-  offerAccepted: boolean | null;
-  workerId: number;
   firstName: string;
   lastName: string;
   birthDate: string | null;
@@ -209,7 +206,6 @@ export interface ApplicationRecord {
   experiences: Experience[];
   experienceMonth: number | null;
   locationName: string | null;
-  distanceKm: number | null;
   imageKey: string | null;
   isErased: boolean;
   phone: string | null;
@@ -289,9 +285,8 @@ export const updateShortlisted = (trx: Trx, times: ReadonlyMap<number, Date | nu
     from unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::timestamptz[]) m (id, at)
     where a.id = m.id`;
 
-export const updateSeen = async (trx: Trx, id: number) => {
-  await sql`update applications set is_seen = true where id = ${id}`.execute(trx);
-};
+export const updateSeen = (trx: Trx, id: number): Promise<void> =>
+  run(trx)`update applications set is_seen = true where id = ${id}`;
 
 /** Returns whether an organisation filters applications by age, gender and military service. */
 export const usesPersonalFilters = async (db: Db, organisationId: number): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import type { Row } from '../../platform/database/schema';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
@@ -15,13 +16,12 @@ import {
 import { positionOf, readCursor, writeCursor, type NeedCursor, presentApplication } from './listService';
 import * as repository from './repository';
 import { type ApplicationRecord, usesPersonalFilters, updateShortlisted } from './repository';
-import { type Change, inChange } from '../../platform/change';
+import { type Change, inChange, recordFacts } from '../../platform/change';
 import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
 import { audit, auditAll, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { LIMITS } from '../../platform/limits';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
-import { recordFacts } from '../../platform/applicationFacts';
 import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../links';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import { answerCutoff } from '../../../contract/constants/workingTime';
@@ -127,14 +127,11 @@ export const notePersonalFilters = async (
   const details = Object.fromEntries(used.map((name) => [name, query[name]]));
   const count = await limiter.count(LIMITS.personalFilters, `${user.id} ${jobId ?? ''} ${JSON.stringify(details)}`);
   if (count.used > LIMITS.personalFilters.points) return;
-  const subject =
-    jobId === undefined
-      ? { subjectType: 'organisation', subjectId: user.organisationId }
-      : { subjectType: 'job', subjectId: jobId };
+  const subject = jobId === undefined ? (['organisation', user.organisationId] as const) : (['job', jobId] as const);
   await db
     .transaction()
     .execute((trx) =>
-      audit(trx, clock, { kind: 'user', user, requestId }, { action: 'applications.filtered', ...subject, details }),
+      audit({ trx, clock }, { kind: 'user', user, requestId }, 'applications.filtered', subject, details),
     );
 };
 
@@ -157,13 +154,7 @@ export const refusalOfShortlist = (facts: ShortlistFacts, isWanted: boolean): Er
   return facts.isShortlisted === isWanted ? ERROR_KEYS.applicationAlready : null;
 };
 
-interface Application {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-}
+type Application = Row<'applications', 'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId'>;
 
 interface ShortlistChange {
   actor: Actor;
@@ -348,6 +339,5 @@ export const markSeen = (deps: Deps, user: AuthUser, requestId: string, id: numb
     if (isSeen) return;
     await repository.updateSeen(trx, id);
     await recordFacts(trx, 'opened', [id], now);
-    const subject = { action: 'application.seen', subjectType: 'application', subjectId: id, details: {} };
-    await audit(trx, clock, userActor(user, requestId), subject);
+    await audit({ trx, clock }, userActor(user, requestId), 'application.seen', ['application', id], {});
   });

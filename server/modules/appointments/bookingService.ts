@@ -8,14 +8,13 @@ import {
 } from '../../../contract/constants/statuses';
 import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
-import { recordFacts } from '../../platform/applicationFacts';
+import { recordFacts, inChange, type Change } from '../../platform/change';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
-import { inChange, type Change } from '../../platform/change';
 import type { Trx } from '../../platform/database/schema';
 import { appendMessage } from '../chat';
 import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../links';
@@ -24,7 +23,7 @@ import { lockApplication, type LockedApplication } from '../jobs';
 import { isDeclined, moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
 import { insertReminders, lockAppointment, type LockedAppointment } from './repository';
-import { presentOne, changeStatus } from './service';
+import { announce, presentOne, changeStatus } from './service';
 import { remindersOf, statusAt, cancelStatus, isOpenAt, appointmentTimes } from './rules';
 
 /** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */
@@ -68,7 +67,6 @@ const recordBooking = async (
   id: number,
   { application, startAt, endAt, latitude, longitude, address, rebookOf }: bookings.NewAppointment,
 ) => {
-  const { trx, clock } = change;
   const { id: applicationId, userId, workerId } = application;
   const { timeZone } = deps.settings;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
@@ -80,19 +78,16 @@ const recordBooking = async (
     { userId, workerId },
     { sender: 'employer', senderUserId: user.id, type: 'appointment', payload },
   );
+  const details = { appointmentId: id, ...times, ...(rebookOf !== null && { rebookOf }) };
+  // The entry belongs to the application, so that its history finds the appointment even after a reset.
   await audit(
-    trx,
-    clock,
+    change,
     { kind: 'user', user, requestId },
-    {
-      // The entry belongs to the application, so that its history finds the appointment even after a reset.
-      action: 'appointment.created',
-      subjectType: 'application',
-      subjectId: applicationId,
-      details: { appointmentId: id, ...times, ...(rebookOf !== null && { rebookOf }) },
-    },
+    'appointment.created',
+    ['application', applicationId],
+    details,
   );
-  const worker = await findWorkerFacts(trx, workerId, applicationId);
+  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
   const sent = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker };
   change.emit({ type: 'appointment', workerId, data: { ...sent, ...told.eventData } });
 };
@@ -170,30 +165,14 @@ export type LockedPair = Awaited<ReturnType<typeof lockWithApplication>>;
 
 /** Deletes the appointment's row. The thread and the audit log keep their entries. */
 const reset = async (deps: Deps, change: Change, { application, appointment }: LockedPair, actor: Actor) => {
-  const { id, userId, workerId, startAt, endAt, address, status } = appointment;
+  const { id, startAt, endAt, status } = appointment;
   const { timeZone } = deps.settings;
-  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
   if (application.appointmentId === id) await updateAppointment(change.trx, application.id, null);
   await bookings.deleteAppointment(change.trx, id);
-  await appendMessage(
-    change,
-    { userId, workerId },
-    {
-      sender: 'employer',
-      senderUserId: userOf(actor),
-      type: 'appointment_status',
-      payload: { appointmentId: id, applicationId: application.id, status, changed_status: 'NONE', ...times },
-    },
-  );
-  await audit(change.trx, change.clock, actor, {
-    action: 'appointment.reset',
-    subjectType: 'appointment',
-    subjectId: id,
-    details: { from: status, applicationId: application.id, ...times },
-  });
-  const worker = await findWorkerFacts(change.trx, workerId, application.id);
-  const data = { appointmentId: id, status: 'NONE', startAt: startAt.toISOString(), address, worker };
-  change.emit({ type: 'appointment', workerId, data });
+  await announce(change, { appointment, to: 'NONE', sender: 'employer', senderUserId: userOf(actor), timeZone });
+  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
+  const details = { from: status, applicationId: application.id, ...times };
+  await audit(change, actor, 'appointment.reset', ['appointment', id], details);
   await sendCancelledSms(change, deps, appointment);
 };
 

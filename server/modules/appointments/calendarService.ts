@@ -239,7 +239,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const hashOf = (token: string): string => sha256(token).toString('hex');
 
 const record = ({ trx, clock }: Change, user: AuthUser, requestId: string, action: string) =>
-  audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+  audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
 
 /** Returns when the caller's feed was made, without its address, which the server does not know. */
 export const getFeed = async ({ db }: Deps, user: AuthUser) => {

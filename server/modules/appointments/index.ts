@@ -11,14 +11,14 @@ import { createAppointment, putStatus } from './bookingService';
 import { listMine, listOfApplications, listOfJob } from './service';
 import { recordWorkerFeedback } from './attendanceService';
 
-export { isDeclined, findRecord } from './listRepository';
-export { recordAttendance, refuseOpen, recordAnswers } from './attendanceService';
-export { lockBookings, lockAppointment } from './repository';
-export { eventStatus, icsOf } from './calendarService';
-export { cancelAppointment, lockWithApplication } from './bookingService';
-export { presentOne, presentAppointment, answerAsWorker, expireDue } from './service';
-export { removeLastAnswer } from './removalService';
-export { remindersOf, isOpenAt, statusAt, type DueFields, appointmentTimes, instantOf } from './rules';
+export * from './listRepository';
+export * from './attendanceService';
+export * from './repository';
+export * from './calendarService';
+export * from './bookingService';
+export * from './service';
+export * from './removalService';
+export * from './rules';
 
 const registerFeeds = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getCalendarFeed, async ({ user }) => ({ payload: await getFeed(deps, user) }));

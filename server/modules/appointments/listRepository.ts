@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
-import { onlyValue, rowsOf, instant, firstRow } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
@@ -207,47 +207,41 @@ export const countAppointments = (db: Db, filter: AppointmentFilter): Promise<nu
  * locked the application: a statement that waits for its lock would still see the decisions of before.
  */
 export const isDeclined = async (trx: Trx, id: number): Promise<boolean> =>
-  (await sql`select 1 from application_decisions where application_id = ${id}`.execute(trx)).rows.length > 0;
+  await hasRow(trx)`select 1 from application_decisions where application_id = ${id}`;
 
 /** Returns whether a first day is set for a locked application. */
 export const hasFirstDay = async (trx: Trx, id: number): Promise<boolean> =>
-  (await sql`select 1 from hires where application_id = ${id}`.execute(trx)).rows.length > 0;
+  await hasRow(trx)`select 1 from hires where application_id = ${id}`;
 
 /** Records the answers of a locked application. An accepted offer makes the application accepted. */
 export const updateAnswers = async (trx: Trx, id: number, answers: FeedbackAnswers) => {
   const { isApplicantCameToAppointment, isAppointmentPositive } = answers;
   const { isOfferSentToApplicant, isApplicantAcceptTheOffer } = answers;
-  await sql`
+  await run(trx)`
     update applications set came = ${isApplicantCameToAppointment}, positive = ${isAppointmentPositive},
       offer_sent = ${isOfferSentToApplicant}, offer_accepted = ${isApplicantAcceptTheOffer},
       status = case when ${isApplicantAcceptTheOffer === true} then 'accepted' else status end
-    where id = ${id}`.execute(trx);
+    where id = ${id}`;
 };
 
 /** Moves the answer that the worker did not come from a locked application to its locked appointment. */
 export const moveMissedAnswer = async (trx: Trx, id: number, appointmentId: number) => {
-  await sql`update appointments set came = false where id = ${appointmentId} and application_id = ${id}`.execute(trx);
+  await run(trx)`update appointments set came = false where id = ${appointmentId} and application_id = ${id}`;
   await updateAnswers(trx, id, NO_ANSWERS);
 };
 
 /** Returns whether the worker of a locked application missed an appointment before the current one. */
 export const missedBefore = async (trx: Trx, id: number): Promise<boolean> =>
-  (await sql`select 1 from appointments where application_id = ${id} and came = false limit 1`.execute(trx)).rows
-    .length > 0;
+  await hasRow(trx)`select 1 from appointments where application_id = ${id} and came = false limit 1`;
 
 /** Links a locked application to its appointment, or to none. */
-export const updateAppointment = async (trx: Trx, id: number, appointmentId: number | null) => {
-  await sql`update applications set appointment_id = ${appointmentId} where id = ${id}`.execute(trx);
-};
+export const updateAppointment = (trx: Trx, id: number, appointmentId: number | null): Promise<void> =>
+  run(trx)`update applications set appointment_id = ${appointmentId} where id = ${id}`;
 
-export interface CalendarRow {
-  id: number;
-  startAt: Date;
-  endAt: Date;
-  status: AppointmentStatus;
-  latitude: number;
-  longitude: number;
-  address: string | null;
+export interface CalendarRow extends Row<
+  'appointments',
+  'id' | 'startAt' | 'endAt' | 'status' | 'latitude' | 'longitude' | 'address'
+> {
   firstName: string;
   lastName: string;
   jobTitle: string;
@@ -283,13 +277,9 @@ export const findFeed = (db: Db, userId: number) => firstRow(db)<{ createdAt: Da
     select created_at from calendar_feeds where user_id = ${userId}`;
 
 /** Stores the account's only feed. An earlier one ends. */
-export const replaceFeed = async (trx: Trx, userId: number, tokenHash: string, now: Date) => {
-  await sql`
+export const replaceFeed = (trx: Trx, userId: number, tokenHash: string, now: Date): Promise<void> => run(trx)`
     insert into calendar_feeds (user_id, token_hash, created_at) values (${userId}, ${tokenHash}, ${now})
-    on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`.execute(
-    trx,
-  );
-};
+    on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`;
 
 /** Ends the account's feed. Returns false when it has none. */
 export const removeFeed = async (trx: Trx, userId: number): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run, hasRow, onlyValue, instant } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { ownedRows, type LockedApplication } from '../jobs';
 import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
 import {
@@ -20,20 +20,24 @@ import type { Settings } from '../../platform/settings';
 import { isStatusRead } from '../chat';
 import { findReach, findStepSms } from '../links';
 
-export interface LockedAppointment extends DueFields {
-  id: number;
-  organisationId: number;
-  userId: number;
-  applicationId: number;
-  jobId: number;
-  workerId: number;
-  address: string | null;
-  workerFeedback: WorkerFeedback | null;
-  workerFeedbackText: string | null;
-  attendance: Attendance | null;
-  attendanceMinutes: number | null;
-  attendanceAt: Date | null;
-}
+export interface LockedAppointment
+  extends
+    DueFields,
+    Row<
+      'appointments',
+      | 'id'
+      | 'organisationId'
+      | 'userId'
+      | 'applicationId'
+      | 'jobId'
+      | 'workerId'
+      | 'address'
+      | 'workerFeedback'
+      | 'workerFeedbackText'
+      | 'attendance'
+      | 'attendanceMinutes'
+      | 'attendanceAt'
+    > {}
 
 const LOCKED = sql`
   p.id, p.organisation_id, p.user_id, p.application_id, p.job_id, p.worker_id, p.address, p.status, p.created_at,
@@ -52,12 +56,12 @@ export interface WorkerAppointment extends LockedAppointment {
  * appointment belongs to the worker.
  */
 export const lockOfWorker = async (trx: Trx, id: number, workerId: number): Promise<WorkerAppointment | undefined> => {
-  const { rows } = await sql<{ came: boolean | null }>`
+  const row = await firstRow(trx)<{ came: boolean | null }>`
     select a.came from applications a
     where a.id = (select p.application_id from appointments p where p.id = ${id} and p.worker_id = ${workerId})
-    for no key update`.execute(trx);
-  const appointment = rows[0] && (await lockAppointment(trx, id));
-  return appointment && { ...appointment, came: rows[0]!.came };
+    for no key update`;
+  const appointment = row && (await lockAppointment(trx, id));
+  return appointment && { ...appointment, came: row!.came };
 };
 
 /** Returns the application id of an appointment, or undefined when it is outside the caller's scope. */
@@ -114,8 +118,8 @@ export const clearAttendance = (trx: Trx, id: number): Promise<void> => run(trx)
 
 /** Deletes a locked appointment and its log. */
 export const deleteAppointment = async (trx: Trx, id: number): Promise<void> => {
-  await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);
-  await sql`delete from appointments where id = ${id}`.execute(trx);
+  await run(trx)`delete from appointment_status_log where appointment_id = ${id}`;
+  await run(trx)`delete from appointments where id = ${id}`;
 };
 
 /**
@@ -124,7 +128,7 @@ export const deleteAppointment = async (trx: Trx, id: number): Promise<void> => 
  */
 export const lockBookings = async (trx: Trx, organisationId: number, workerId: number) => {
   const name = `appointments of worker ${workerId} in organisation ${organisationId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await run(trx)`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 };
 
 interface Times {
@@ -228,9 +232,8 @@ export const findStatusBeforeAcceptance = async (trx: Trx, applicationId: number
 };
 
 /** Sets the status of a locked application. */
-export const updateApplicationStatus = async (trx: Trx, id: number, status: ApplicationStatus) => {
-  await sql`update applications set status = ${status} where id = ${id}`.execute(trx);
-};
+export const updateApplicationStatus = (trx: Trx, id: number, status: ApplicationStatus): Promise<void> =>
+  run(trx)`update applications set status = ${status} where id = ${id}`;
 
 interface Owner {
   applicationId: number;
@@ -245,10 +248,10 @@ export const insertReminders = async (
 ): Promise<void> => {
   const kinds = planned.map(({ kind }) => kind);
   const times = planned.map(({ dueAt }) => dueAt);
-  await sql`
+  await run(trx)`
     insert into reminders (application_id, appointment_id, kind, start_at, due_at)
     select ${applicationId}::bigint, ${appointmentId}::bigint, kind, ${startAt}::timestamptz, due_at
-    from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)`.execute(trx);
+    from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)`;
 };
 
 /** Returns the reminders of an appointment, soonest first. */
@@ -261,14 +264,8 @@ export const listReminders = (db: Db, appointmentId: number): Promise<NonNullabl
 /** Returns the outcome that answers lead to, or null when they lead to none. */
 export const outcomeOf = (answers: FeedbackAnswers) => feedbackChain({ status: null, answers }, answers).status;
 
-interface AnsweredAppointment extends FeedbackRecord {
-  id: number;
-  organisationId: number;
-  applicationId: number;
-  userId: number;
-  workerId: number;
-  status: AppointmentStatus;
-}
+type AnsweredAppointment = Pick<FeedbackRecord, 'answers'> &
+  Row<'appointments', 'id' | 'organisationId' | 'applicationId' | 'userId' | 'workerId' | 'status'>;
 
 export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
 

@@ -5,11 +5,10 @@ import {
   type AppointmentStatusGroup,
 } from '../../../contract/constants/statuses';
 import { wallTime } from '../../../contract/zone';
-import { recordFacts } from '../../platform/applicationFacts';
+import { recordFacts, inBatches, inChange, type Change } from '../../platform/change';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { inChange, type Change } from '../../platform/change';
 import { appendMessage } from '../chat';
 import { findWorkerFacts, formatDialNumber } from '../workers';
 import * as repository from './repository';
@@ -40,13 +39,37 @@ const EXPIRY_BATCH = 50;
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
 
-interface StatusChange {
+interface Announcement {
   /** The caller has locked it in this transaction. */
   appointment: LockedAppointment;
+  to: AppointmentStatus | 'NONE';
+  sender: 'employer' | 'worker' | 'system';
+  senderUserId: number | undefined;
+  timeZone: string;
+  /** Runs between the message and the event. */
+  follow?: (thread: Awaited<ReturnType<typeof appendMessage>>['thread']) => Promise<void>;
+}
+
+/** Writes a change of the status into the conversation and sends it to the worker's product. */
+export const announce = async (
+  change: Change,
+  { appointment, to, sender, senderUserId, timeZone, follow }: Announcement,
+): Promise<void> => {
+  const { id, applicationId, userId, workerId, startAt, endAt, address, status } = appointment;
+  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
+  const payload = { appointmentId: id, applicationId, status, changed_status: to, ...times };
+  const message = { sender, senderUserId, type: 'appointment_status', payload } as const;
+  const { thread } = await appendMessage(change, { userId, workerId }, message);
+  await follow?.(thread);
+  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
+  const data = { appointmentId: id, status: to, startAt: startAt.toISOString(), address, worker };
+  change.emit({ type: 'appointment', workerId, data });
+};
+
+interface StatusChange extends Pick<Announcement, 'appointment' | 'timeZone'> {
   to: AppointmentStatus;
   by: AppointmentActor;
   actor: Actor;
-  timeZone: string;
 }
 
 /**
@@ -55,39 +78,12 @@ interface StatusChange {
  * time is up counts as ended.
  */
 export const changeStatus = async (change: Change, { appointment, to, by, actor, timeZone }: StatusChange) => {
-  const { id, applicationId, userId, workerId, startAt, endAt, address } = appointment;
-  const from = by === 'clock' ? appointment.status : statusAt(appointment, change.now);
+  const { id, status } = appointment;
+  const from = by === 'clock' ? status : statusAt(appointment, change.now);
   if (!mayMove(from, to, by)) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
   await repository.setStatus(change.trx, id, to, by, change.now);
-  await appendMessage(
-    change,
-    { userId, workerId },
-    {
-      sender: SENDERS[by],
-      senderUserId: userOf(actor),
-      type: 'appointment_status',
-      payload: {
-        appointmentId: id,
-        applicationId,
-        status: appointment.status,
-        changed_status: to,
-        startAt: wallTime(startAt, timeZone),
-        endAt: wallTime(endAt, timeZone),
-      },
-    },
-  );
-  await audit(change.trx, change.clock, actor, {
-    action: 'appointment.status',
-    subjectType: 'appointment',
-    subjectId: id,
-    details: { from: appointment.status, to },
-  });
-  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
-  change.emit({
-    type: 'appointment',
-    workerId,
-    data: { appointmentId: id, status: to, startAt: startAt.toISOString(), address, worker },
-  });
+  await announce(change, { appointment, to, sender: SENDERS[by], senderUserId: userOf(actor), timeZone });
+  await audit(change, actor, 'appointment.status', ['appointment', id], { from: status, to });
 };
 
 /** Throws 409 for a worker who would cancel after the attendance was recorded, which would lock the feedback for good. */
@@ -114,29 +110,22 @@ export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: App
     return { id, status: { name: to } };
   });
 
-const expireBatch = (deps: Deps): Promise<number> =>
-  inChange(deps, async (change) => {
-    const due = await repository.lockDue(change.trx, change.now, EXPIRY_BATCH);
-    for (const appointment of due) {
-      const actor = { kind: 'clock', organisationId: appointment.organisationId } as const;
-      const to = statusAt(appointment, change.now);
-      await changeStatus(change, { appointment, to, by: 'clock', actor, timeZone: deps.settings.timeZone });
-    }
-    return due.length;
-  });
-
 /**
  * Expires unanswered invitations and completes accepted appointments whose time is up. Returns the number of changes.
  * Several processes may run it at once: each skips the rows that another has locked.
  */
-export const expireDue = async (deps: Deps): Promise<number> => {
-  let total = 0;
-  for (;;) {
-    const changed = await expireBatch(deps);
-    total += changed;
-    if (changed < EXPIRY_BATCH) return total;
-  }
-};
+export const expireDue = (deps: Deps): Promise<number> =>
+  inBatches(EXPIRY_BATCH, () =>
+    inChange(deps, async (change) => {
+      const due = await repository.lockDue(change.trx, change.now, EXPIRY_BATCH);
+      for (const appointment of due) {
+        const actor = { kind: 'clock', organisationId: appointment.organisationId } as const;
+        const to = statusAt(appointment, change.now);
+        await changeStatus(change, { appointment, to, by: 'clock', actor, timeZone: deps.settings.timeZone });
+      }
+      return due.length;
+    }),
+  );
 
 /** Returns the JSON of an appointment, without the parts that the request leaves out. */
 export const presentAppointment = (

@@ -6,9 +6,9 @@ import { route } from '../../platform/http/route';
 import * as reads from './service';
 import { undoBulk } from './service';
 
-export { answerRemaining, removeOldBulks } from './service';
-export { deliverMessages, runBulks } from './runnerService';
-export { BULK_MESSAGES_QUEUE, BULKS_QUEUE } from './actions';
+export * from './service';
+export * from './runnerService';
+export * from './actions';
 
 /** 202 while the action is running. */
 const answerOf = (bulk: Bulk) => ({

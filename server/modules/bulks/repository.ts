@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { BULK_DAYS, type BulkAction, type BulkState } from '../../../contract/constants/bulks';
+import { BULK_DAYS } from '../../../contract/constants/bulks';
 import type { Bulk, BulkItem, BulkItemsQuery, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import { type Scope, scopeOfBranch } from '../../platform/auth/guard';
 import { firstRow, hasRow, rowsOf, idsOf, onlyRow, run, instant } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FULL_NAME, withTold } from '../workers';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope, ownedRows } from '../jobs';
@@ -12,15 +12,10 @@ import { inScope, ownedRows } from '../jobs';
 /** What the body of the call says beyond the set. */
 export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };
 
-export interface NewBulk {
-  id: string;
+export interface NewBulk extends Row<'bulks', 'id' | 'requestId' | 'action' | 'undoOf' | 'isClosing'> {
   user: { id: number; name: string };
-  requestId: string;
   scope: Scope;
-  action: BulkAction;
   options: BulkOptions;
-  undoOf: string | null;
-  isClosing: boolean;
   now: Date;
 }
 
@@ -122,25 +117,19 @@ export const listItems = async (
 };
 
 /** A locked bulk action that is to be reverted. */
-export interface LockedBulk {
-  id: string;
-  action: BulkAction;
-  state: BulkState;
-  done: number;
-  undoOf: string | null;
+export interface LockedBulk extends Row<'bulks', 'id' | 'action' | 'state' | 'done' | 'undoOf' | 'createdAt'> {
   undoneBy: string | null;
-  createdAt: Date;
 }
 
 /** Locks a bulk action of the user, so that two undos cannot begin at once. */
 export const lockBulk = async (trx: Trx, owner: Owner, id: string): Promise<LockedBulk | undefined> => {
-  const { rows } = await sql<Omit<LockedBulk, 'undoneBy'>>`
+  const row = await firstRow(trx)<Omit<LockedBulk, 'undoneBy'>>`
     select b.id, b.action, b.state, b.done, b.undo_of, b.created_at
-    from bulks b where b.id = ${id} and ${owned(owner)} for update`.execute(trx);
-  if (!rows[0]) return undefined;
+    from bulks b where b.id = ${id} and ${owned(owner)} for update`;
+  if (!row) return undefined;
   // A new statement, because the one before may have waited for another undo to commit.
   const undo = await trx.selectFrom('bulks').select('id').where('undoOf', '=', id).executeTakeFirst();
-  return { ...rows[0], undoneBy: undo?.id ?? null };
+  return { ...row, undoneBy: undo?.id ?? null };
 };
 
 /** Deletes a bulk action with its items that was created before `oldest`; returns false when there is none. */

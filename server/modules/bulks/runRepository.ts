@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
-import type { BulkAction, BulkOutcome } from '../../../contract/constants/bulks';
+import type { BulkOutcome } from '../../../contract/constants/bulks';
 import type { Scope } from '../../platform/auth/guard';
-import { hasRow, idsOf, run, firstRow } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { hasRow, idsOf, run, firstRow, rowsOf } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { BulkOptions } from './repository';
 import { FULL_NAME, withTold } from '../workers';
 
 /** A bulk action whose row this transaction holds. */
-export interface TakenBulk {
-  id: string;
-  action: BulkAction;
+export interface TakenBulk extends Row<
+  'bulks',
+  'id' | 'action' | 'undoOf' | 'requestId' | 'total' | 'done' | 'skipped' | 'failed'
+> {
   options: BulkOptions;
-  undoOf: string | null;
   user: { id: number; organisationId: number; name: string };
-  requestId: string;
   scope: Scope;
-  total: number;
-  done: number;
-  skipped: number;
-  failed: number;
   skips: Record<string, number>;
   /** True when it began with the closing of a job. */
   isClosing: boolean;
@@ -40,15 +35,15 @@ type TakenRow = Omit<TakenBulk, 'user' | 'scope'> & {
 export const takeBulk = async (trx: Trx, now: Date, id?: string): Promise<TakenBulk | undefined> => {
   const next =
     id === undefined ? sql`order by worked_at, id limit 1 for update skip locked` : sql`and id = ${id} for update`;
-  const { rows } = await sql<TakenRow>`
+  const row = await firstRow(trx)<TakenRow>`
     update bulks b set state = 'running', worked_at = ${now}
     from (select id from bulks where state in ('queued', 'running') ${next}) next, users u
     where b.id = next.id and u.id = b.user_id
     returning b.id, b.action, b.options, b.undo_of, b.user_id, b.user_name,
       b.organisation_id, b.request_id, b.scope_user_id, b.total,
-      b.done, b.skipped, b.failed, b.skips, b.is_closing, u.deleted_at is not null as is_owner_gone`.execute(trx);
-  if (!rows[0]) return undefined;
-  const { userId, userName, organisationId, scopeUserId, ...taken } = rows[0];
+      b.done, b.skipped, b.failed, b.skips, b.is_closing, u.deleted_at is not null as is_owner_gone`;
+  if (!row) return undefined;
+  const { userId, userName, organisationId, scopeUserId, ...taken } = row;
   const user = { id: userId, organisationId, name: userName };
   return { ...taken, user, scope: { organisationId, userId: scopeUserId } };
 };
@@ -114,11 +109,13 @@ export const failWaiting = async (trx: Trx, bulkId: string): Promise<number> => 
 };
 
 /** Returns when the locked applications were shortlisted. */
-export const findShortlistTimes = async (trx: Trx, ids: readonly number[]): Promise<Map<number, Date | null>> => {
-  const { rows } = await sql<{ id: number; at: Date | null }>`
-    select id, shortlisted_at as at from applications where id = any(${[...ids]}::bigint[])`.execute(trx);
-  return new Map(rows.map(({ id, at }) => [id, at]));
-};
+export const findShortlistTimes = async (trx: Trx, ids: readonly number[]): Promise<Map<number, Date | null>> =>
+  new Map(
+    (
+      await rowsOf(trx)<{ id: number; at: Date | null }>`
+    select id, shortlisted_at as at from applications where id = any(${[...ids]}::bigint[])`
+    ).map(({ id, at }) => [id, at]),
+  );
 
 /** Actions that read or tell something but change nothing that an undo would overwrite. */
 const HARMLESS = [
@@ -135,49 +132,59 @@ const HARMLESS = [
  * Returns which of the locked applications somebody changed after the action `undoOf`: their last entry in the audit
  * log does not belong to it.
  */
-export const findTouched = async (trx: Trx, undoOf: string, ids: readonly number[]): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`
+export const findTouched = async (trx: Trx, undoOf: string, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await rowsOf(trx)<{ id: number }>`
     select i.id from unnest(${[...ids]}::bigint[]) i (id)
     left join lateral (
       select l.details ->> 'bulkId' as bulk from audit_log l
       where l.subject_type = 'application' and l.subject_id = i.id and l.action <> all(${HARMLESS})
       order by l.id desc limit 1
     ) last on true
-    where last.bulk is distinct from ${undoOf}`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-};
+    where last.bulk is distinct from ${undoOf}`
+    ).map(({ id }) => id),
+  );
 
 /** Returns what the action stored for its undo, by application. */
-export const findBefore = async (db: Db, bulkId: string, ids: readonly number[]): Promise<Map<number, unknown>> => {
-  const { rows } = await sql<{ id: number; before: unknown }>`
+export const findBefore = async (db: Db, bulkId: string, ids: readonly number[]): Promise<Map<number, unknown>> =>
+  new Map(
+    (
+      await rowsOf(db)<{ id: number; before: unknown }>`
     select application_id as id, before from bulk_items
-    where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, before }) => [id, before]));
-};
+    where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[])`
+    ).map(({ id, before }) => [id, before]),
+  );
 
 /** Returns which of the accounts are deleted: their conversations stay readable but take no messages. */
-export const findDeletedOwners = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where id = any(${[...ids]}::bigint[]) and deleted_at is not null`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-};
+export const findDeletedOwners = async (db: Db, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await rowsOf(db)<{ id: number }>`
+    select id from users where id = any(${[...ids]}::bigint[]) and deleted_at is not null`
+    ).map(({ id }) => id),
+  );
 
 /** Returns the workers' names by application. The caller has read the applications within its scope. */
-export const findNames = async (db: Db, applicationIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{ id: number; name: string }>`
+export const findNames = async (db: Db, applicationIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    (
+      await rowsOf(db)<{ id: number; name: string }>`
     select a.id, ${FULL_NAME} as name from applications a join workers w on w.id = a.worker_id ${withTold()}
-    where a.id = any(${[...applicationIds]}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
-};
+    where a.id = any(${[...applicationIds]}::bigint[])`
+    ).map(({ id, name }) => [id, name]),
+  );
 
 /** Cancels the messages of a bulk action that have not left yet and returns their applications. */
-export const cancelUnsent = async (trx: Trx, bulkId: string, ids: readonly number[]): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`
+export const cancelUnsent = async (trx: Trx, bulkId: string, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await rowsOf(trx)<{ id: number }>`
     update bulk_items set due_at = null
     where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[]) and due_at is not null
-    returning application_id as id`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-};
+    returning application_id as id`
+    ).map(({ id }) => id),
+  );
 
 /** A message that is due, with its item locked. */
 export interface DueMessage {
@@ -215,5 +222,5 @@ export const markUnsent = async (trx: Trx, { bulkId, applicationId }: Item, key:
       ? sql``
       : sql`, skips = jsonb_set(skips, array[${key}]::text[], to_jsonb(coalesce((skips ->> ${key}::text)::int, 0) + 1))`;
   const count = sql.ref(outcome);
-  await sql`update bulks set done = done - 1, ${count} = ${count} + 1 ${skips} where id = ${bulkId}`.execute(trx);
+  await run(trx)`update bulks set done = done - 1, ${count} = ${count} + 1 ${skips} where id = ${bulkId}`;
 };

@@ -101,15 +101,11 @@ export const acceptBulk = async (
   const { total, jobId } = await wanted.freeze(id);
   await setTotal(trx, id, { total, jobId });
   await audit(
-    trx,
-    clock,
+    { trx, clock },
     { kind: 'user', user, requestId },
-    {
-      action: undoOf === null ? 'bulk.started' : 'bulk.undone',
-      subjectType: jobId === null ? 'organisation' : 'job',
-      subjectId: jobId ?? scope.organisationId,
-      details: { ...details, bulkId: id, action, total, ...(undoOf !== null && { undoOf }) },
-    },
+    undoOf === null ? 'bulk.started' : 'bulk.undone',
+    [jobId === null ? 'organisation' : 'job', jobId ?? scope.organisationId],
+    { ...details, bulkId: id, action, total, ...(undoOf !== null && { undoOf }) },
   );
   if (total > BULK_DIRECT_MAX || isClosing) await sendJob(trx, BULKS_QUEUE);
   return { id, total };

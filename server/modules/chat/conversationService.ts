@@ -166,8 +166,7 @@ const markRead = (
     if (!locked || locked.unread === 0) return head;
     const marked = await repository.markRead(trx, head.id, number);
     if (marked.version === locked.version) return head;
-    const entry = { action: 'thread.read', subjectType: 'thread', subjectId: head.id, details: { number } };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'thread.read', ['thread', head.id], { number });
     notifyEmployer(head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
     return locked.version === head.version ? marked : head;
   });
@@ -266,7 +265,9 @@ export const checkThread = (
     const thread = await lockThread(trx, { userId: side.id, workerId });
     const record = thread && (await findThread(trx, thread.id));
     if (!record) throw notFound();
-    const entry = { action: 'thread.made', subjectType: 'thread', subjectId: record.id, details: { workerId } };
-    if (isMade) await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    if (isMade)
+      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'thread.made', ['thread', record.id], {
+        workerId,
+      });
     return presentThread(record, deps);
   });

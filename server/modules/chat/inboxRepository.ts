@@ -1,22 +1,19 @@
 import { sql, type RawBuilder, CompiledQuery } from 'kysely';
 import type { Thread } from '../../../contract/schemas/chat';
 import { containing, firstRow, onlyRow, rowsOf, hasRow, run, instant } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope } from '../jobs';
 
 /** A thread with its worker and the newest message that the employer's side can see. */
-export interface ThreadRecord {
-  id: number;
+export interface ThreadRecord extends Row<
+  'workers',
+  'id' | 'firstName' | 'lastName' | 'imageKey' | 'phone' | 'externalId'
+> {
   userId: number;
   workerId: number;
-  firstName: string;
-  lastName: string;
-  imageKey: string | null;
-  phone: string | null;
-  externalId: string;
   lastMessage: Pick<StoredMessage, 'type' | 'sender' | 'body' | 'messagePayload'> | null;
   application: Thread['application'];
   lastMessageAt: string | null;
@@ -62,8 +59,7 @@ interface InboxFilter {
 }
 
 /**
- * Matches the worker's name or a visible message. The subquery searches one thread at a time, in the order of the
- * list.
+ * Matches the worker's name or a visible message. The subquery searches one thread at a time, in the order of the list.
  */
 const conditions = ({ organisationId, userId, q, isUnread }: InboxFilter): RawBuilder<unknown> => {
   const pattern = containing(q);
@@ -133,12 +129,7 @@ export const listBranchInboxes = (db: Db, organisationId: number) => rowsOf(db)<
     order by u.company_name_folded, u.id`;
 
 /** The fields that decide whether a thread has changed for its reader. */
-export interface ThreadHead {
-  id: number;
-  userId: number;
-  organisationId: number;
-  version: number;
-  lastNumber: number;
+export interface ThreadHead extends Row<'threads', 'id' | 'userId' | 'organisationId' | 'version' | 'lastNumber'> {
   /** Messages up to this number are hidden. */
   hiddenTo: number;
   unread: number;
@@ -213,7 +204,7 @@ export const markRead = async (
   threadId: number,
   number: number,
 ): Promise<Pick<ThreadHead, 'version' | 'unread'>> => {
-  await sql`set local synchronous_commit to off`.execute(trx);
+  await run(trx)`set local synchronous_commit to off`;
   return onlyRow(trx)`
     update threads set employer_read_number = greatest(employer_read_number, ${number}::bigint),
       unread_by_employer = least(unread_by_employer, (

@@ -7,9 +7,9 @@ import { route } from '../../platform/http/route';
 import { changeBlock, deleteThread, sendMessage } from './service';
 import { readConversation, checkThread, getAllInbox, getInbox } from './conversationService';
 
-export { isSteering } from './contentCheck';
-export { isStatusRead, listWorkerThreads } from './repository';
-export { checkContent, sendAsWorker, appendMessage, appendApplication, readAsWorker } from './service';
+export * from './contentCheck';
+export * from './repository';
+export * from './service';
 
 /** Browsers may store the response but must revalidate it each time. */
 const CACHE = { 'cache-control': 'private, no-cache' };

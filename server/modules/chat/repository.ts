@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import type { MessageType, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { MESSAGE_SENDERS } from '../../../contract/schemas/chat';
-import { changesRow, firstRow, onlyRow, rowsOf, instant } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { changesRow, firstRow, onlyRow, rowsOf, instant, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { Change } from '../../platform/change';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
 
-export interface LockedThread {
-  id: number;
-  organisationId: number;
-  userId: number;
-  workerId: number;
-  lastNumber: number;
+export interface LockedThread extends Row<'threads', 'id' | 'organisationId' | 'userId' | 'workerId' | 'lastNumber'> {
   blocked: boolean;
   /** The worker has messages that are not read. */
   hasUnread: boolean;
@@ -163,12 +158,10 @@ export const findWorkerThread = (db: Db, threadId: number, workerId: number) => 
     select id, unread_by_worker as unread from threads where id = ${threadId} and worker_id = ${workerId}`;
 
 /** Marks a locked thread as read up to `number` and returns the worker's unread count. */
-export const markReadByWorker = async (trx: Trx, threadId: number, number: number) => {
-  await sql`
+export const markReadByWorker = (trx: Trx, threadId: number, number: number): Promise<void> => run(trx)`
     update threads set unread_by_worker = (
       select count(*) from messages where thread_id = ${threadId} and sender <> 'worker' and number > ${number}
-    ) where id = ${threadId}`.execute(trx);
-};
+    ) where id = ${threadId}`;
 
 export const listWorkerThreads = (db: Db, workerId: number, limit: number) => rowsOf(db)<{
   id: number;

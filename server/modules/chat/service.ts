@@ -1,9 +1,8 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_MAX, MESSAGE_MAX } from '../../../contract/constants/limits';
-import { recordAnswered } from '../../platform/applicationFacts';
+import { recordAnswered, type Change, inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound, AppError, badRequestFirst, invalid } from '../../platform/errors';
-import { type Change, inChange } from '../../platform/change';
 import { scheduleMessageSms } from '../links';
 import { findWorkerFacts, isErased } from '../workers';
 import { eventOf, findSide, presentMessage } from './conversationService';
@@ -149,13 +148,11 @@ const finish = async (
   { id, organisationId, userId }: ThreadHead,
   action: string,
 ): Promise<void> => {
-  await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'thread', subjectId: id });
+  await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['thread', id]);
   notifyEmployer(organisationId, { type: 'thread', threadId: id, userId });
 };
 
-/**
- * Blocks or unblocks the worker of a thread; sending to a blocked one returns 409. A repeated call changes nothing.
- */
+/** Blocks or unblocks the worker of a thread; sending to a blocked one returns 409. A repeated call changes nothing. */
 export const changeBlock = (deps: Deps, call: ThreadChange, isBlocked: boolean): Promise<void> =>
   inChange(deps, async (change) => {
     const head = await lockHead(change.trx, ownerScope(call.user), call.threadId);
@@ -245,8 +242,10 @@ export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string,
       { userId: side.id, workerId },
       { sender: 'employer', senderUserId: user.id, type, body: text, clientMessageId },
     );
-    const subject = { subjectType: 'message', subjectId: message.id, details: { threadId: thread.id } };
-    if (isNew) await audit(trx, clock, { kind: 'user', user, requestId }, { action: 'message.sent', ...subject });
+    if (isNew)
+      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'message.sent', ['message', message.id], {
+        threadId: thread.id,
+      });
     return presentMessage(message, thread);
   });
 };
@@ -277,8 +276,7 @@ export const sendAsWorker = async (
   });
   if (!isNew) return message;
   const actor = { kind: 'worker', workerId: key.workerId, organisationId: thread.organisationId } as const;
-  const subject = { subjectType: 'message', subjectId: message.id, details: { threadId: thread.id } };
-  await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
+  await audit(change, actor, 'message.sent', ['message', message.id], { threadId: thread.id });
   await enqueuePushes(deps, change, thread);
   return message;
 };

@@ -184,8 +184,7 @@ const change = (
     const details = await work(trx, basket, now);
     await repository.touch(trx, id, now);
     const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;
-    const entry = { action: 'basket.changed', subjectType: 'basket', subjectId: null };
-    await audit(trx, deps.clock, actor, { ...entry, details: { basketId: id, ...details } });
+    await audit({ trx, clock: deps.clock }, actor, 'basket.changed', ['basket', null], { basketId: id, ...details });
     const changed = await repository.findBasket(trx, caller.user, id);
     if (!changed) throw notFound();
     return present(deps, caller, changed);
@@ -311,7 +310,7 @@ export const putOnePackage = async (deps: BasketDeps, caller: Caller, packageId:
     await repository.touch(trx, basketId, now);
     const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;
     const details = { basketId, only: { productId: packageId } };
-    await audit(trx, deps.clock, actor, { action: 'basket.changed', subjectType: 'basket', subjectId: null, details });
+    await audit({ trx, clock: deps.clock }, actor, 'basket.changed', ['basket', null], details);
   });
   return basketId;
 };

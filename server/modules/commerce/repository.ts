@@ -1,39 +1,41 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { ProductType, BasketStatus, CreditKind } from '../../../contract/constants/payment';
-import { firstRow, rowsOf, onlyValue, instant } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { firstRow, rowsOf, onlyValue, instant, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
 import type { PlanRecord } from '../product';
 
 type Texts = Record<Language, string>;
 
 /** A product; amounts are in minor units. */
-export interface ProductRecord {
-  id: number;
-  type: ProductType;
+export interface ProductRecord extends Row<
+  'products',
+  | 'id'
+  | 'type'
+  | 'priceMinor'
+  | 'originalPriceMinor'
+  | 'currency'
+  | 'rulePriceMinor'
+  | 'rulePriceEndsAt'
+  | 'jobCredits'
+  | 'threadCredits'
+  | 'creditTypeId'
+  | 'isPopular'
+  | 'isSpecial'
+  | 'isForNewcomers'
+  | 'isForReturnees'
+  | 'testGroup'
+  | 'givesDashboardAccess'
+  | 'isStandalone'
+  | 'isJobRelated'
+  | 'relatedIds'
+  | 'purchaseLimit'
+  | 'imageKey'
+  | 'sortOrder'
+> {
   title: Texts;
   features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
-  priceMinor: number;
-  originalPriceMinor: number | null;
-  currency: string;
-  rulePriceMinor: number | null;
-  rulePriceEndsAt: Date | null;
-  jobCredits: number;
-  threadCredits: number;
-  creditTypeId: number;
-  isPopular: boolean;
-  isSpecial: boolean;
-  isForNewcomers: boolean;
-  isForReturnees: boolean;
-  testGroup: number | null;
-  givesDashboardAccess: boolean;
-  isStandalone: boolean;
-  isJobRelated: boolean;
-  relatedIds: number[];
-  purchaseLimit: number | null;
-  imageKey: string | null;
-  sortOrder: number;
 }
 
 /** Columns of `products p` for a `ProductRecord`. */
@@ -156,31 +158,29 @@ const withItems = async (db: Db, head: Head | undefined): Promise<BasketRecord |
   return { ...head, currency: first?.currency ?? 'TRY', items };
 };
 
-export const findBasket = async (db: Db, buyer: Buyer, id: string) => {
-  const { rows } = await sql<Head>`select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)}`.execute(db);
-  return withItems(db, rows[0]);
-};
+export const findBasket = async (db: Db, buyer: Buyer, id: string) =>
+  withItems(db, await firstRow(db)<Head>`select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)}`);
 
 /** Returns the company's unpaid basket. */
-export const findLiveBasket = async (db: Db, buyer: Buyer) => {
-  const { rows } = await sql<Head>`
-    select ${HEAD} from baskets b where ${own(buyer)} and b.status <> 'paid'`.execute(db);
-  return withItems(db, rows[0]);
-};
+export const findLiveBasket = async (db: Db, buyer: Buyer) =>
+  withItems(
+    db,
+    await firstRow(db)<Head>`
+    select ${HEAD} from baskets b where ${own(buyer)} and b.status <> 'paid'`,
+  );
 
-export const lockBasket = async (trx: Trx, buyer: Buyer, id: string) => {
-  const { rows } = await sql<Head>`
-    select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)} for update`.execute(trx);
-  return withItems(trx, rows[0]);
-};
+export const lockBasket = async (trx: Trx, buyer: Buyer, id: string) =>
+  withItems(
+    trx,
+    await firstRow(trx)<Head>`
+    select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)} for update`,
+  );
 
 /** Creates a basket unless the company has an unpaid one. Two simultaneous calls get the same basket. */
-export const insertBasket = async (trx: Trx, buyer: Buyer, id: string, now: Date) => {
-  await sql`
+export const insertBasket = (trx: Trx, buyer: Buyer, id: string, now: Date): Promise<void> => run(trx)`
     insert into baskets (id, organisation_id, user_id, status, created_at, changed_at)
     values (${id}, ${buyer.organisationId}, ${buyer.id}, 'open', ${now}, ${now})
-    on conflict (user_id) where status <> 'paid' do nothing`.execute(trx);
-};
+    on conflict (user_id) where status <> 'paid' do nothing`;
 
 export interface NewItem {
   id: string;
@@ -189,8 +189,8 @@ export interface NewItem {
   unitPriceMinor: number;
 }
 
-export const insertItem = async (trx: Trx, basketId: string, item: NewItem, now: Date) => {
-  await trx
+export const insertItem = (trx: Trx, basketId: string, item: NewItem, now: Date) =>
+  trx
     .insertInto('basketItems')
     .values({
       id: item.id,
@@ -202,39 +202,28 @@ export const insertItem = async (trx: Trx, basketId: string, item: NewItem, now:
       createdAt: now,
     })
     .execute();
-};
 
-export const setQuantity = async (trx: Trx, itemId: string, quantity: number) => {
-  await trx.updateTable('basketItems').set({ quantity }).where('id', '=', itemId).execute();
-};
+export const setQuantity = (trx: Trx, itemId: string, quantity: number) =>
+  trx.updateTable('basketItems').set({ quantity }).where('id', '=', itemId).execute();
 
-export const setUnitPrice = async (trx: Trx, itemId: string, priceMinor: number) => {
-  await trx.updateTable('basketItems').set({ unitPriceMinor: priceMinor }).where('id', '=', itemId).execute();
-};
+export const setUnitPrice = (trx: Trx, itemId: string, priceMinor: number) =>
+  trx.updateTable('basketItems').set({ unitPriceMinor: priceMinor }).where('id', '=', itemId).execute();
 
-export const deleteItems = async (trx: Trx, itemIds: readonly string[]) => {
-  await sql`delete from basket_items where id = any(${[...itemIds]}::text[])`.execute(trx);
-};
+export const deleteItems = (trx: Trx, itemIds: readonly string[]): Promise<void> =>
+  run(trx)`delete from basket_items where id = any(${[...itemIds]}::text[])`;
 
-export const touch = async (trx: Trx, basketId: string, now: Date) => {
-  await trx.updateTable('baskets').set({ changedAt: now }).where('id', '=', basketId).execute();
-};
+export const touch = (trx: Trx, basketId: string, now: Date) =>
+  trx.updateTable('baskets').set({ changedAt: now }).where('id', '=', basketId).execute();
 
-export const setStatus = async (trx: Trx, id: string, status: BasketStatus, now: Date) => {
-  await trx.updateTable('baskets').set({ status, changedAt: now }).where('id', '=', id).execute();
-};
+export const setStatus = (trx: Trx, id: string, status: BasketStatus, now: Date) =>
+  trx.updateTable('baskets').set({ status, changedAt: now }).where('id', '=', id).execute();
 
 /** A ledger row with its job and its payment; the payment's amount is in minor units. */
-export interface EntryRecord {
-  id: number;
+export interface EntryRecord extends Row<'creditLedger', 'id' | 'kind' | 'amount' | 'jobId' | 'paymentId'> {
   at: string;
-  kind: CreditKind;
-  amount: number;
   balance: number;
-  jobId: number | null;
   jobTitle: string | null;
   userName: string | null;
-  paymentId: string | null;
   paymentMinor: number | null;
   currency: string | null;
 }

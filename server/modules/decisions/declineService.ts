@@ -5,7 +5,7 @@ import { wallTime } from '../../../contract/zone';
 import { audit, auditAll } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
-import { inChange, type Change } from '../../platform/change';
+import { inChange, type Change, recordFacts } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { notifyDecided, findApplication, presentApplication } from '../applications';
@@ -45,7 +45,6 @@ import {
 } from './repository';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Reach } from '../../../contract/constants/decisions';
-import { recordFacts } from '../../platform/applicationFacts';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 
@@ -129,11 +128,9 @@ const changeDecision = async (
   if (isSame) return;
   const { trx, clock } = change;
   await updateDecision(trx, application.id, { reason, note, tellAt });
-  await audit(trx, clock, actorOf(call), {
-    action: 'application.decision_changed',
-    subjectType: 'application',
-    subjectId: application.id,
-    details: { reason, tellAt: tellAt?.toISOString() ?? null },
+  await audit({ trx, clock }, actorOf(call), 'application.decision_changed', ['application', application.id], {
+    reason,
+    tellAt: tellAt?.toISOString() ?? null,
   });
   notifyDecided(change, [application]);
 };
@@ -195,8 +192,7 @@ export const withdrawAsWorker = (
     if (appointmentId !== null) await refuseOpen(deps, change, { appointmentId, workerId });
     await rejectApplication(trx, id, reason ?? null);
     const actor = { kind: 'worker', workerId, organisationId } as const;
-    const subject = { subjectType: 'application', subjectId: id, details: { from: application.status } };
-    await audit(trx, clock, actor, { action: 'application.rejected', ...subject });
+    await audit({ trx, clock }, actor, 'application.rejected', ['application', id], { from: application.status });
     const rejected = { ...application, status: 'rejected' as const };
     const data = { applicationId: id, jobId: application.jobId, status: rejected.status };
     emit({ type: 'application_status', workerId, data });

@@ -5,20 +5,9 @@ import { route } from '../../platform/http/route';
 import { withDeclinedRow } from '../applications';
 import { decline, reopen } from './declineService';
 
-export {
-  declineAll,
-  lockForDecision,
-  readForDecision,
-  reopenAll,
-  type DecidedApplication,
-  type DeclineOptions,
-  type UserActor,
-  checkDecline,
-  refusalOf,
-  refusalOfClosing,
-} from './decideAll';
-export { notifyDue, type Postponed, withdrawAsWorker } from './declineService';
-export { TOLD_STATUS } from './repository';
+export * from './decideAll';
+export * from './declineService';
+export * from './repository';
 
 export const registerDecisions = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.putDecline, async ({ user, requestId, params, body }) => ({

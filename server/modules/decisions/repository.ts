@@ -4,29 +4,21 @@ import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run, instant } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { inScope } from '../jobs';
 import { IS_ERASED } from '../workers';
 
-export interface StoredDecision {
-  reason: DeclineReason | null;
-  note: string | null;
-  decidedAt: Date;
-  tellAt: Date | null;
-  toldAt: Date | null;
+export interface StoredDecision extends Row<
+  'applicationDecisions',
+  'reason' | 'note' | 'decidedAt' | 'tellAt' | 'toldAt' | 'bulkId'
+> {
   /** The text for the applicant; null for none. */
   telling: string | null;
-  bulkId: string | null;
 }
 
 /** The applicant of a decision, and where a text reaches them. */
-export interface Recipient {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
+export interface Recipient extends Row<'applications', 'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId'> {
   /** The language of the worker, as an ISO 639-1 code. */
   language: string;
   phone: string | null;
@@ -83,8 +75,9 @@ const toFacts = (row: FactsRow): ApplicationFacts => {
 };
 
 /** Returns the facts of the applications in the scope, by job and id. */
-export const listFacts = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ApplicationFacts[]> => {
-  const { rows } = await sql<FactsRow>`
+export const listFacts = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ApplicationFacts[]> =>
+  (
+    await rowsOf(db)<FactsRow>`
     select ${RECIPIENT}, a.status, a.is_shortlisted, a.offer_accepted is true as is_offer_accepted,
       json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
         'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers,
@@ -95,9 +88,8 @@ export const listFacts = async (db: Db, scope: Scope, ids: readonly number[]): P
     from applications a join jobs j on j.id = a.job_id ${RECIPIENT_JOINS}
     left join appointments p on p.id = a.appointment_id
     left join application_decisions d on d.application_id = a.id
-    where ${chosen(scope, ids)} order by a.job_id, a.id`.execute(db);
-  return rows.map(toFacts);
-};
+    where ${chosen(scope, ids)} order by a.job_id, a.id`
+  ).map(toFacts);
 
 /** Returns the organisation's delay in minutes before a declined applicant is told. */
 export const findTellingMinutes = async (db: Db, organisationId: number): Promise<number> => {
@@ -120,7 +112,7 @@ export interface NewDecisions {
 /** Rejects the locked applications and stores the decisions. */
 export const insertDecisions = async (trx: Trx, decisions: NewDecisions): Promise<void> => {
   const { tellings, reason, note, by, at, tellAt, bulkId } = decisions;
-  await sql`
+  await run(trx)`
     with changed as (
       update applications a set status = 'rejected'
       from unnest(${[...tellings.keys()]}::bigint[], ${[...tellings.values()]}::text[]) as e (id, telling)
@@ -130,7 +122,7 @@ export const insertDecisions = async (trx: Trx, decisions: NewDecisions): Promis
       decided_by_name, decided_at, tell_at, telling, bulk_id)
     select id, organisation_id, user_id, ${reason}::text, ${note}::text, ${by.id}::bigint, ${by.name}::text,
       ${at}::timestamptz, ${tellAt}::timestamptz, telling, ${bulkId}::text
-    from changed`.execute(trx);
+    from changed`;
 };
 
 export type DecisionChange = Pick<StoredDecision, 'reason' | 'note' | 'tellAt'>;
@@ -198,17 +190,14 @@ export const TOLD_STATUS = sql`
   case when exists (select 1 from application_decisions d where d.application_id = a.id and d.told_at is null)
     then 'in_progress' else a.status end`;
 
-interface LockedForWorker {
-  id: number;
-  jobId: number;
-  workerId: number;
+interface LockedForWorker extends Row<
+  'applications',
+  'id' | 'jobId' | 'workerId' | 'organisationId' | 'userId' | 'appointmentId'
+> {
   /** As told. */
   status: ApplicationStatus;
   /** ISO 8601, UTC. */
   createdAt: string;
-  organisationId: number;
-  userId: number;
-  appointmentId: number | null;
 }
 
 /** Locks an application and its decision, and then reads what the transactions that held the locks have written. */
@@ -218,10 +207,10 @@ export const lockApplicationOfWorker = async (
   workerId: number,
 ): Promise<LockedForWorker | undefined> => {
   const mine = sql`a.id = ${id} and a.worker_id = ${workerId}`;
-  await sql`select 1 from applications a where ${mine} for no key update`.execute(trx);
-  await sql`
+  await run(trx)`select 1 from applications a where ${mine} for no key update`;
+  await run(trx)`
     select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
-    for update`.execute(trx);
+    for update`;
   return firstRow(trx)`
     select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status, ${instant('a.created_at')} as created_at,
       a.organisation_id, a.user_id, a.appointment_id
@@ -230,6 +219,6 @@ export const lockApplicationOfWorker = async (
 
 /** Rejects a locked application for its worker, which drops the organisation's decision. */
 export const rejectApplication = async (trx: Trx, id: number, reason: string | null) => {
-  await sql`delete from application_decisions where application_id = ${id}`.execute(trx);
-  await sql`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`.execute(trx);
+  await run(trx)`delete from application_decisions where application_id = ${id}`;
+  await run(trx)`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`;
 };

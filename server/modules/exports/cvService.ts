@@ -138,14 +138,17 @@ export const makeCv = async (
   request: CvRequest,
 ): Promise<{ name: string; content: Buffer }> => {
   const { name, content } = await build(deps, caller, request);
-  const subject = {
-    subjectType: 'application',
-    subjectId: request.applicationId,
-    details: { language: request.language },
-  };
   await deps.db
     .transaction()
-    .execute((trx) => audit(trx, deps.clock, actorOf(caller), { action: 'application.cv_exported', ...subject }));
+    .execute((trx) =>
+      audit(
+        { trx, clock: deps.clock },
+        actorOf(caller),
+        'application.cv_exported',
+        ['application', request.applicationId],
+        { language: request.language },
+      ),
+    );
   return { name, content };
 };
 
@@ -163,8 +166,7 @@ export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { 
     await db.transaction().execute(async (trx) => {
       await enqueue(trx, clock.now(), mail);
       const details = { language, to: maskMail(to) };
-      const entry = { action: 'application.cv_mailed', subjectType: 'application', subjectId: applicationId, details };
-      await audit(trx, clock, actorOf(caller), entry);
+      await audit({ trx, clock }, actorOf(caller), 'application.cv_mailed', ['application', applicationId], details);
     });
   } catch (error) {
     // No mail names the file, so nothing else would remove it.

@@ -17,9 +17,9 @@ import { route } from '../../platform/http/route';
 import { makeCv, mailCv } from './cvService';
 import * as service from './service';
 
-export { EXPORTS_QUEUE } from './workbookFile';
-export { exportTexts } from './cvFacts';
-export { removeOldExports, runExports } from './service';
+export * from './workbookFile';
+export * from './cvFacts';
+export * from './service';
 
 const ID = /^[0-9a-f]{32}$/;
 const UNTIL = /^\d{1,15}$/;

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
-import type { ExportState, ApplicationStatus, AppointmentStatus } from '../../../contract/constants/statuses';
+import type { ApplicationStatus, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
-import { run, idsOf } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { run, idsOf, firstRow } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { ApplicationSource } from '../../../contract/schemas/door';
 import {
   findApplication,
@@ -56,13 +56,7 @@ export const insertExport = async (trx: Trx, newExport: NewExport): Promise<void
     .execute();
 };
 
-export interface OwnExport {
-  state: ExportState;
-  done: number;
-  total: number;
-  fileKey: string | null;
-  createdAt: Date;
-}
+export type OwnExport = Row<'exports', 'state' | 'done' | 'total' | 'fileKey' | 'createdAt'>;
 
 /** Returns an export of the user that can be fetched, or undefined when it is missing or expired. */
 export const findOwnExport = async (
@@ -82,20 +76,15 @@ export const findOwnExport = async (
     .executeTakeFirst();
 
 /** An export that a server is making. `attempt` distinguishes it from a later attempt by another server. */
-export interface LeasedExport {
-  id: string;
-  attempt: number;
-  userId: number;
-  scope: Scope;
+export interface LeasedExport extends Row<'exports', 'id' | 'userId' | 'language' | 'recipient' | 'createdAt'> {
   query: ApplicationSearchQuery;
-  language: Language;
-  recipient: string | null;
-  createdAt: Date;
+  attempt: number;
+  scope: Scope;
 }
 
 /** Takes the oldest waiting export, or one whose server has lost its lease. Returns undefined when there is none. */
 export const leaseExport = async (db: Db, now: Date): Promise<LeasedExport | undefined> => {
-  const { rows } = await sql<Omit<LeasedExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
+  const row = await firstRow(db)<Omit<LeasedExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
     update exports e
     set state = 'running', attempts = e.attempts + 1, done = 0,
       leased_until = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
@@ -106,9 +95,9 @@ export const leaseExport = async (db: Db, now: Date): Promise<LeasedExport | und
     ) next
     where e.id = next.id
     returning e.id, e.attempts as attempt, e.user_id, e.organisation_id,
-      e.scope_user_id, e.query, e.language, e.recipient, e.created_at`.execute(db);
-  if (!rows[0]) return undefined;
-  const { organisationId, scopeUserId, ...leased } = rows[0];
+      e.scope_user_id, e.query, e.language, e.recipient, e.created_at`;
+  if (!row) return undefined;
+  const { organisationId, scopeUserId, ...leased } = row;
   return { ...leased, scope: { organisationId, userId: scopeUserId } };
 };
 
@@ -216,9 +205,25 @@ export const findCv = async (
 export type StoredExperience = Experience & { positionId?: number | null };
 
 /** An application with all fields of the export row. See docs/PRODUCT.md#workbook-row. */
-export interface ExportRow {
-  id: number;
-  createdAt: Date;
+export interface ExportRow extends Row<
+  'workers',
+  | 'id'
+  | 'createdAt'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'countryCode'
+  | 'birthDate'
+  | 'military'
+  | 'university'
+  | 'universityStatus'
+  | 'universityDepartment'
+  | 'english'
+  | 'locationName'
+  | 'latitude'
+  | 'longitude'
+> {
   /** A rejected application that the organisation did not decline was withdrawn. */
   status: ApplicationStatus | 'withdrawn';
   isSeen: boolean;
@@ -238,24 +243,10 @@ export interface ExportRow {
   offerSent: boolean | null;
   offerAccepted: boolean | null;
   workerId: number;
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  phone: string | null;
-  countryCode: string;
   gender: string | null;
-  birthDate: string | null;
-  military: number | null;
   education: string | null;
-  university: string | null;
-  universityStatus: string | null;
-  universityDepartment: string | null;
-  english: number | null;
   experienceMonths: number | null;
   experiences: StoredExperience[];
-  locationName: string | null;
-  latitude: number | null;
-  longitude: number | null;
 }
 
 /**

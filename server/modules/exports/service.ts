@@ -63,14 +63,11 @@ export const exportSelected = async (
   const options = { pages: pages(), language, timeZone: settings.timeZone };
   const content = await withWorkbook(options, (file) => readFile(file));
   const details = { rows: ids.length, language };
-  await db.transaction().execute((trx) =>
-    audit(trx, clock, actorOf(caller), {
-      action: 'applications.exported',
-      subjectType: 'organisation',
-      subjectId: scope.organisationId,
-      details,
-    }),
-  );
+  await db
+    .transaction()
+    .execute((trx) =>
+      audit({ trx, clock }, actorOf(caller), 'applications.exported', ['organisation', scope.organisationId], details),
+    );
   return { name: workbookName(clock.now(), settings.timeZone), type: MEDIA_TYPES.workbook, content };
 };
 
@@ -94,12 +91,13 @@ export const queueExport = async (deps: Deps, caller: Caller, { query, language,
     const now = clock.now();
     await repository.insertExport(trx, { id, userId: caller.user.id, scope, query, language, recipient, now });
     await sendJob(trx, EXPORTS_QUEUE);
-    await audit(trx, clock, actorOf(caller), {
-      action: recipient === null ? 'applications.exported' : 'applications.mailed',
-      subjectType: query.jobId === undefined ? 'organisation' : 'job',
-      subjectId: query.jobId ?? scope.organisationId,
-      details: { query: withoutSearch(query), language, ...(recipient !== null && { to: maskMail(recipient) }) },
-    });
+    await audit(
+      { trx, clock },
+      actorOf(caller),
+      recipient === null ? 'applications.exported' : 'applications.mailed',
+      [query.jobId === undefined ? 'organisation' : 'job', query.jobId ?? scope.organisationId],
+      { query: withoutSearch(query), language, ...(recipient !== null && { to: maskMail(recipient) }) },
+    );
   });
   return id;
 };

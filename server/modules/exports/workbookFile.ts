@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { wallTime } from '../../../contract/zone';
-import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
-import { type Column, writeWorkbook } from '../../platform/workbook/workbook';
+import { type CellValue, type ColumnKind, type Column, writeWorkbook } from '../../platform/workbook';
 import { formatDialNumber, isWork } from '../workers';
 import type { ExportRow, StoredExperience } from './repository';
 import { experienceDuration, labelOf, type ExportTexts, exportTexts } from './cvFacts';

@@ -63,8 +63,7 @@ const addApplication = async (change: Change, job: ScoringJob, { workerId, told 
   const { id: applicationId, status } = stored;
   const actor = { kind: 'worker', workerId, organisationId: job.organisationId } as const;
   const details = { jobId: job.id, isShortlisted };
-  const subject = { subjectType: 'application', subjectId: applicationId };
-  await audit(trx, clock, actor, { action: 'application.arrived', ...subject, details });
+  await audit({ trx, clock }, actor, 'application.arrived', ['application', applicationId], details);
   emit({ type: 'application', workerId, data: { applicationId, jobId: job.id, status } });
   if (isShortlisted) emit({ type: 'shortlisted', workerId, data: { applicationId, ...details } });
   notifyEmployer(job.organisationId, {

@@ -6,14 +6,13 @@ import type { Language } from '../../../contract/constants/options';
 import { longWhen, type ZoneReader } from '../../platform/outgoing/workerSms';
 import { readTexts } from '../../platform/messages';
 import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
-import { type Change, inChange } from '../../platform/change';
+import { type Change, inChange, clearFacts, recordFacts } from '../../platform/change';
 import { appendMessage } from '../chat';
 import { sendLinkSms, type SmsDeps } from '../links';
 import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
 import { isBlocked, type HiredApplication } from './repository';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import { clearFacts, recordFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
@@ -167,7 +166,7 @@ const present = async ({ trx, refresh }: Change, deps: Deps, scope: Scope, id: n
 };
 
 const record = ({ trx, clock }: Change, actor: Actor, id: number, action: string, details = {}) =>
-  audit(trx, clock, actor, { action, subjectType: 'application', subjectId: id, details });
+  audit({ trx, clock }, actor, action, ['application', id], details);
 
 const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, checkStart: () => void) => {
   const { trx, now } = change;

@@ -1,19 +1,12 @@
-import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, hasRow, run } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 import type { FirstDayPlan, PlannedReminder, StoredFirstDay } from './index';
 
 /** An application whose first day changes. */
-export interface HiredApplication {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-}
+export type HiredApplication = Row<'applications', 'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId'>;
 
 export const findFirstDay = (
   db: Db,
@@ -40,16 +33,16 @@ export const replaceReminders = async (
   applicationId: number,
   { startsAt, planned }: { startsAt: Date; planned: readonly PlannedReminder[] },
 ): Promise<void> => {
-  await sql`
+  await run(trx)`
     delete from reminders where application_id = ${applicationId} and appointment_id is null
-      and kind in ('first_day_evening', 'first_day_soon') and sent_at is null`.execute(trx);
+      and kind in ('first_day_evening', 'first_day_soon') and sent_at is null`;
   const kinds = planned.map(({ kind }) => kind);
   const times = planned.map(({ dueAt }) => dueAt);
-  await sql`
+  await run(trx)`
     insert into reminders (application_id, kind, start_at, due_at)
     select ${applicationId}::bigint, kind, ${startsAt}::timestamptz, due_at
     from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)
-    on conflict do nothing`.execute(trx);
+    on conflict do nothing`;
 };
 
 /** Records whether the worker of a locked application started; null removes the record. */
@@ -72,10 +65,8 @@ export const lockOfWorker = (
     select id, organisation_id, user_id, job_id, worker_id, status
     from applications where id = ${id} and worker_id = ${workerId} for no key update`;
 
-export const updateConfirmed = async (trx: Trx, id: number, workerId: number, now: Date) => {
-  await sql`
-    update hires set confirmed_at = ${now} where application_id = ${id} and worker_id = ${workerId}`.execute(trx);
-};
+export const updateConfirmed = (trx: Trx, id: number, workerId: number, now: Date): Promise<void> => run(trx)`
+    update hires set confirmed_at = ${now} where application_id = ${id} and worker_id = ${workerId}`;
 
 /** Returns whether the employer's side blocks the worker. */
 export const isBlocked = (trx: Trx, userId: number, workerId: number) => hasRow(trx)`

@@ -4,7 +4,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { COVER_BYTES_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound, badRequestFirst } from '../../platform/errors';
-import { readAtSpeed, type MinimumSpeed } from '../../platform/http/closing';
+import { readAtSpeed, type MinimumSpeed } from '../../platform/http/requestContext';
 import { admitUpload, beginUpload, storeUpload, createUploadSlots, announceUpload } from './uploadService';
 import { type AnnouncedUpload, listPositions } from './uploadRepository';
 import * as contract from '../../../contract/routes/jobs';
@@ -16,17 +16,9 @@ import * as jobs from './service';
 import * as lookups from './listService';
 import { countByStatus } from './listRepository';
 
-export { isOpen } from './needRepository';
-export {
-  branchIsInScope,
-  inScope,
-  jobIsInScope,
-  lockApplication,
-  lockApplications,
-  ownedRows,
-  type LockedApplication,
-} from './repository';
-export { removeOldUploads } from './uploadService';
+export * from './listRepository';
+export * from './repository';
+export * from './uploadService';
 
 /** Even a slow phone sends faster. A slower upload would hold one of the few upload slots. */
 const MIN_SPEED: MinimumSpeed = { bytesPerSecond: 16_384, graceSeconds: 5 };

@@ -1,13 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
+import { LAPSING_KINDS, lapses, NEED_KINDS, openSince } from '../../../contract/constants/need';
 import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
 import type { JobSortField } from '../../../contract/constants/options';
-import type { JobStatus } from '../../../contract/constants/statuses';
 import type { JobCounts } from '../../../contract/schemas/jobs';
 import type { Scope } from '../../platform/auth/guard';
 import { onlyRow, onlyValue, rowsOf, instant, containing } from '../../platform/database/query';
-import type { Db } from '../../platform/database/schema';
+import type { Db, Row } from '../../platform/database/schema';
 import type { RuledFields, UnknownReferences } from './rules';
-import { countDue } from './needRepository';
+
+/**
+ * Returns the SQL condition that a row of `application_needs n` of a kind that lapses, due at `now`, has not lapsed. Only an
+ * invitation that became due a short while ago needs more than the index.
+ */
+export const isOpen = (now: Date): RawBuilder<unknown> => {
+  const since = new Date(openSince(now.getTime()));
+  return sql`(n.due_from > ${since} and (n.need = 'decide' or coalesce((
+    select m.snoozed_until from application_needs m where m.application_id = n.application_id) > ${since}, false)))`;
+};
+
+const KEPT_KINDS = NEED_KINDS.filter((kind) => !lapses(kind));
+
+/** Returns the SQL number of the needs of the job `j` that are due at `now`. */
+const countDue = (now: Date): RawBuilder<unknown> => sql`(
+  (select count(*) from application_needs n
+    where n.job_id = j.id and n.need = any(${KEPT_KINDS}) and n.due_from <= ${now})
+  + (select count(*) from application_needs n
+    where n.job_id = j.id and n.need = any(${[...LAPSING_KINDS]}) and n.due_from <= ${now} and ${isOpen(now)}))::int`;
 
 /** The columns of `jobs` that a body may set. */
 export type JobColumns = Record<string, unknown>;
@@ -97,24 +115,20 @@ export interface JobSort {
 }
 
 /** A job of the list. */
-export interface JobRecord {
-  id: number;
-  title: string;
+export interface JobRecord extends Row<
+  'jobs',
+  'id' | 'title' | 'status' | 'positionId' | 'categoryId' | 'userId' | 'hiresWanted'
+> {
   createdAt: string;
   openedAt: string | null;
-  status: JobStatus;
-  positionId: number | null;
   positionName: string;
-  categoryId: number | null;
   categoryName: string;
-  userId: number;
   companyName: string;
   applications: number;
   unreviewed: number;
   shortLists: number;
   jobViews: number;
   needs: number;
-  hiresWanted: number | null;
   hired: number;
 }
 

@@ -58,8 +58,10 @@ export const addTag = async ({ db, clock }: Deps, { user, language, requestId }:
   if (benefit) return { id: benefit.id, name: tagName(benefit, language) };
   return db.transaction().execute(async (trx) => {
     const { isNew, ...tag } = await uploads.findOrInsertTag(trx, user.organisationId, name, clock.now());
-    const subject = { subjectType: 'tag', subjectId: tag.id, details: { name: tag.name } };
-    if (isNew) await audit(trx, clock, { kind: 'user', user, requestId }, { action: 'tag.created', ...subject });
+    if (isNew)
+      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'tag.created', ['tag', tag.id], {
+        name: tag.name,
+      });
     return { id: tag.id, name: tag.name };
   });
 };
@@ -94,8 +96,13 @@ export const addCompanyLocation = async (
     const owner = await lockLiveOwner(trx, user, ownerId);
     const place = { name: uploads.tidy(name), address, ...point };
     const stored = await uploads.insertLocation(trx, owner, place, clock.now());
-    const subject = { subjectType: 'company_location', subjectId: stored.id, details: { userId: owner.id } };
-    await audit(trx, clock, { kind: 'user', user, requestId }, { action: 'company_location.created', ...subject });
+    await audit(
+      { trx, clock },
+      { kind: 'user', user, requestId },
+      'company_location.created',
+      ['company_location', stored.id],
+      { userId: owner.id },
+    );
     return presentLocation(stored);
   });
 };

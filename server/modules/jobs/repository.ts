@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FeedbackAnswers } from '../../../contract/constants/feedback';
-import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
+import type { JobStatus } from '../../../contract/constants/statuses';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, onlyValue, hasRow, instant, rowsOf } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { firstRow, onlyValue, hasRow, instant, rowsOf, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { type JobColumns, type JobParts, COUNTS } from './listRepository';
 import type { RuledJob } from './rules';
 import type { AuthUser } from '../../platform/auth/tokens';
@@ -51,44 +51,40 @@ export const insertJob = async (trx: Trx, columns: JobColumns): Promise<number> 
 
 export const updateJob = async (trx: Trx, id: number, columns: JobColumns): Promise<void> => {
   const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  if (set.length > 0) await sql`update jobs set ${sql.join(set)} where id = ${id}`.execute(trx);
+  if (set.length > 0) await run(trx)`update jobs set ${sql.join(set)} where id = ${id}`;
 };
 
 export const replaceParts = async (trx: Trx, id: number, parts: JobParts): Promise<void> => {
   const { shifts, tagIds, languageLevels, companyLocationIds } = parts;
   if (shifts) {
-    await sql`delete from job_shifts where job_id = ${id}`.execute(trx);
-    await sql`
+    await run(trx)`delete from job_shifts where job_id = ${id}`;
+    await run(trx)`
       insert into job_shifts (job_id, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time)
       select ${id}, s.place, s.item ->> 'workStartsAt', (s.item ->> 'dailyTotalWorkHour')::numeric,
         (s.item ->> 'weeklyOffDayCount')::smallint, s.item ->> 'offTime'
-      from jsonb_array_elements(${JSON.stringify(shifts)}::jsonb) with ordinality s (item, place)`.execute(trx);
+      from jsonb_array_elements(${JSON.stringify(shifts)}::jsonb) with ordinality s (item, place)`;
   }
   if (tagIds) {
-    await sql`delete from job_tags where job_id = ${id}`.execute(trx);
-    await sql`insert into job_tags (job_id, tag_id) select ${id}, unnest(${tagIds}::bigint[])`.execute(trx);
+    await run(trx)`delete from job_tags where job_id = ${id}`;
+    await run(trx)`insert into job_tags (job_id, tag_id) select ${id}, unnest(${tagIds}::bigint[])`;
   }
   if (languageLevels) {
-    await sql`delete from job_language_levels where job_id = ${id}`.execute(trx);
-    await sql`
+    await run(trx)`delete from job_language_levels where job_id = ${id}`;
+    await run(trx)`
       insert into job_language_levels (job_id, language_id, min_level)
       select ${id}, l."languageId", l."minLanguageLevel"
-      from jsonb_to_recordset(${JSON.stringify(languageLevels)}::jsonb) as l ("languageId" bigint, "minLanguageLevel" smallint)`.execute(
-      trx,
-    );
+      from jsonb_to_recordset(${JSON.stringify(languageLevels)}::jsonb) as l ("languageId" bigint, "minLanguageLevel" smallint)`;
   }
   if (companyLocationIds) {
-    await sql`delete from job_locations where job_id = ${id}`.execute(trx);
-    await sql`
-      insert into job_locations (job_id, company_location_id) select ${id}, unnest(${companyLocationIds}::bigint[])`.execute(
-      trx,
-    );
+    await run(trx)`delete from job_locations where job_id = ${id}`;
+    await run(trx)`
+      insert into job_locations (job_id, company_location_id) select ${id}, unnest(${companyLocationIds}::bigint[])`;
   }
 };
 
 /** Stores a draft copy of a locked job, without its applicants, views and times. The copy shares the cover file. */
 export const copyJob = async (trx: Trx, id: number, now: Date) => {
-  const { rows } = await sql<{ id: number }>`
+  const row = await firstRow(trx)<{ id: number }>`
     insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, gender,
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
       military_requirements, is_full_time, is_part_time, is_seasonal, is_public, expected_salary_min_minor,
@@ -99,9 +95,9 @@ export const copyJob = async (trx: Trx, id: number, now: Date) => {
       military_requirements, is_full_time, is_part_time, is_seasonal, is_public, expected_salary_min_minor,
       expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
       people_box_project_id, number_of_hire, hires_wanted, image_key, ${now}
-    from jobs where id = ${id} returning id`.execute(trx);
-  const copy = rows[0]!.id;
-  await sql`
+    from jobs where id = ${id} returning id`;
+  const copy = row!.id;
+  await run(trx)`
     with s as (insert into job_shifts (job_id, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time)
         select ${copy}, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time
         from job_shifts where job_id = ${id}),
@@ -109,7 +105,7 @@ export const copyJob = async (trx: Trx, id: number, now: Date) => {
       l as (insert into job_language_levels (job_id, language_id, min_level)
         select ${copy}, language_id, min_level from job_language_levels where job_id = ${id})
     insert into job_locations (job_id, company_location_id)
-    select ${copy}, company_location_id from job_locations where job_id = ${id}`.execute(trx);
+    select ${copy}, company_location_id from job_locations where job_id = ${id}`;
   return copy;
 };
 
@@ -208,16 +204,10 @@ export const ownedRows = (table: string, { organisationId, userId }: Scope, jobI
 };
 
 /** A locked application. Its job cannot change status meanwhile. */
-export interface LockedApplication {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-  status: ApplicationStatus;
-  isSeen: boolean;
-  isShortlisted: boolean;
-  appointmentId: number | null;
+export interface LockedApplication extends Row<
+  'applications',
+  'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId' | 'status' | 'isSeen' | 'isShortlisted' | 'appointmentId'
+> {
   answers: FeedbackAnswers;
   jobStatus: JobStatus;
 }
@@ -258,9 +248,10 @@ export const hasCredit = (trx: Trx, ownerId: number): Promise<boolean> =>
   hasRow(trx)`select 1 from users where id = ${ownerId} and job_creation_balance > 0`;
 
 /** Returns the caller's credits and whether the job form requires a peopleBox project. */
-export const findCallerFacts = async (db: Db, user: AuthUser) => {
-  const { rows } = await sql<{ jobCreationBalance: number; usesPeopleBox: boolean }>`
+export const findCallerFacts = async (db: Db, user: AuthUser) =>
+  (await firstRow(db)<{ jobCreationBalance: number; usesPeopleBox: boolean }>`
     select job_creation_balance, people_box_status is not distinct from 'active' as uses_people_box
-    from users where id = ${user.id} and organisation_id = ${user.organisationId}`.execute(db);
-  return rows[0] ?? { jobCreationBalance: 0, usesPeopleBox: false };
-};
+    from users where id = ${user.id} and organisation_id = ${user.organisationId}`) ?? {
+    jobCreationBalance: 0,
+    usesPeopleBox: false,
+  };

@@ -98,7 +98,7 @@ const write = (
   entry: { action: string; id: number; details: Record<string, unknown> },
 ) => {
   const { action, id: subjectId, details } = entry;
-  return audit(trx, deps.clock, { kind: 'user', user, requestId }, { action, subjectType: 'job', subjectId, details });
+  return audit({ trx, clock: deps.clock }, { kind: 'user', user, requestId }, action, ['job', subjectId], details);
 };
 
 /** Throws 400 for what is wrong in a body, whichever job or branch it is for. Any picture may be the job's own cover. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuthUser } from '../../platform/auth/tokens';
-import { firstRow, hasRow, rowsOf, onlyRow, containing } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { firstRow, hasRow, rowsOf, onlyRow, containing, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { Owner } from './repository';
 
 /** An announced cover. `begunAt` is the time when its bytes began to arrive. */
@@ -19,8 +19,8 @@ export interface NewUpload {
   expiresAt: Date;
 }
 
-export const insertUpload = async (trx: Trx, user: AuthUser, upload: NewUpload, now: Date) => {
-  await trx
+export const insertUpload = (trx: Trx, user: AuthUser, upload: NewUpload, now: Date) =>
+  trx
     .insertInto('jobUploads')
     .values({
       key: upload.key,
@@ -35,7 +35,6 @@ export const insertUpload = async (trx: Trx, user: AuthUser, upload: NewUpload, 
       usedAt: null,
     })
     .execute();
-};
 
 /** An announced upload with its user, whom the audit log names. */
 export type AnnouncedUpload = Upload & { user: Pick<AuthUser, 'id' | 'organisationId' | 'name'> };
@@ -80,29 +79,24 @@ export const listEnded = (db: Db, before: Date, limit: number) => rowsOf(db)<{
     select key, used_at is not null as is_used from job_uploads
     where expires_at <= ${before} order by expires_at, key limit ${limit}`;
 
-export const deleteUploads = async (db: Db, keys: readonly string[]) => {
-  await sql`delete from job_uploads where key = any(${[...keys]}::text[])`.execute(db);
-};
+export const deleteUploads = (db: Db, keys: readonly string[]): Promise<void> =>
+  run(db)`delete from job_uploads where key = any(${[...keys]}::text[])`;
 
 /** Counts the cover of a job against the storage of its organisation. */
-export const insertCover = async (
+export const insertCover = (
   trx: Trx,
   { key, organisationId, bytes }: { key: string; organisationId: number; bytes: number },
   now: Date,
-) => {
-  await sql`
+): Promise<void> => run(trx)`
     insert into job_covers (key, organisation_id, bytes, created_at) values (${key}, ${organisationId}, ${bytes}, ${now})
-    on conflict (key) do nothing`.execute(trx);
-};
+    on conflict (key) do nothing`;
 
 /** Returns whether a job that is not deleted shows the cover. */
 export const isCoverUsed = (db: Db, key: string): Promise<boolean> => hasRow(db)`
     select 1 from jobs where image_key = ${key} and image_key like 'cover-%' and status <> 'deleted' limit 1`;
 
 /** Stops counting a removed cover against its organisation's storage. */
-export const deleteCover = async (db: Db, key: string) => {
-  await sql`delete from job_covers where key = ${key}`.execute(db);
-};
+export const deleteCover = (db: Db, key: string): Promise<void> => run(db)`delete from job_covers where key = ${key}`;
 
 /** The files that an organisation stores. */
 interface StorageUse {
@@ -119,7 +113,7 @@ interface StorageUse {
  * ends.
  */
 export const lockStorageUse = async (trx: Trx, organisationId: number, now: Date): Promise<StorageUse> => {
-  await sql`select 1 from organisations where id = ${organisationId} for no key update`.execute(trx);
+  await run(trx)`select 1 from organisations where id = ${organisationId} for no key update`;
   return onlyRow(trx)`
     select count(*)::int as parked, coalesce(sum(content_length), 0)::float8 as parked_bytes,
       min(expires_at) as next_end,
@@ -170,11 +164,11 @@ export const findOrInsertTag = async (
   name: string,
   now: Date,
 ): Promise<TagRecord & { isNew: boolean }> => {
-  const { rows } = await sql<TagRecord & { isNew: boolean }>`
+  const row = await firstRow(trx)<TagRecord & { isNew: boolean }>`
     insert into tags (organisation_id, name, created_at) values (${organisationId}, ${name}, ${now})
     on conflict (organisation_id, name_folded) do nothing
-    returning id, key, name, true as is_new`.execute(trx);
-  if (rows[0]) return rows[0];
+    returning id, key, name, true as is_new`;
+  if (row) return row;
   const found = await sql<TagRecord & { isNew: boolean }>`
     select id, key, name, false as is_new from tags
     where organisation_id = ${organisationId} and name_folded = fold_text(${name})`.execute(trx);
@@ -182,13 +176,7 @@ export const findOrInsertTag = async (
 };
 
 /** A place of work, in degrees. */
-interface LocationRecord {
-  id: number;
-  name: string;
-  address: string | null;
-  latitude: number;
-  longitude: number;
-}
+type LocationRecord = Row<'companyLocations', 'id' | 'name' | 'address' | 'latitude' | 'longitude'>;
 
 export const listLocations = (db: Db, organisationId: number, userId: number): Promise<LocationRecord[]> => rowsOf(db)`
     select id, name, address, latitude, longitude from company_locations

@@ -77,8 +77,13 @@ export const announceUpload = async (
     await refuseOverUploads(deps, trx, user.organisationId, contentLength);
     await repository.insertUpload(trx, user, upload, now);
     const details = { contentType, contentLength };
-    const entry = { action: 'job_upload.announced', subjectType: 'job_upload', subjectId: null, details };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit(
+      { trx, clock },
+      { kind: 'user', user, requestId },
+      'job_upload.announced',
+      ['job_upload', null],
+      details,
+    );
   });
   const expires = String(Math.floor(expiresAt.getTime() / 1000));
   const imageUrl = `/uploads/${key}`;
@@ -119,8 +124,7 @@ export const storeUpload = async (
     const now = clock.now();
     const keptUntil = new Date(now.getTime() + KEPT_HOURS * HOUR_MS);
     if (!(await repository.markStored(trx, key, now, keptUntil))) throw conflict();
-    const entry = { action: 'job_upload.stored', subjectType: 'job_upload', subjectId: null };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'job_upload.stored', ['job_upload', null]);
     await fileStore.put(key, { bytes, contentType });
   });
 

@@ -93,7 +93,6 @@ export const renewLink = (deps: Pick<Deps, 'db' | 'clock' | 'codeSecret'>, appli
     const [before, after] = [old, link].map((one) => tokenOf(deps.codeSecret, one));
     await replaceInTexts(trx, before!, after!);
     const actor = { kind: 'operator', organisationId: link.organisationId } as const;
-    const subject = { subjectType: 'application', subjectId: applicationId };
-    await audit(trx, clock, actor, { action: 'worker_link.renewed', ...subject });
+    await audit({ trx, clock }, actor, 'worker_link.renewed', ['application', applicationId]);
     return true;
   });

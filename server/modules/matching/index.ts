@@ -14,7 +14,7 @@ import {
   type ToldExperience,
 } from './repository';
 
-export { findScoringJob, findTold, lockScoringJob, type ScoringJob, type ToldExperience } from './repository';
+export * from './repository';
 
 export type WorkTime = (typeof WORK_TIMES)[number];
 

@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import type { EducationStatus } from '../../../contract/constants/options';
-import type { JobStatus } from '../../../contract/constants/statuses';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
 import { FULL_NAME, withTold, type WorkerProfile } from '../workers';
 
 export type ToldExperience = Pick<WorkerProfile, 'experiences'>;
 
 /** The fields of a job that scoring and arriving applications need. */
-export interface ScoringJob {
-  id: number;
-  organisationId: number;
-  userId: number;
+export interface ScoringJob extends Row<
+  'jobs',
+  'id' | 'organisationId' | 'userId' | 'status' | 'autoShortlistThreshold' | 'isFullTime' | 'isPartTime' | 'isSeasonal'
+> {
   userType: string;
-  status: JobStatus;
-  autoShortlistThreshold: number | null;
   /** Null in a draft without a position, whose `positionName` is empty. */
   positionId: number | null;
   positionName: string;
@@ -24,9 +21,6 @@ export interface ScoringJob {
   minEnglish: number | null;
   ageMin: number | null;
   ageMax: number | null;
-  isFullTime: boolean;
-  isPartTime: boolean;
-  isSeasonal: boolean;
   places: Point[];
 }
 
@@ -51,9 +45,7 @@ const JOB = sql`
     from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id
   ), '[]') as places`;
 
-/**
- * Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job.
- */
+/** Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job. */
 export const lockScoringJob = (trx: Trx, jobId: number) => firstRow(trx)<ScoringJob>`
     select ${JOB} from jobs j left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
     where j.id = ${jobId} and j.status <> 'deleted' for share of j`;
@@ -89,7 +81,7 @@ export const lockApplicationsOfWorker = async (
   trx: Trx,
   workerId: number,
 ): Promise<(ScoringJob & { applicationId: number; told: ToldExperience | null })[]> => {
-  await sql`select 1 from applications where worker_id = ${workerId} order by id for no key update`.execute(trx);
+  await run(trx)`select 1 from applications where worker_id = ${workerId} order by id for no key update`;
   return rowsOf(trx)`
     select a.id as application_id, ${TOLD}, ${JOB}
     from applications a join jobs j on j.id = a.job_id

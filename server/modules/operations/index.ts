@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Language } from '../../../contract/constants/options';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { escapeHtml } from '../../platform/escapeHtml';
-import { readTexts, negotiateLanguage } from '../../platform/messages';
+import { escapeHtml, readTexts, negotiateLanguage } from '../../platform/messages';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { contentDisposition, constantAnswer } from '../../platform/http/headers';
@@ -10,8 +9,7 @@ import type outboxTexts from '../../texts/outbox.json';
 import { findAttachment, listMessages, isStoreReachable } from './repository';
 import { registerDocs, openApiDocument } from './openApi';
 import { createMetrics, mayReadMetrics, addStoreMetrics } from '../../platform/metrics';
-
-export { AUDIT_MONTHS_MIN, removeOldAudit, isStoreEmpty } from './repository';
+export * from './repository';
 
 interface OutboxMessage {
   id: number;

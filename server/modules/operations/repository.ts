@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/schema';
 import { audit } from '../../platform/audit';
 import type { Clock } from '../../platform/clock';
-import { onlyRow } from '../../platform/database/query';
+import { onlyRow, run, firstRow } from '../../platform/database/query';
 
 export const isStoreReachable = (db: Db): Promise<boolean> =>
   sql`select 1`.execute(db).then(
@@ -36,23 +36,16 @@ const removeBatch = async (
   { before, last, batch }: { before: Date; last: number; batch: number },
 ): Promise<number> => {
   // The trigger of the table asks for it: migration 0042.
-  await sql`set local operator.removes_audit = 'on'`.execute(trx);
+  await run(trx)`set local operator.removes_audit = 'on'`;
   const { numAffectedRows } = await sql`
     delete from audit_log where id in (
       select id from audit_log where id <= ${last} and at < ${before} order by id limit ${batch})`.execute(trx);
   const count = Number(numAffectedRows);
   if (count > 0)
-    await audit(
-      trx,
-      clock,
-      { kind: 'operator', organisationId: null },
-      {
-        action: 'audit.removed',
-        subjectType: 'audit',
-        subjectId: null,
-        details: { count, before: before.toISOString() },
-      },
-    );
+    await audit({ trx, clock }, { kind: 'operator', organisationId: null }, 'audit.removed', ['audit', null], {
+      count,
+      before: before.toISOString(),
+    });
   return count;
 };
 
@@ -64,9 +57,9 @@ export const removeOldAudit = async (
   { db, clock }: { db: Db; clock: Clock },
   { months, isDryRun, batch = BATCH }: Removal,
 ): Promise<number> => {
-  const { rows } = await sql<{ before: Date }>`
-    select ${clock.now()}::timestamptz - make_interval(months => ${months}::int) as before`.execute(db);
-  const { before } = rows[0]!;
+  const row = await firstRow(db)<{ before: Date }>`
+    select ${clock.now()}::timestamptz - make_interval(months => ${months}::int) as before`;
+  const { before } = row!;
   const { count, last } = await findOld(db, before);
   if (isDryRun || last === null) return count;
   let removed = 0;

@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
 import type { BranchJobCount, OrganisationSettings } from '../../../contract/schemas/organisation';
 import { endAllSessions } from '../../platform/auth/tokens';
-import { firstRow, changesRow } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { firstRow, changesRow, rowsOf, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { TELLING_MINUTES_DEFAULT } from '../../../contract/constants/decisions';
 import { RETENTION_MONTHS_DEFAULT, RETENTION_NOTICE_DAYS } from '../../../contract/constants/privacy';
 
 export type StaffType = 'branch' | 'hr_account';
 
-export interface StaffRecord {
-  id: number;
-  companyName: string | null;
-  firstName: string;
-  lastName: string;
-  email: string;
-  taxOfficeId: number | null;
+export interface StaffRecord extends Row<
+  'users',
+  | 'id'
+  | 'companyName'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'taxOfficeId'
+  | 'taxOfficeNumber'
+  | 'commercialTitle'
+  | 'website'
+  | 'companyAddress'
+  | 'latitude'
+  | 'longitude'
+  | 'imageKey'
+  | 'countryCode'
+  | 'languageCode'
+> {
   taxOfficeName: string | null;
-  taxOfficeNumber: string | null;
-  commercialTitle: string | null;
-  website: string | null;
-  companyAddress: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  imageKey: string | null;
-  countryCode: string;
-  languageCode: string;
   isActivated: boolean;
   /** The time of the last invitation, or of the account's creation when that invitation has been deleted. */
   invitedAt: Date;
@@ -52,8 +54,9 @@ const byName = (a: { companyName: string | null }, b: { companyName: string | nu
   order.compare(a.companyName ?? '', b.companyName ?? '');
 
 /** Returns the branches of an organisation with their counts of active jobs, by name in Turkish order. */
-export const listBranchJobCounts = async (db: Db, organisationId: number): Promise<BranchJobCount[]> => {
-  const { rows } = await sql<BranchJobCount>`
+export const listBranchJobCounts = async (db: Db, organisationId: number): Promise<BranchJobCount[]> =>
+  (
+    await rowsOf(db)<BranchJobCount>`
     select u.id as user_id, coalesce(u.company_name, '') as company_name, coalesce(j.active, 0)::int as active_job_count
     from users u
     left join (
@@ -61,9 +64,8 @@ export const listBranchJobCounts = async (db: Db, organisationId: number): Promi
       where organisation_id = ${organisationId} and status = 'active' group by user_id
     ) j on j.user_id = u.id
     where u.organisation_id = ${organisationId} and u.user_type = 'branch' and u.deleted_at is null
-    order by u.id`.execute(db);
-  return rows.sort(byName);
-};
+    order by u.id`
+  ).sort(byName);
 
 const staff = (organisationId: number, type: StaffType) => sql`
   select u.id, u.company_name, u.first_name, u.last_name, u.email, u.tax_office_id, t.name as tax_office_name,
@@ -165,13 +167,13 @@ export const insertStaff = async (
 
 /** Runs a part of a transaction; when it throws, only that part is undone, and the error goes on. */
 export const inSavepoint = async <T>(trx: Trx, work: () => Promise<T>): Promise<T> => {
-  await sql`savepoint part`.execute(trx);
+  await run(trx)`savepoint part`;
   try {
     const result = await work();
-    await sql`release savepoint part`.execute(trx);
+    await run(trx)`release savepoint part`;
     return result;
   } catch (error) {
-    await sql`rollback to savepoint part`.execute(trx);
+    await run(trx)`rollback to savepoint part`;
     throw error;
   }
 };
@@ -210,13 +212,11 @@ const DEFAULTS: OrganisationSettings = {
 };
 
 /** Returns the settings of an organisation, the defaults until it changes them. */
-export const findSettings = async (db: Db, organisationId: number): Promise<OrganisationSettings> => {
-  const { rows } = await sql<OrganisationSettings>`
+export const findSettings = async (db: Db, organisationId: number): Promise<OrganisationSettings> =>
+  (await firstRow(db)<OrganisationSettings>`
     select telling_minutes, reminders, tell_shortlisted, retention_months, personal_filters, version
     from organisation_settings
-    where organisation_id = ${organisationId}`.execute(db);
-  return rows[0] ?? DEFAULTS;
-};
+    where organisation_id = ${organisationId}`) ?? DEFAULTS;
 
 /**
  * Stores the settings; a shorter period begins only after the days of notice. Returns false and changes nothing when
@@ -228,10 +228,10 @@ export const updateSettings = async (
   { tellingMinutes, reminders, tellShortlisted, retentionMonths, personalFilters, version }: OrganisationSettings,
   now: Date,
 ): Promise<boolean> => {
-  await sql`
+  await run(trx)`
     insert into organisation_settings (organisation_id, telling_minutes, version)
     values (${organisationId}, ${DEFAULTS.tellingMinutes}, ${DEFAULTS.version})
-    on conflict (organisation_id) do nothing`.execute(trx);
+    on conflict (organisation_id) do nothing`;
   return changesRow(trx)`
     update organisation_settings set telling_minutes = ${tellingMinutes}, reminders = ${reminders},
       tell_shortlisted = ${tellShortlisted}, retention_months = ${retentionMonths}, personal_filters = ${personalFilters},

@@ -69,13 +69,7 @@ export const recordAudit = (
   { clock }: Deps,
   { user, type, requestId }: StaffCall,
   { action, id, details }: { action: string; id: number; details?: Record<string, unknown> },
-) =>
-  audit(
-    trx,
-    clock,
-    { kind: 'user', user, requestId },
-    { action: `${type}.${action}`, subjectType: 'user', subjectId: id, ...(details && { details }) },
-  );
+) => audit({ trx, clock }, { kind: 'user', user, requestId }, `${type}.${action}`, ['user', id], details);
 
 /** Returns the columns that the form of a kind sets; throws 400 for its wrong fields. */
 export const columnsOf = async (
@@ -212,21 +206,17 @@ export const changeSettings = (
     const wanted = { ...before, ...body };
     if (!(await updateSettings(trx, organisationId, wanted, now))) throw conflict(ERROR_KEYS.settingsChanged);
     await audit(
-      trx,
-      clock,
+      { trx, clock },
       { kind: 'user', user, requestId },
+      'organisation.settings_changed',
+      ['organisation', organisationId],
       {
-        action: 'organisation.settings_changed',
-        subjectType: 'organisation',
-        subjectId: organisationId,
-        details: {
-          from: before.tellingMinutes,
-          tellingMinutes: wanted.tellingMinutes,
-          ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
-          ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
-          ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
-          ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
-        },
+        from: before.tellingMinutes,
+        tellingMinutes: wanted.tellingMinutes,
+        ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
+        ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
+        ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
+        ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
       },
     );
     return findSettings(trx, organisationId);

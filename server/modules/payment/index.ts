@@ -9,11 +9,11 @@ import { registerPaymentPages } from './pages/routes';
 import { makeReceipt } from './receipts';
 import { LIMITS } from '../../platform/limits';
 
-export { advance, advanceUnsettled, releaseBasket } from './settlement';
-export { findPurchase } from './repository';
-export { watchForms } from './purchase';
-export { findUnanswered, settleManually, type ManualResult } from './renewals';
-export { renewDue } from './renew';
+export * from './settlement';
+export * from './repository';
+export * from './purchase';
+export * from './renewals';
+export * from './renew';
 
 export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
   route(app, payByCard, async ({ user, language, requestId, body, request }) => {

@@ -209,8 +209,13 @@ export const beginPurchase = (
     await repository.insertPayment(trx, payment, now);
     await baskets.setStatus(trx, basket.id, 'paying', now);
     const details = { paymentId: payment.id, basketId: basket.id, amountMinor: payment.amountMinor };
-    const entry = { action: 'payment.started', subjectType: 'payment', subjectId: null, details };
-    await audit(trx, deps.clock, { kind: 'user', user, requestId }, entry);
+    await audit(
+      { trx, clock: deps.clock },
+      { kind: 'user', user, requestId },
+      'payment.started',
+      ['payment', null],
+      details,
+    );
     return repository.findPayment(trx, payment.id);
   });
 
@@ -241,8 +246,13 @@ export const closeForm = async (deps: Deps, payment: PaymentRecord): Promise<voi
   await deps.db.transaction().execute(async (trx) => {
     await repository.markFormClosed(trx, id, now);
     const details = { paymentId: id, amountMinor, currency, provider };
-    const entry = { action: `payment.form_${closed}`, subjectType: 'payment', subjectId: null, details };
-    await audit(trx, deps.clock, { kind: 'clock', organisationId }, entry);
+    await audit(
+      { trx, clock: deps.clock },
+      { kind: 'clock', organisationId },
+      `payment.form_${closed}`,
+      ['payment', null],
+      details,
+    );
   });
 };
 

@@ -168,8 +168,7 @@ const openElement = (
 
 /**
  * Opens the provider's own form for a package or a basket. Throws 400 `payment.buyer_incomplete` for missing profile
- * fields, 400 `data.payment.error.init` when the form cannot open, 400 for an empty basket, and 409 for changed
- * prices.
+ * fields, 400 `data.payment.error.init` when the form cannot open, 400 for an empty basket, and 409 for changed prices.
  */
 export const startCheckout = async (
   deps: Deps,

@@ -87,12 +87,13 @@ export const settleRenewal = async (
   else return;
   const { id: paymentId, organisationId, subscriptionId } = payment;
   const details = { paymentId, ...(outcome.state === 'failed' && { key: outcome.key }) };
-  const entry = {
-    action: `subscription.charge_${outcome.state}`,
-    subjectType: 'subscription',
-    subjectId: subscriptionId,
-  };
-  await audit(trx, deps.clock, { kind: 'clock', organisationId }, { ...entry, details });
+  await audit(
+    { trx, clock: deps.clock },
+    { kind: 'clock', organisationId },
+    `subscription.charge_${outcome.state}`,
+    ['subscription', subscriptionId],
+    details,
+  );
 };
 
 /**
@@ -154,8 +155,7 @@ const insertRenewal = async (
   };
   await repository.insertPayment(trx, payment, at);
   const details = { paymentId: id, amountMinor: priceMinor, currency, provider: deps.payments.name };
-  const entry = { action, subjectType: 'subscription', subjectId: due.id, details };
-  await audit(trx, deps.clock, { kind: 'clock', organisationId }, entry);
+  await audit({ trx, clock: deps.clock }, { kind: 'clock', organisationId }, action, ['subscription', due.id], details);
   return ((await repository.findPayment(trx, id)) as Renewal | undefined) ?? null;
 };
 
@@ -219,15 +219,11 @@ export const settleManually = (
       : ({ state: 'failed', key: ERROR_KEYS.paymentInit } as const);
     const { organisationId, subscriptionId } = payment;
     await audit(
-      trx,
-      deps.clock,
+      { trx, clock: deps.clock },
       { kind: 'operator', organisationId },
-      {
-        action: 'subscription.charge_settled',
-        subjectType: 'subscription',
-        subjectId: subscriptionId,
-        details: { paymentId, wasTaken },
-      },
+      'subscription.charge_settled',
+      ['subscription', subscriptionId],
+      { paymentId, wasTaken },
     );
     await settleRenewal(trx, deps, payment as Renewal, { outcome, by: 'operator' });
     return 'settled';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import { firstRow, hasRow, idsOf, rowsOf, run } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import {
   LIVE_STATES,
   statesBefore,
@@ -24,24 +24,26 @@ export interface Grants {
   items: { title: string; quantity: number; titles?: Record<Language, string>; unitPriceMinor?: number }[];
 }
 
-export interface PaymentRecord {
-  id: string;
-  organisationId: number;
-  userId: number;
-  basketId: string | null;
-  subscriptionId: number | null;
-  provider: PaymentProvider;
-  amountMinor: number;
-  currency: string;
+export interface PaymentRecord extends Row<
+  'payments',
+  | 'id'
+  | 'organisationId'
+  | 'userId'
+  | 'basketId'
+  | 'subscriptionId'
+  | 'provider'
+  | 'amountMinor'
+  | 'currency'
+  | 'state'
+  | 'errorKey'
+  | 'referrer'
+  | 'createdAt'
+  | 'changedAt'
+> {
   grants: Grants;
-  state: StoredState;
-  errorKey: string | null;
   reference: string | null;
-  referrer: string | null;
   /** The provider's own form takes the card and may take the money by itself. */
   opensForm: boolean;
-  createdAt: Date;
-  changedAt: Date;
 }
 
 /** Columns of `payments y` for a `PaymentRecord`. */
@@ -64,7 +66,7 @@ export const findPaymentOfBasket = (
 
 /** Locks a payment after its basket. Every caller must lock the two in this order. */
 export const lockPayment = async (trx: Trx, id: string): Promise<PaymentRecord | undefined> => {
-  await sql`select 1 from baskets where id = (select basket_id from payments where id = ${id}) for update`.execute(trx);
+  await run(trx)`select 1 from baskets where id = (select basket_id from payments where id = ${id}) for update`;
   return firstRow(trx)`select ${PAYMENT} from payments y where y.id = ${id} for update`;
 };
 
@@ -205,23 +207,22 @@ export const listFailedCards = async (
   db: Db,
   owner: { id: number; organisationId: number },
   { since, limit }: { since: Date; limit: number },
-): Promise<Date[]> => {
-  const { rows } = await sql<{ at: Date }>`
+): Promise<Date[]> =>
+  (
+    await rowsOf(db)<{ at: Date }>`
     select y.changed_at as at from payments y
     where y.user_id = ${owner.id} and y.organisation_id = ${owner.organisationId} and y.basket_id is not null
       and not y.opens_form and y.state = 'failed' and y.error_key <> ${ERROR_KEYS.paymentInit} and y.changed_at > ${since}
-    order by y.changed_at desc, y.id limit ${limit}`.execute(db);
-  return rows.map(({ at }) => at);
-};
+    order by y.changed_at desc, y.id limit ${limit}`
+  ).map(({ at }) => at);
 
 /** Stores the bank's page under the hash of its token until a browser loads it. */
-export const storePage = async (trx: Trx, id: string, hash: Buffer, page: BankPage) => {
-  await trx
+export const storePage = (trx: Trx, id: string, hash: Buffer, page: BankPage) =>
+  trx
     .updateTable('payments')
     .set({ pageHash: hash, page: JSON.stringify(page) })
     .where('id', '=', id)
     .execute();
-};
 
 /**
  * Returns the bank's page once. A load in a frame still leaves one load as a full page, because a bank may refuse to
@@ -275,15 +276,16 @@ export const findPurchase = async (db: Db, orderId: string): Promise<Purchase> =
 export const findBuyerFields = async (
   db: Db,
   userId: number,
-): Promise<Pick<Profile, 'identityNumber' | 'address' | 'city'>> => {
-  const { rows } = await sql<Profile>`
-    select ${BUYER} from users u left join tax_offices t on t.id = u.tax_office_id where u.id = ${userId}`.execute(db);
-  return rows[0] ?? { identityNumber: null, address: null, city: null };
-};
+): Promise<Pick<Profile, 'identityNumber' | 'address' | 'city'>> =>
+  (await firstRow(db)<Profile>`
+    select ${BUYER} from users u left join tax_offices t on t.id = u.tax_office_id where u.id = ${userId}`) ?? {
+    identityNumber: null,
+    address: null,
+    city: null,
+  };
 
-export const giveDashboardAccess = async (trx: Trx, userId: number) => {
-  await trx.updateTable('users').set({ dashboardAccess: true }).where('id', '=', userId).execute();
-};
+export const giveDashboardAccess = (trx: Trx, userId: number) =>
+  trx.updateTable('users').set({ dashboardAccess: true }).where('id', '=', userId).execute();
 
 export const balanceOf = async (db: Db, userId: number): Promise<number> => {
   const row = await firstRow(db)<{ n: number }>`select job_creation_balance as n from users where id = ${userId}`;
@@ -298,9 +300,8 @@ export const markFormClosed = (trx: Trx, id: string, now: Date): Promise<void> =
   run(trx)`update payments set form_closed_at = ${now} where id = ${id}`;
 
 /**
- * Returns up to 50 open forms of failed payments that are due for a check. The first check is due at once. The next
- * one is due after a minute, or after the time that had passed between the failure and the last check, whichever is
- * longer.
+ * Returns up to 50 open forms of failed payments that are due for a check. The first check is due at once. The next one
+ * is due after a minute, or after the time that had passed between the failure and the last check, whichever is longer.
  */
 export const listOpenForms = (
   db: Db,

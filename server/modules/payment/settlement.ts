@@ -26,8 +26,7 @@ const recordMove = (trx: Trx, deps: Deps, payment: PaymentRecord, move: { state:
   const { id, basketId, amountMinor, currency, provider } = payment;
   const { state, key } = move;
   const details = { paymentId: id, basketId, amountMinor, currency, provider, ...(key && { key }) };
-  const entry = { action: `payment.${state}`, subjectType: 'payment', subjectId: null, details };
-  return audit(trx, deps.clock, actor, entry);
+  return audit({ trx, clock: deps.clock }, actor, `payment.${state}`, ['payment', null], details);
 };
 
 const isRenewal = (payment: PaymentRecord): payment is Renewal => payment.subscriptionId !== null;
@@ -166,8 +165,7 @@ export const forEachSettled = async <T>(all: readonly T[], work: (one: T) => Pro
 };
 
 /**
- * Returns the provider's answer. A failed call gives null, because the money may be gone and the server must ask
- * again.
+ * Returns the provider's answer. A failed call gives null, because the money may be gone and the server must ask again.
  */
 const outcomeOf = (request: Promise<Outcome>): Promise<Outcome | null> => request.catch(() => null);
 

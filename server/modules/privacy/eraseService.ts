@@ -233,11 +233,8 @@ export const eraseIn = async (
   await repository.emptyCopies(trx, erased);
   await repository.emptyMails(trx, erased);
   await repository.insertErasure(trx, erased, await dropProfile(change, erased, person));
-  await audit(trx, clock, options.actor, {
-    action: 'worker.erased',
-    subjectType: 'worker',
-    subjectId: key.workerId,
-    details: { applications: applications.length },
+  await audit({ trx, clock }, options.actor, 'worker.erased', ['worker', key.workerId], {
+    applications: applications.length,
   });
   notifyDecided(change, applications);
   return listedOf(key, person, now);

@@ -14,9 +14,9 @@ import {
   setHold,
 } from './requestService';
 
-export { eraseAgain, eraseEverywhere } from './eraseService';
-export { addConsent, addRequest, withdrawConsent } from './requestService';
-export { keepPrivacy } from './retentionService';
+export * from './eraseService';
+export * from './requestService';
+export * from './retentionService';
 
 export const registerPrivacy = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getRetention, async ({ user }) => ({ payload: { retention: await forecast(deps, user) } }));

@@ -372,8 +372,8 @@ export const insertConsent = async (
   { purpose, textVersion, now }: { purpose: ConsentPurpose; textVersion: string; now: Date },
 ): Promise<void> => {
   await endConsent(trx, key, { purpose, now }, textVersion);
-  await sql`
+  await run(trx)`
     insert into consents (organisation_id, worker_id, purpose, text_version, given_at)
     values (${key.organisationId}, ${key.workerId}, ${purpose}, ${textVersion}, ${now})
-    on conflict (organisation_id, worker_id, purpose) where withdrawn_at is null do nothing`.execute(trx);
+    on conflict (organisation_id, worker_id, purpose) where withdrawn_at is null do nothing`;
 };

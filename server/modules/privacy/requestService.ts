@@ -81,8 +81,7 @@ export const setHold = (deps: Deps, { user, requestId, workerId, isOnHold, note 
     const isChanged = isOnHold ? await insertHold(trx, key, hold) : await deleteHold(trx, key);
     if (isChanged) {
       const action = isOnHold ? 'privacy.held' : 'privacy.released';
-      const entry = { action, subjectType: 'worker', subjectId: workerId };
-      await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+      await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['worker', workerId]);
     }
     return isOnHold;
   });
@@ -179,8 +178,7 @@ export const exportPerson = async (
   await requirePerson(deps, { organisationId: user.organisationId, workerId });
   await deps.limiter.take(LIMITS.privacyExport, String(user.id));
   return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, id) => {
-    const entry = { action: 'worker.exported', subjectType: 'worker', subjectId: workerId };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'worker.exported', ['worker', workerId]);
     return id;
   });
 };
@@ -216,8 +214,7 @@ export const addRequest = (deps: Deps, key: PersonKey, kind: PrivacyRequestKind)
     if (!(await insertRequest(trx, key, { kind, now, dueAt }))) return;
     await notifyOwners(change, deps, { organisationId: key.organisationId, kind, dueAt });
     const actor = { kind: 'worker', workerId: key.workerId, organisationId: key.organisationId } as const;
-    const subject = { subjectType: 'worker', subjectId: key.workerId };
-    await audit(trx, clock, actor, { action: 'privacy.requested', ...subject, details: { kind } });
+    await audit({ trx, clock }, actor, 'privacy.requested', ['worker', key.workerId], { kind });
   });
 
 /** The versions of the texts that people agree to. */
@@ -280,8 +277,7 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
     const application = await findLinkedApplication(trx, { organisationId, workerId });
     if (application)
       await sendTimelessSms(change, deps, { ...application, workerId, organisationId, name: 'dataReady' });
-    const entry = { action: 'privacy.answered', subjectType: 'worker', subjectId: workerId };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'privacy.answered', ['worker', workerId]);
     return closed.closedAt;
   });
 };

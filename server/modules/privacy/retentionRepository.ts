@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasRow, idsOf, onlyValue, rowsOf, run } from '../../platform/database/query';
+import { hasRow, idsOf, onlyValue, rowsOf, run, firstRow } from '../../platform/database/query';
 import type { Trx, Db } from '../../platform/database/schema';
 import type { Person, PersonKey } from './personRepository';
 import { TOMBSTONE, FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
@@ -61,27 +61,27 @@ export const endAppointments = (trx: Trx, { organisationId, workerId }: PersonKe
 export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> => {
   const { organisationId, workerId, tombstoneId, now } = erased;
   const ids = [...erased.applicationIds];
-  await sql`
+  await run(trx)`
     update applications a set worker_id = w.id, worker_name_folded = fold_text(w.first_name || ' ' || w.last_name),
       worker_gender = null, worker_birth_date = null, worker_military = null, worker_education = null,
       worker_english = null, worker_experience_months = 0, distance_km = null, reject_reason = null
-    from workers w where w.id = ${tombstoneId} and a.id = any(${ids}::bigint[])`.execute(trx);
-  await sql`
+    from workers w where w.id = ${tombstoneId} and a.id = any(${ids}::bigint[])`;
+  await run(trx)`
     update appointments set worker_id = ${tombstoneId}, worker_feedback_text = null, address = null
-    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
-  await sql`
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`;
+  await run(trx)`
     update hires set worker_id = ${tombstoneId}, place = null, ask_for = null, bring = null
-    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
-  await sql`
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`;
+  await run(trx)`
     update application_decisions set note = null, telling = null, tell_at = null
-    where application_id = any(${ids}::bigint[])`.execute(trx);
-  await sql`
+    where application_id = any(${ids}::bigint[])`;
+  await run(trx)`
     update application_sources set days = '{}', parts = '{}', start = null, first_name = null, last_name = null,
       experiences = '[]', experience_months = null
-    where application_id = any(${ids}::bigint[])`.execute(trx);
-  await sql`
+    where application_id = any(${ids}::bigint[])`;
+  await run(trx)`
     update reminders set skipped = 'erased', due_at = ${now}
-    where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`.execute(trx);
+    where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`;
 };
 
 /** Takes what people typed out of the audit log's entries about the applications and their appointments, deleted ones too. */
@@ -102,13 +102,13 @@ export const emptyDetails = (trx: Trx, { applicationIds }: Erased): Promise<void
 /** Empties the conversations and hides them from the employer. Their rows stay, because reply times are computed from them. */
 export const emptyThreads = async (trx: Trx, { threadIds, tombstoneId }: Erased): Promise<void> => {
   const ids = [...threadIds];
-  await sql`
+  await run(trx)`
     update messages set body = null, payload = '{}', client_message_id = null
-    where thread_id = any(${ids}::bigint[])`.execute(trx);
-  await sql`
+    where thread_id = any(${ids}::bigint[])`;
+  await run(trx)`
     update threads t set worker_id = w.id, worker_name_folded = w.name_folded, hidden_to_number = last_number,
       employer_read_number = last_number, unread_by_employer = 0, unread_by_worker = 0, steered_at = null, awaiting_since = null
-    from workers w where w.id = ${tombstoneId} and t.id = any(${ids}::bigint[])`.execute(trx);
+    from workers w where w.id = ${tombstoneId} and t.id = any(${ids}::bigint[])`;
 };
 
 /** Deletes what only concerns the person: comments, consents, the roster, drafts of applications. Closes requests. */
@@ -117,18 +117,18 @@ export const deleteNotes = async (
   { organisationId, workerId, tombstoneId, applicationIds, now }: Erased,
   { phone, countryCode }: Person,
 ): Promise<void> => {
-  await sql`
-    delete from worker_comments where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
-  await sql`delete from consents where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
-  await sql`delete from roster where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
-  await sql`
+  await run(trx)`
+    delete from worker_comments where worker_id = ${workerId} and organisation_id = ${organisationId}`;
+  await run(trx)`delete from consents where worker_id = ${workerId} and organisation_id = ${organisationId}`;
+  await run(trx)`delete from roster where worker_id = ${workerId} and organisation_id = ${organisationId}`;
+  await run(trx)`
     delete from application_drafts d using users u
     where u.id = d.user_id and u.organisation_id = ${organisationId}
       and (d.application_id = any(${[...applicationIds]}::bigint[])
-        or (d.phone = ${phone} and d.country_code = ${countryCode}))`.execute(trx);
-  await sql`
+        or (d.phone = ${phone} and d.country_code = ${countryCode}))`;
+  await run(trx)`
     update privacy_requests set worker_id = ${tombstoneId}, state = 'done', closed_at = coalesce(closed_at, ${now})
-    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`;
 };
 
 /** Empties the worker's events about the organisation; their numbers stay without gaps. */
@@ -137,14 +137,12 @@ export const emptyEvents = async (
   { workerId, organisationId, applicationIds, threadIds, tombstoneId }: Erased,
 ): Promise<void> => {
   for (const table of ['event_outbox', 'worker_events'])
-    await sql`
+    await run(trx)`
       update ${sql.table(table)} set data = '{}'
       where worker_id = ${workerId} and ((data ->> 'applicationId')::bigint = any(${[...applicationIds]}::bigint[])
         or (data ->> 'threadId')::bigint = any(${[...threadIds]}::bigint[])
         or (data ->> 'appointmentId')::bigint in (
-          select id from appointments where worker_id = ${tombstoneId} and organisation_id = ${organisationId}))`.execute(
-      trx,
-    );
+          select id from appointments where worker_id = ${tombstoneId} and organisation_id = ${organisationId}))`;
 };
 
 /**
@@ -160,19 +158,19 @@ export const endExports = (trx: Trx, { organisationId, workerId }: Erased): Prom
 export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicationIds }: Erased): Promise<void> => {
   const ids = [...applicationIds];
   const named = JSON.stringify({ ids, workerId });
-  await sql`
+  await run(trx)`
     delete from idempotency_keys k using users u
     where u.id = k.user_id and u.organisation_id = ${organisationId} and jsonb_path_exists(k.answer,
-      '$.** ? (@.applicationId == $ids[*] || @.workerId == $workerId)', ${named}::jsonb)`.execute(trx);
-  await sql`
+      '$.** ? (@.applicationId == $ids[*] || @.workerId == $workerId)', ${named}::jsonb)`;
+  await run(trx)`
     update bulk_items set before = before || '{"note": null, "telling": null}'
-    where application_id = any(${ids}::bigint[]) and before ? 'note'`.execute(trx);
-  await sql`
+    where application_id = any(${ids}::bigint[]) and before ? 'note'`;
+  await run(trx)`
     update bulks b set options = options - 'note' - 'body'
     where b.organisation_id = ${organisationId} and b.total = 1 and b.state in ('done', 'failed')
       and exists (
         select from bulk_items i where i.bulk_id = b.id and i.application_id = any(${ids}::bigint[])
-          and i.due_at is null)`.execute(trx);
+          and i.due_at is null)`;
 };
 
 /**
@@ -210,13 +208,13 @@ export const deleteProfile = async (
   { workerId, tombstoneId }: Pick<Erased, 'workerId' | 'tombstoneId'>,
   dialNumber: string | null,
 ): Promise<void> => {
-  await sql`
-    update worker_events set worker_id = ${tombstoneId}, data = '{}' where worker_id = ${workerId}`.execute(trx);
-  await sql`delete from event_outbox where worker_id = ${workerId}`.execute(trx);
-  await sql`delete from phone_codes where phone = ${dialNumber} and user_id is null`.execute(trx);
-  await sql`
-    delete from outgoing_messages where channel = 'sms' and recipient = ${dialNumber}`.execute(trx);
-  await sql`delete from workers where id = ${workerId}`.execute(trx);
+  await run(trx)`
+    update worker_events set worker_id = ${tombstoneId}, data = '{}' where worker_id = ${workerId}`;
+  await run(trx)`delete from event_outbox where worker_id = ${workerId}`;
+  await run(trx)`delete from phone_codes where phone = ${dialNumber} and user_id is null`;
+  await run(trx)`
+    delete from outgoing_messages where channel = 'sms' and recipient = ${dialNumber}`;
+  await run(trx)`delete from workers where id = ${workerId}`;
 };
 
 /** Notes the erasure; `imageKey` is a photo that still has to be removed. */
@@ -248,10 +246,10 @@ const RETAINED = sql`
 
 /** Returns how long each organisation keeps data of people. */
 export const listRetained = async (db: Db): Promise<Retained[]> =>
-  (await sql<Retained>`${RETAINED} order by o.id`.execute(db)).rows;
+  await rowsOf(db)<Retained>`${RETAINED} order by o.id`;
 
 export const findRetained = async (db: Db, organisationId: number): Promise<Retained> =>
-  (await sql<Retained>`${RETAINED} where o.id = ${organisationId}`.execute(db)).rows[0]!;
+  (await firstRow(db)<Retained>`${RETAINED} where o.id = ${organisationId}`)!;
 
 export interface DueQuery {
   organisationId: number;
@@ -328,7 +326,7 @@ export interface DuePerson {
 export const listDuePeople = async (db: Db, query: DueQuery, limit: number): Promise<DuePerson[]> => {
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.worker_id`)} = c.worker_id and ${sql.ref(`${alias}.organisation_id`)} = ${query.organisationId}`;
-  const { rows } = await sql<DuePerson>`
+  return rowsOf(db)<DuePerson>`
     select x.*, n.job_title, n.company_name
     from (
       select c.worker_id, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, greatest(
@@ -355,8 +353,7 @@ export const listDuePeople = async (db: Db, query: DueQuery, limit: number): Pro
       where a.worker_id = x.worker_id and a.organisation_id = ${query.organisationId}
       order by a.created_at desc, a.id desc limit 1
     ) n on true
-    order by x.last_at, x.worker_id`.execute(db);
-  return rows;
+    order by x.last_at, x.worker_id`;
 };
 
 export const countDue = (db: Db, query: DueQuery): Promise<number> =>

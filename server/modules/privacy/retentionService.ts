@@ -18,8 +18,7 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { languageOf } from '../../platform/messages';
 import { audit } from '../../platform/audit';
-import type { CellValue } from '../../platform/workbook/cells';
-import { writeWorkbook, type Column } from '../../platform/workbook/workbook';
+import { type CellValue, writeWorkbook, type Column } from '../../platform/workbook';
 import { exportTexts } from '../exports';
 import {
   eraseIn,
@@ -199,17 +198,11 @@ export const exportDue = async (deps: Deps, { user, requestId, language, months 
   ]);
   const content = await workbookOf(rows, language);
   await inChange(deps, ({ trx }) =>
-    audit(
-      trx,
-      clock,
-      { kind: 'user', user, requestId },
-      {
-        action: 'privacy.due_exported',
-        subjectType: 'organisation',
-        subjectId: organisationId,
-        details: { rows: rows.length, months, language },
-      },
-    ),
+    audit({ trx, clock }, { kind: 'user', user, requestId }, 'privacy.due_exported', ['organisation', organisationId], {
+      rows: rows.length,
+      months,
+      language,
+    }),
   );
   return { name: `People_${dayAt(clock.now(), timeZone)}.xlsx`, type: MEDIA_TYPES.workbook, content };
 };

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Language, PlanPeriod } from '../../../contract/constants/options';
-import type { Trx } from '../../platform/database/schema';
+import type { Row, Trx } from '../../platform/database/schema';
 import { languageOf, longDate } from '../../platform/messages';
 import type { Deps } from '../../platform/deps';
 import { formatMoney, toMain } from '../../platform/money';
@@ -19,6 +19,7 @@ import {
   listSubscriptions,
 } from './repository';
 import { audit } from '../../platform/audit';
+import { inBatches } from '../../platform/change';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AuthUser } from '../../platform/auth/tokens';
@@ -28,7 +29,7 @@ import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../.
 import { route } from '../../platform/http/route';
 
 export * as subscriptions from './repository';
-export { findPlan, hasLiveSubscription, type PlanRecord } from './repository';
+export * from './repository';
 
 /** The price per period in minor units, and the job credits that it brings. */
 export interface Terms {
@@ -38,20 +39,15 @@ export interface Terms {
 }
 
 /** A subscription with its current terms. */
-export interface RenewableSubscription extends Terms {
-  id: number;
-  organisationId: number;
-  userId: number;
+export interface RenewableSubscription
+  extends Terms, Row<'subscriptions', 'id' | 'organisationId' | 'userId' | 'failedAttempts' | 'startsAt' | 'endsAt'> {
   status: string;
   period: PlanPeriod;
   title: Record<Language, string>;
   provider: PaymentProvider | null;
   token: string | null;
-  failedAttempts: number;
-  startsAt: Date;
   /** Null after a cancellation. */
   nextAttemptAt: Date | null;
-  endsAt: Date | null;
   /** Announced terms, which apply to the renewal at `from` and all later ones. */
   nextTerms: (Terms & { from: Date }) | null;
 }
@@ -191,18 +187,9 @@ const BATCH = 50;
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'payments'>;
 
-/** Repeats `step` until it handles less than a full batch. Returns the total. */
-const inBatches = async (step: () => Promise<number>): Promise<number> => {
-  for (let total = 0; ;) {
-    const count = await step();
-    total += count;
-    if (count < BATCH) return total;
-  }
-};
-
 /** Mails a reminder three days before each renewal, once per renewal. Returns how many it sent. */
 export const remindOfRenewals = (deps: NoticeDeps): Promise<number> =>
-  inBatches(() =>
+  inBatches(BATCH, () =>
     deps.db.transaction().execute(async (trx) => {
       const now = deps.clock.now();
       const until = new Date(now.getTime() + REMIND_MS);
@@ -221,23 +208,22 @@ const isSame = (one: Terms, other: Terms): boolean =>
  * how many subscriptions it checked.
  */
 export const announceTerms = (deps: NoticeDeps): Promise<number> =>
-  inBatches(() =>
+  inBatches(BATCH, () =>
     deps.db.transaction().execute(async (trx) => {
       const outdated = await repository.lockOutdated(trx, BATCH);
       const notBefore = new Date(deps.clock.now().getTime() + NOTICE_MS);
       const announce = async (one: Outdated) => {
         const { id, organisationId, planTerms } = one;
-        const entry = { subjectType: 'subscription', subjectId: id };
-        const actor = { kind: 'clock', organisationId } as const;
+        const note = (action: string, details?: Record<string, unknown>) =>
+          audit({ trx, clock: deps.clock }, { kind: 'clock', organisationId }, action, ['subscription', id], details);
         if (isSame(one, planTerms)) {
           await repository.withdrawTerms(trx, id);
-          return audit(trx, deps.clock, actor, { ...entry, action: 'subscription.terms_withdrawn' });
+          return note('subscription.terms_withdrawn');
         }
         const calendar = { now: notBefore, timeZone: deps.settings.timeZone };
         const from = await repository.announceTerms(trx, id, planTerms, calendar);
         await mailPriceChange(trx, deps, one, { ...planTerms, from });
-        const details = { ...planTerms, from: from.toISOString() };
-        return audit(trx, deps.clock, actor, { ...entry, action: 'subscription.terms_announced', details });
+        return note('subscription.terms_announced', { ...planTerms, from: from.toISOString() });
       };
       for (const one of outdated) await announce(one);
       return outdated.length;
@@ -316,35 +302,21 @@ export const cancelPlan = (
     await repository.stopRenewal(trx, id, last);
     const stopped = await findRenewable(trx, id);
     if (stopped) await mailCancellation(trx, { clock, settings }, stopped, { endsAt: last, isPending });
-    await audit(
-      trx,
-      clock,
-      { kind: 'user', user, requestId },
-      {
-        action: 'subscription.cancelled',
-        subjectType: 'subscription',
-        subjectId: id,
-        details: { endsAt: last.toISOString() },
-      },
-    );
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'subscription.cancelled', ['subscription', id], {
+      endsAt: last.toISOString(),
+    });
   });
 
 /** Ends the subscriptions that are past their end. Returns how many. Several processes may call it at once. */
-export const endSubscriptions = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
-  let total = 0;
-  for (;;) {
-    const ended = await db.transaction().execute(async (trx) => {
+export const endSubscriptions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
+  inBatches(ENDING_BATCH, () =>
+    db.transaction().execute(async (trx) => {
       const due = await repository.endDue(trx, clock.now(), ENDING_BATCH);
-      for (const { id, organisationId } of due) {
-        const entry = { action: 'subscription.ended', subjectType: 'subscription', subjectId: id };
-        await audit(trx, clock, { kind: 'clock', organisationId }, entry);
-      }
+      for (const { id, organisationId } of due)
+        await audit({ trx, clock }, { kind: 'clock', organisationId }, 'subscription.ended', ['subscription', id]);
       return due.length;
-    });
-    total += ended;
-    if (ended < ENDING_BATCH) return total;
-  }
-};
+    }),
+  );
 
 export const registerProduct = (app: FastifyInstance, deps: Deps): void => {
   route(app, getSubscriptionPlans, async ({ language }) => ({

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import { firstRow, hasRow, idsOf, onlyValue, run, rowsOf } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { LIVE_RENEWAL_STATES, stateList } from '../../platform/ports/payments';
 import type { RenewableSubscription, Terms } from './index';
-import type { Language, PlanPeriod } from '../../../contract/constants/options';
-import type { SubscriptionStatus } from '../../../contract/constants/statuses';
+import type { Language } from '../../../contract/constants/options';
 
 /** The current time, and the time zone in which billing periods are counted. */
 export interface Calendar {
@@ -86,10 +85,10 @@ export const startSubscription = async (
 };
 
 const findOne = async (db: Db, id: number, how: RawBuilder<unknown>) => {
-  const { rows } = await sql<RenewableRow>`
+  const row = await firstRow(db)<RenewableRow>`
     select ${RENEWABLE} from subscriptions s join subscription_plans p on p.id = s.plan_id
-    where s.id = ${id} ${how}`.execute(db);
-  return rows[0] && renewableOf(rows[0]);
+    where s.id = ${id} ${how}`;
+  return row && renewableOf(row);
 };
 
 export const findRenewable = (db: Db, id: number): Promise<RenewableSubscription | undefined> => findOne(db, id, sql``);
@@ -104,15 +103,16 @@ export const lockForRenewal = (trx: Trx, id: number): Promise<RenewableSubscript
 export const listDuePeriods = async (db: Db, id: number, { now, timeZone }: Calendar): Promise<Date[]> => {
   const at = (n: RawBuilder<unknown>) =>
     sql`(s.starts_at at time zone ${timeZone}::text + ${n} * ${PERIOD}) at time zone ${timeZone}::text`;
-  const { rows } = await sql<{ at: Date }>`
+  return (
+    await rowsOf(db)<{ at: Date }>`
     select begun.at from subscriptions s join subscription_plans p on p.id = s.plan_id
     cross join generate_series(
       0, 3 + (greatest(0, extract(epoch from ${now}::timestamptz - s.starts_at)) / 86400 / ${FEWEST_DAYS})::int) n
     cross join lateral (select ${at(sql`n`)} as at, ${at(sql`(n + 1)`)} as over) begun
     where s.id = ${id} and begun.at <= ${now}::timestamptz and begun.over > coalesce(s.unpaid_since, s.next_attempt_at)
       and begun.at < coalesce(s.ends_at, 'infinity')
-    order by begun.at`.execute(db);
-  return rows.map((row) => row.at);
+    order by begun.at`
+  ).map((row) => row.at);
 };
 
 /** Makes the announced terms the current ones. */
@@ -200,24 +200,17 @@ interface PlanProduct {
   features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
 }
 
-export interface PlanRecord {
-  id: number;
-  interval: number;
-  period: PlanPeriod;
-  priceMinor: number;
-  currency: string;
-  isPurchasable: boolean;
-  isUpgradeable: boolean;
+export interface PlanRecord extends Row<
+  'subscriptionPlans',
+  'id' | 'interval' | 'period' | 'priceMinor' | 'currency' | 'isPurchasable' | 'isUpgradeable'
+> {
   product: PlanProduct;
 }
 
-export interface SubscriptionRecord {
-  id: number;
-  planId: number;
-  status: SubscriptionStatus;
-  startsAt: Date;
-  nextAttemptAt: Date | null;
-  endsAt: Date | null;
+export interface SubscriptionRecord extends Row<
+  'subscriptions',
+  'id' | 'planId' | 'status' | 'startsAt' | 'nextAttemptAt' | 'endsAt'
+> {
   /** With the price that this subscription pays, even when the plan now costs something else. */
   plan: PlanRecord;
   /** The announced price and credits, and the renewal from which they apply. */
@@ -266,20 +259,20 @@ const nextPriceOf = (row: FlatRow): SubscriptionRecord['nextPrice'] => {
 export const listSubscriptions = async (
   db: Db,
   owner: { id: number; organisationId: number },
-): Promise<SubscriptionRecord[]> => {
-  const { rows } = await sql<FlatRow>`
+): Promise<SubscriptionRecord[]> =>
+  (
+    await rowsOf(db)<FlatRow>`
     select s.id as subscription_id, s.plan_id, s.status, s.starts_at, s.next_attempt_at, s.ends_at, ${PLAN_FACTS},
       s.price_minor, s.currency, s.next_price_minor, s.next_currency, s.next_job_credits, s.next_terms_from as next_from
     from subscriptions s join subscription_plans p on p.id = s.plan_id
     where s.user_id = ${owner.id} and s.organisation_id = ${owner.organisationId}
-    order by s.starts_at, s.id`.execute(db);
-  return rows.map((row) => {
+    order by s.starts_at, s.id`
+  ).map((row) => {
     const { subscriptionId: id, planId, status, startsAt, nextAttemptAt, endsAt } = row;
     const { interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product } = row;
     const plan = { id: planId, interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product };
     return { id, planId, status, startsAt, nextAttemptAt, endsAt, plan, nextPrice: nextPriceOf(row) };
   });
-};
 
 const locked = sql`id, status, next_attempt_at, ends_at`;
 
@@ -297,12 +290,12 @@ export const lockSubscription = (
  * charged it.
  */
 export const stopRenewal = async (trx: Trx, id: number, endsAt: Date): Promise<void> => {
-  await sql`
+  await run(trx)`
     update subscriptions set next_attempt_at = null, ends_at = ${endsAt}, unpaid_since = coalesce(unpaid_since, next_attempt_at)
-    where id = ${id}`.execute(trx);
-  await sql`
+    where id = ${id}`;
+  await run(trx)`
     update subscriptions set next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
-    where id = ${id} and next_terms_from >= ends_at`.execute(trx);
+    where id = ${id} and next_terms_from >= ends_at`;
 };
 
 /** Marks subscriptions past their end as ended and returns them. It skips those that another process has locked. */
@@ -323,17 +316,17 @@ export const endDue = (trx: Trx, now: Date, limit: number): Promise<{ id: number
 export const claimReminders = async (
   trx: Trx,
   options: { provider: PaymentProvider; now: Date; until: Date; limit: number },
-): Promise<RenewableSubscription[]> => {
-  const { rows } = await sql<RenewableRow>`
+): Promise<RenewableSubscription[]> =>
+  (
+    await rowsOf(trx)<RenewableRow>`
     update subscriptions s set reminded_for = s.next_attempt_at from subscription_plans p
     where p.id = s.plan_id and s.id in (
       select id from subscriptions
       where status = 'active' and next_attempt_at > ${options.now} and next_attempt_at <= ${options.until}
         and reminded_for is distinct from next_attempt_at and provider = ${options.provider}
       order by next_attempt_at, id limit ${options.limit} for update skip locked)
-    returning ${RENEWABLE}`.execute(trx);
-  return rows.map(renewableOf);
-};
+    returning ${RENEWABLE}`
+  ).map(renewableOf);
 
 /** A locked subscription whose plan has changed, with the plan's current terms. */
 export interface Outdated extends RenewableSubscription {
@@ -344,20 +337,20 @@ export interface Outdated extends RenewableSubscription {
  * Locks renewing subscriptions whose plan differs from their announced terms, or from their current terms when none
  * are announced. It leaves out deleted accounts, because no mail reaches them.
  */
-export const lockOutdated = async (trx: Trx, limit: number): Promise<Outdated[]> => {
-  const { rows } = await sql<RenewableRow & { planPriceMinor: number; planCurrency: string; planCredits: number }>`
+export const lockOutdated = async (trx: Trx, limit: number): Promise<Outdated[]> =>
+  (
+    await rowsOf(trx)<RenewableRow & { planPriceMinor: number; planCurrency: string; planCredits: number }>`
     select ${RENEWABLE}, p.price_minor as plan_price_minor, p.currency as plan_currency, p.job_credits as plan_credits
     from subscriptions s join subscription_plans p on p.id = s.plan_id join users u on u.id = s.user_id
     where s.status <> 'ended' and s.next_attempt_at is not null and u.deleted_at is null
       and (p.price_minor, p.currency, p.job_credits) is distinct from (
         coalesce(s.next_price_minor, s.price_minor), coalesce(s.next_currency, s.currency),
         coalesce(s.next_job_credits, s.job_credits))
-    order by s.id limit ${limit} for update of s skip locked`.execute(trx);
-  return rows.map(({ planPriceMinor: priceMinor, planCurrency: currency, planCredits: jobCredits, ...row }) => ({
+    order by s.id limit ${limit} for update of s skip locked`
+  ).map(({ planPriceMinor: priceMinor, planCurrency: currency, planCredits: jobCredits, ...row }) => ({
     ...renewableOf(row),
     planTerms: { priceMinor, currency, jobCredits },
   }));
-};
 
 /** Removes the announced terms, because the plan is back on the terms in force. */
 export const withdrawTerms = (trx: Trx, id: number): Promise<void> => run(trx)`

@@ -14,11 +14,15 @@ import {
   UNIVERSITY_STATUSES,
   WORK_TIMES,
   type FormName,
+  LANGUAGES,
+  type ContentName,
 } from '../../../contract/constants/options';
-import type { Country, CountryCheck, CountryCheckBody, FormField } from '../../../contract/schemas/reference';
+import type { Country, CountryCheck, CountryCheckBody, FormField, Content } from '../../../contract/schemas/reference';
 import { dictionary } from '../../platform/messages';
 import { parsePoint } from '../../platform/geo';
 import { nearestCountry } from './places';
+import { existsSync, readFileSync } from 'node:fs';
+import { fromRoot } from '../../platform/environment';
 
 interface CountryRow {
   id: number;
@@ -240,4 +244,56 @@ const workerProfileForm = (country: string): FormField[] => [
 export const formFields = (form: FormName, country: string): readonly FormField[] => {
   if (form === 'JobForm') return JOB_FORM;
   return form === 'CompanyProfileForm' ? companyProfileForm(country) : workerProfileForm(country);
+};
+
+const FOLDER = 'server/texts/contents';
+
+/** A document has no attributes, no addresses and no scripts. */
+const ALLOWED = {
+  allowedTags: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br'],
+  allowedAttributes: {},
+};
+
+const contentCache = new Map<string, Content | null>();
+
+/**
+ * Returns the language of a country's agreement, or of another document by its language code; null when it is not
+ * offered.
+ */
+const languageOf = (name: ContentName, code: string): string | null => {
+  if (name === 'service-agreement') return countryByCode(code)?.languageCode ?? null;
+  return LANGUAGES.find((language) => language === code.toLowerCase()) ?? null;
+};
+
+/** Takes the title from the `<h1>` at the start of a file. */
+const parse = async (text: string, lang: string): Promise<Content> => {
+  // Imported with the first document, so that a server without requests for documents never loads it.
+  const { default: sanitizeHtml } = await import('sanitize-html');
+  const title = /^\s*<h1>([^<]*)<\/h1>/.exec(text)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
+  return { title, html: sanitizeHtml(text.replace(/^\s*<h1>[^<]*<\/h1>/, ''), ALLOWED).trim(), lang };
+};
+
+/**
+ * Reads the file of the country, such as `service-agreement.MX.html`, or else the file of its language, such as
+ * `service-agreement.es.html`.
+ */
+const load = async (name: ContentName, code: string): Promise<Content | null> => {
+  const language = languageOf(name, code);
+  if (language === null) return null;
+  const files = [code.toUpperCase(), language].map((ending) => fromRoot(FOLDER, `${name}.${ending}.html`));
+  const file = files.find((one) => existsSync(one));
+  return file === undefined ? null : parse(readFileSync(file, 'utf8'), language);
+};
+
+/**
+ * Returns a document by country (service agreement) or by language (the others); upper and lower case are equal.
+ * Returns null for a code that is not offered. The result is cached.
+ */
+export const contentOf = async (name: ContentName, code: string): Promise<Content | null> => {
+  const key = `${name} ${code.toUpperCase()}`;
+  const known = contentCache.get(key);
+  if (known !== undefined) return known;
+  const content = await load(name, code);
+  contentCache.set(key, content);
+  return content;
 };

@@ -15,13 +15,11 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { parsePoint } from '../../platform/geo';
 import { route } from '../../platform/http/route';
-import { contentOf } from './contentService';
-import { COUNTRIES, checkCountry, holidaysAround, formFields } from './forms';
+import { contentOf, COUNTRIES, checkCountry, holidaysAround, formFields } from './forms';
 import { nearbyPlaces, searchPlaces } from './places';
 import { findCountryCode, listCategories, listTaxOffices } from './repository';
-
-export { COUNTRIES, countryByCode, countryById, holidaysAround } from './forms';
-export { nearestPlace } from './places';
+export * from './forms';
+export * from './places';
 
 const registerPublic = (app: FastifyInstance, { settings }: Deps): void => {
   route(app, getCountries, async () => ({ payload: [...COUNTRIES] }));

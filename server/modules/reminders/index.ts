@@ -122,17 +122,10 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
     name: sms,
     ...(appointmentId !== null && { appointmentId }),
   });
-  await audit(
-    change.trx,
-    change.clock,
-    { kind: 'clock', organisationId },
-    {
-      action: 'application.reminded',
-      subjectType: 'application',
-      subjectId: applicationId,
-      details: { kind, ...(appointmentId !== null && { appointmentId }) },
-    },
-  );
+  await audit(change, { kind: 'clock', organisationId }, 'application.reminded', ['application', applicationId], {
+    kind,
+    ...(appointmentId !== null && { appointmentId }),
+  });
   const about = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
   const payload = { ...about, ...told.payload };
   const eventData = { ...about, ...told.eventData };

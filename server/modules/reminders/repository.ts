@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
-import type { Attendance, ReminderKind } from '../../../contract/constants/attendance';
+import type { Attendance } from '../../../contract/constants/attendance';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
-import { firstRow } from '../../platform/database/query';
-import type { Trx } from '../../platform/database/schema';
+import { firstRow, run } from '../../platform/database/query';
+import type { Row, Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import type { FirstDayFacts, SkipReason } from './index';
 
-export interface DueReminder {
-  id: number;
-  kind: ReminderKind;
-  applicationId: number;
-  appointmentId: number | null;
-  startAt: Date;
-}
+export type DueReminder = Row<'reminders', 'id' | 'kind' | 'applicationId' | 'appointmentId' | 'startAt'>;
 
 /** Locks the reminder that is due longest, except the given ones, and skips those that another server has locked. */
 export const lockDueReminder = (
@@ -80,8 +74,9 @@ export const findSubject = async (
   trx: Trx,
   { id, applicationId, appointmentId, startAt }: DueReminder,
   now: Date,
-): Promise<Subject> => {
-  const { rows } = await sql<SubjectRow>`
+): Promise<Subject> =>
+  toSubject(
+    (await firstRow(trx)<SubjectRow>`
     select a.organisation_id, a.user_id, a.worker_id, coalesce(u.company_name, '') as company_name,
       coalesce(s.reminders, true) as is_on, a.status as application_status, t.blocked_at is not null as is_blocked,
       exists (
@@ -98,13 +93,10 @@ export const findSubject = async (
     left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
     left join appointments p on p.id = ${appointmentId}::bigint and p.application_id = a.id
     left join hires h on h.application_id = a.id
-    where a.id = ${applicationId}`.execute(trx);
-  return toSubject(rows[0]!);
-};
+    where a.id = ${applicationId}`)!,
+  );
 
 /** Records that a reminder was sent, or why not. */
-export const settle = async (trx: Trx, id: number, now: Date, skipped: SkipReason | null) => {
-  await sql`
+export const settle = (trx: Trx, id: number, now: Date, skipped: SkipReason | null): Promise<void> => run(trx)`
     update reminders set skipped = ${skipped}::text, sent_at = ${skipped === null ? now : null}::timestamptz
-    where id = ${id}`.execute(trx);
-};
+    where id = ${id}`;

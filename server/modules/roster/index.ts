@@ -25,7 +25,7 @@ import {
 import { isNight } from '../../platform/night';
 import { workerSms } from '../../platform/outgoing/workerSms';
 
-export { countMembers, type NewMembership } from './repository';
+export * from './repository';
 
 /** Keeps the tokens apart from those of applications. */
 const PURPOSE = 'roster';
@@ -55,8 +55,13 @@ export const joinRoster = async ({ trx, clock, now }: Change, membership: NewMem
   const member = await upsertMember(trx, membership, { nonce, textVersion: ROSTER_TEXT_VERSION, now });
   const { workerId, organisationId, userId } = membership;
   const details = { userId, textVersion: ROSTER_TEXT_VERSION };
-  const entry = { action: 'roster.joined', subjectType: 'worker', subjectId: workerId, details };
-  await audit(trx, clock, { kind: 'worker', workerId, organisationId }, entry);
+  await audit(
+    { trx, clock },
+    { kind: 'worker', workerId, organisationId },
+    'roster.joined',
+    ['worker', workerId],
+    details,
+  );
   return member;
 };
 
@@ -74,8 +79,9 @@ export const withdraw = async (
   await lockWorker(trx, workerId);
   if (!(await endMembership(trx, id, now))) return false;
   await withdrawTexts(trx, memberLink(codeSecret, member));
-  const entry = { action: 'roster.left', subjectType: 'worker', subjectId: workerId, details: { userId } };
-  await audit(trx, clock, { kind: 'worker', workerId, organisationId }, entry);
+  await audit({ trx, clock }, { kind: 'worker', workerId, organisationId }, 'roster.left', ['worker', workerId], {
+    userId,
+  });
   return !(await isListed(trx, member));
 };
 

@@ -8,9 +8,9 @@ import { rememberBrowser } from './loginLimits';
 import { reauthenticate } from './service';
 import * as service from './service';
 
-export { rememberBrowser, clearAttempts } from './loginLimits';
-export { deviceOf, presentUser, requirePasswordProof, presentSession } from './service';
-export { findUser, findUserAgent } from './repository';
+export * from './loginLimits';
+export * from './service';
+export * from './repository';
 
 export const registerSession = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.login, async ({ body, requestId, request }) => {

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
 import { firstRow, hasRow, rowsOf, run } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 
-export interface Credentials {
-  id: number;
-  organisationId: number | null;
-  userType: string;
-  passwordHash: string | null;
-  dashboardAccess: boolean;
-  firstName: string;
-  lastName: string;
-}
+export type Credentials = Row<
+  'users',
+  'id' | 'organisationId' | 'userType' | 'passwordHash' | 'dashboardAccess' | 'firstName' | 'lastName'
+>;
 
 /** Returns the live account of an email; upper and lower case are equal. */
 export const findCredentials = async (db: Db, email: string): Promise<Credentials | undefined> =>
@@ -34,31 +29,33 @@ export const lockPassword = (trx: Trx, { id, passwordHash, dashboardAccess }: Cr
     for share`;
 
 /** The fields that the session user needs. */
-export interface UserRecord {
-  id: number;
+export interface UserRecord extends Row<
+  'users',
+  | 'id'
+  | 'companyName'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'imageKey'
+  | 'about'
+  | 'phone'
+  | 'latitude'
+  | 'longitude'
+  | 'locationName'
+  | 'companyAddress'
+  | 'taxOfficeId'
+  | 'taxOfficeNumber'
+  | 'website'
+  | 'commercialTitle'
+  | 'countryCode'
+  | 'languageCode'
+  | 'dashboardAccess'
+  | 'jobCreationBalance'
+  | 'peopleBoxStatus'
+> {
   organisationId: number;
   userType: EmployerType;
-  companyName: string | null;
-  firstName: string;
-  lastName: string;
-  email: string;
-  imageKey: string | null;
-  about: string | null;
-  phone: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  locationName: string | null;
-  companyAddress: string | null;
-  taxOfficeId: number | null;
   taxOfficeName: string | null;
-  taxOfficeNumber: string | null;
-  website: string | null;
-  commercialTitle: string | null;
-  countryCode: string;
-  languageCode: string;
-  dashboardAccess: boolean;
-  jobCreationBalance: number;
-  peopleBoxStatus: string | null;
   personalFilters: boolean;
   jobs: number;
   activeJobs: number;
@@ -88,14 +85,10 @@ export const findUser = (db: Db, id: number): Promise<UserRecord | undefined> =>
     ) n
     where u.id = ${id} and u.deleted_at is null`;
 
-export interface SignInRecord {
-  id: number;
-  sessionId: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  userAgent: string | null;
-  address: string | null;
-}
+export type SignInRecord = Row<
+  'userSessions',
+  'id' | 'sessionId' | 'createdAt' | 'lastSeenAt' | 'userAgent' | 'address'
+>;
 
 /** Returns up to 100 sessions of an account with a live token, last used first. */
 export const listSessions = (db: Db, userId: number, now: Date): Promise<SignInRecord[]> => rowsOf(db)`

@@ -138,7 +138,7 @@ export const reauthenticate = async (
   await db.transaction().execute(async (trx) => {
     if (isRight) await repository.setPasswordProof(trx, user.sessionId, clock.now());
     const action = isRight ? 'session.reauthenticated' : 'session.reauthentication_refused';
-    await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
   });
   if (!isRight) throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
   await Promise.all([
@@ -169,8 +169,9 @@ export const endSignIn = async ({ db, clock }: Deps, { user }: Session, id: numb
   db.transaction().execute(async (trx) => {
     const found = await repository.findOwnSession(trx, user.id, id);
     if (!found || !(await endSession(trx, found.sessionId))) throw notFound();
-    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id, details: { signInId: id } };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.ended', ['user', user.id], {
+      signInId: id,
+    });
   });
 
 /** Ends every session of the caller except the current one. */
@@ -178,8 +179,9 @@ export const endOtherSignIns = ({ db, clock }: Deps, user: AuthUser, requestId: 
   db.transaction().execute(async (trx) => {
     const others = await repository.otherSessions(trx, user.id, user.sessionId);
     for (const sessionId of others) await endSession(trx, sessionId);
-    const entry = { action: 'session.others_ended', subjectType: 'user', subjectId: user.id };
-    await audit(trx, clock, { kind: 'user', user, requestId }, { ...entry, details: { count: others.length } });
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.others_ended', ['user', user.id], {
+      count: others.length,
+    });
   });
 
 /** `GET /user/me` replaces a token older than this. */
@@ -208,8 +210,9 @@ const refuse = async (
   requestId: string,
 ): Promise<never> => {
   const actor = { kind: 'visitor', organisationId: account?.organisationId ?? null, requestId } as const;
-  const entry = { action: 'session.refused', subjectType: 'user', subjectId: account?.id ?? null };
-  await db.transaction().execute((trx) => audit(trx, clock, actor, entry));
+  await db
+    .transaction()
+    .execute((trx) => audit({ trx, clock }, actor, 'session.refused', ['user', account?.id ?? null]));
   throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
 };
 
@@ -253,8 +256,7 @@ export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Prom
   const token = await db.transaction().execute(async (trx) => {
     // A changed password ends every session, so a login with the old one must not start a new session.
     if (!(await repository.lockPassword(trx, found))) return null;
-    const entry = { action: 'session.started', subjectType: 'user', subjectId: found.id };
-    await audit(trx, clock, actorOf(found, requestId), entry);
+    await audit({ trx, clock }, actorOf(found, requestId), 'session.started', ['user', found.id]);
     return issueToken(trx, { userId: found.id, now: clock.now(), client });
   });
   return token === null ? refuse(deps, found, requestId) : presentSession(deps, found.id, token);
@@ -263,9 +265,8 @@ export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Prom
 /** Ends the session of the request; its token is invalid at once. */
 export const logout = async ({ db, clock }: Deps, { user }: Session, requestId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id };
     await endSession(trx, user.sessionId);
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.ended', ['user', user.id]);
   });
 
 /**
@@ -282,8 +283,13 @@ export const currentUser = async (
   const rotate = () =>
     deps.db.transaction().execute(async (trx) => {
       const token = await rotateToken(trx, session, now);
-      const entry = { action: 'session.token_rotated', subjectType: 'user', subjectId: session.user.id };
-      if (token) await audit(trx, deps.clock, { kind: 'user', user: session.user, requestId }, entry);
+      if (token)
+        await audit(
+          { trx, clock: deps.clock },
+          { kind: 'user', user: session.user, requestId },
+          'session.token_rotated',
+          ['user', session.user.id],
+        );
       return token;
     });
   const rotated = isOld ? await rotate() : null;
@@ -307,6 +313,6 @@ export const setFcmToken = async (deps: Deps, { user }: Session, token: string |
     if (token !== null) await repository.clearPushToken(trx, token);
     await repository.setPushToken(trx, user.sessionId, token);
     const action = token === null ? 'session.push_cleared' : 'session.push_set';
-    await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
   });
 };

@@ -8,7 +8,7 @@ import { listChanging, lockNeeds, takeBackfill, takeLeft } from './repository';
 import * as contract from '../../../contract/routes/today';
 import { route } from '../../platform/http/route';
 
-export { needsBeforeCommit } from './refreshService';
+export * from './refreshService';
 
 /** Applications that one transaction computes. New applications to their jobs wait for it. */
 const BATCH = 200;

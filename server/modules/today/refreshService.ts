@@ -207,8 +207,7 @@ const record = (
   { user, requestId, id }: Call,
   action: string,
   details: Record<string, unknown>,
-): Promise<void> =>
-  audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'application', subjectId: id, details });
+): Promise<void> => audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['application', id], details);
 
 /**
  * Notes that the worker's messages up to `number` need no answer; newer ones still do. A repeat changes nothing. Throws

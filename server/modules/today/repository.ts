@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import { type NeedFacts, LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
-import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
-import type { Db, Trx } from '../../platform/database/schema';
+import type { AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { TOMBSTONE } from '../workers';
-import { changesRow, idsOf, run, rowsOf } from '../../platform/database/query';
+import { changesRow, idsOf, run, rowsOf, firstRow } from '../../platform/database/query';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope, isOpen, ownedRows } from '../jobs';
 import { FILLED_JOBS_MAX } from '../../../contract/constants/limits';
@@ -17,14 +17,13 @@ export interface StoredFacts extends NeedFacts {
   askedNumber: number | null;
 }
 
-interface FactsRecord {
-  id: number;
-  status: ApplicationStatus;
+interface FactsRecord extends Row<
+  'applications',
+  'id' | 'status' | 'isShortlisted' | 'shortlistedAt' | 'came' | 'positive' | 'offerSent'
+> {
   isErased: boolean;
   jobStatus: JobStatus;
-  isShortlisted: boolean;
   arrivedAt: Date;
-  shortlistedAt: Date | null;
   awaitingSince: Date | null;
   askedNumber: number | null;
   appointmentStatus: AppointmentStatus | null;
@@ -33,9 +32,6 @@ interface FactsRecord {
   endAt: Date;
   attendance: Attendance | null;
   attendanceAt: Date | null;
-  came: boolean | null;
-  positive: boolean | null;
-  offerSent: boolean | null;
   startsAt: Date | null;
   started: boolean | null;
 }
@@ -69,8 +65,10 @@ const factsOf = (row: FactsRecord): StoredFacts => ({
  * Reads what the needs of applications depend on, by id. A conversation belongs to the newest application of its worker to
  * the owner that is not rejected.
  */
-export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<number, StoredFacts>> => {
-  const { rows } = await sql<FactsRecord>`
+export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<number, StoredFacts>> =>
+  new Map(
+    (
+      await rowsOf(trx)<FactsRecord>`
     select a.id, a.status, w.external_id like ${`${TOMBSTONE}%`} as is_erased, j.status as job_status,
       a.is_shortlisted, a.created_at as arrived_at, a.shortlisted_at,
       case when t.last_number > 0 and t.blocked_at is null and t.awaiting_since is not null and a.id = (
@@ -91,9 +89,9 @@ export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<n
     join workers w on w.id = a.worker_id
     left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
     left join appointments p on p.id = a.appointment_id
-    left join hires h on h.application_id = a.id`.execute(trx);
-  return new Map(rows.map((row) => [row.id, factsOf(row)]));
-};
+    left join hires h on h.application_id = a.id`
+    ).map((row) => [row.id, factsOf(row)]),
+  );
 
 interface Page {
   now: Date;
@@ -189,7 +187,7 @@ type FilledRecord = Omit<FilledJob, 'waiting'> & { inProgress: number };
 /** Returns the active jobs of a scope that have as many hires as wanted, oldest first, at most `FILLED_JOBS_MAX`. */
 export const listFilled = async (db: Db, scope: Scope, jobId: number | undefined): Promise<FilledRecord[]> => {
   const ofJob = jobId === undefined ? sql`` : sql`and j.id = ${jobId}`;
-  const { rows } = await sql<FilledRecord>`
+  return rowsOf(db)<FilledRecord>`
     select j.id, j.title, coalesce(u.company_name, '') as company_name, c.hired, j.hires_wanted, c.in_progress
     from jobs j
     join users u on u.id = j.user_id
@@ -200,16 +198,14 @@ export const listFilled = async (db: Db, scope: Scope, jobId: number | undefined
     ) c
     where ${inScope(scope, 'j')} ${ofJob} and j.status = 'active' and j.hires_wanted is not null
       and c.hired >= j.hires_wanted
-    order by j.id limit ${FILLED_JOBS_MAX}`.execute(db);
-  return rows;
+    order by j.id limit ${FILLED_JOBS_MAX}`;
 };
 
 /** Applications of a job with the same answers about an appointment of the same status. */
 type MetGroup = FeedbackRecord & { jobId: number; count: number };
 
 /** Counts the applications in progress of jobs that have an appointment, by what is recorded about it. */
-export const countMet = async (db: Db, scope: Scope, jobIds: readonly number[]): Promise<MetGroup[]> => {
-  const { rows } = await sql<MetGroup>`
+export const countMet = (db: Db, scope: Scope, jobIds: readonly number[]): Promise<MetGroup[]> => rowsOf(db)<MetGroup>`
     select g.job_id, g.status, g.count, json_build_object('isApplicantCameToAppointment', g.came,
       'isAppointmentPositive', g.positive, 'isOfferSentToApplicant', g.offer_sent,
       'isApplicantAcceptTheOffer', g.offer_accepted) as answers
@@ -218,23 +214,18 @@ export const countMet = async (db: Db, scope: Scope, jobIds: readonly number[]):
       from appointments p join applications a on a.id = p.application_id and a.appointment_id = p.id
       where p.job_id = any(${[...jobIds]}::bigint[]) and a.status = 'in_progress' and ${inScope(scope)}
       group by 1, 2, 3, 4, 5, 6
-    ) g`.execute(db);
-  return rows;
-};
+    ) g`;
 
 /** What is stored about the need of an application. */
-export interface StoredNeed {
+export interface StoredNeed extends Row<
+  'applicationNeeds',
+  'organisationId' | 'userId' | 'jobId' | 'dueFrom' | 'snoozedUntil' | 'changesAt'
+> {
   id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
   kind: NeedKind | null;
   at: Date | null;
-  dueFrom: Date | null;
-  snoozedUntil: Date | null;
   /** The worker's last message when a snooze of `answer` began. */
   snoozedNumber: number | null;
-  changesAt: Date | null;
 }
 
 /**
@@ -263,13 +254,16 @@ export const lockNeeds = async (trx: Trx, ids: readonly number[]): Promise<Store
   return rows;
 };
 
-const take = async (trx: Trx, which: RawBuilder<unknown>, limit: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+const take = async (trx: Trx, which: RawBuilder<unknown>, limit: number): Promise<number[]> => [
+  ...new Set(
+    (
+      await rowsOf(trx)<{ id: number }>`
     delete from need_changes where ctid = any(array(
       select ctid from need_changes where ${which} limit ${limit} for update skip locked))
-    returning application_id as id`.execute(trx);
-  return [...new Set(rows.map(({ id }) => id))];
-};
+    returning application_id as id`
+    ).map(({ id }) => id),
+  ),
+];
 
 /** Takes applications that a committed change left behind. */
 export const takeLeft = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id > 0`, limit);
@@ -308,7 +302,7 @@ export const writeNeeds = async (
   after: readonly StoredNeed[],
 ): Promise<void> => {
   const counts = countChanges(before, after);
-  await sql`
+  await run(trx)`
     with written as (
       update application_needs n
       set need = g.kind, need_at = g.at, due_from = g.due_from, snoozed_until = g.snoozed_until,
@@ -323,7 +317,7 @@ export const writeNeeds = async (
     insert into need_counts as c (job_id, need, total)
     select * from unnest(${counts.map(({ jobId }) => jobId)}::bigint[], ${counts.map(({ kind }) => kind)}::text[],
       ${counts.map(({ by }) => by)}::int[]) order by 1, 2
-    on conflict (job_id, need) do update set total = c.total + excluded.total`.execute(trx);
+    on conflict (job_id, need) do update set total = c.total + excluded.total`;
 };
 
 interface Conversation {
@@ -343,10 +337,14 @@ export const lockConversation = async (
     where a.id = ${applicationId} and ${inScope(scope)}`.execute(trx);
   const [application] = found.rows;
   if (!application) return undefined;
-  const { rows } = await sql<Conversation>`
+  return (
+    (await firstRow(trx)<Conversation>`
     select t.id as thread_id, t.last_number from threads t
-    where t.user_id = ${application.userId} and t.worker_id = ${application.workerId} for no key update`.execute(trx);
-  return rows[0] ?? { threadId: null, lastNumber: 0 };
+    where t.user_id = ${application.userId} and t.worker_id = ${application.workerId} for no key update`) ?? {
+      threadId: null,
+      lastNumber: 0,
+    }
+  );
 };
 
 /**
@@ -354,12 +352,12 @@ export const lockConversation = async (
  * for the conversation.
  */
 export const settle = async (trx: Trx, threadId: number, number: number): Promise<boolean> => {
-  const { rows } = await sql<{ before: Date | null }>`
+  const row = await firstRow(trx)<{ before: Date | null }>`
     update threads t set settled_number = greatest(t.settled_number, ${number}::bigint)
     from (select awaiting_since from threads where id = ${threadId}) b
-    where t.id = ${threadId} returning b.awaiting_since as before`.execute(trx);
+    where t.id = ${threadId} returning b.awaiting_since as before`;
   const changed = await sql`
     update threads t set awaiting_since = awaiting_since_of(t)
     where t.id = ${threadId} and t.awaiting_since is distinct from awaiting_since_of(t)`.execute(trx);
-  return rows[0]?.before !== null && changed.numAffectedRows === 1n;
+  return row?.before !== null && changed.numAffectedRows === 1n;
 };

@@ -21,12 +21,7 @@ interface Caller {
 }
 
 const record = ({ trx, clock }: Change, { user, requestId }: Caller, action: string, id: number, isShared: boolean) =>
-  audit(
-    trx,
-    clock,
-    { kind: 'user', user, requestId },
-    { action: `view.${action}`, subjectType: 'view', subjectId: id, details: { isShared } },
-  );
+  audit({ trx, clock }, { kind: 'user', user, requestId }, `view.${action}`, ['view', id], { isShared });
 
 /** Throws 404 when the query names a job or a branch outside the caller's scope. */
 const checkQuery = async (deps: Deps, user: AuthUser, query: ViewQuery): Promise<void> => {

@@ -53,7 +53,7 @@ export const lockView = (trx: Trx, user: AuthUser, id: number): Promise<SavedVie
 
 /** Counts the caller's views. The lock on the account makes two simultaneous ones count each other. */
 export const countOwn = async (trx: Trx, user: AuthUser): Promise<number> => {
-  await sql`select 1 from users where id = ${user.id} for no key update`.execute(trx);
+  await run(trx)`select 1 from users where id = ${user.id} for no key update`;
   return (
     (
       await firstRow(trx)<{ count: number }>`

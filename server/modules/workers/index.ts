@@ -7,27 +7,8 @@ import { type StoredExperience, type WorkerColumns, type WorkerProfile, findProf
 import { wallTime } from '../../../contract/zone';
 import type { Change } from '../../platform/change';
 
-export { formatDialNumber, isOwnWorker, isWork, OWN_WORKER, phoneSpellings, rangeEnd, TOMBSTONE } from './rules';
-export {
-  EXPERIENCES,
-  findProfile,
-  findProfiles,
-  findWorkerFacts,
-  findWorkerLanguage,
-  findWorkerLocale,
-  FIRST_NAME,
-  FULL_NAME,
-  GIVEN_EXPERIENCE,
-  IS_ERASED,
-  isErased,
-  LAST_NAME,
-  lockWorker,
-  namesIn,
-  OWN_WORKERS,
-  withNameIn,
-  withTold,
-  type WorkerProfile,
-} from './repository';
+export * from './rules';
+export * from './repository';
 
 /** The earliest birth date that a profile accepts. */
 const FIRST_BIRTH_DAY = '1900-01-01';
@@ -115,6 +96,6 @@ export const saveProfile = async (
   if (!worker) throw notFound();
   const actor = { kind: 'worker', workerId, organisationId: null } as const;
   const details = { fields: Object.keys(columns) };
-  await audit(trx, clock, actor, { action: 'worker.saved', subjectType: 'worker', subjectId: workerId, details });
+  await audit({ trx, clock }, actor, 'worker.saved', ['worker', workerId], details);
   return worker;
 };

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { EducationStatus, Language, WORK_TIMES } from '../../../contract/constants/options';
+import type { Language, WORK_TIMES } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
-import { firstRow, onlyValue, rowsOf, run } from '../../platform/database/query';
-import type { Db, Trx } from '../../platform/database/schema';
+import { firstRow, onlyValue, rowsOf, run, hasRow } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { languageOf } from '../../platform/messages';
 import { countryOfPhone, OWN_WORKER, TOMBSTONE } from './rules';
 
@@ -76,18 +76,20 @@ export const findWorkerFacts = (db: Db, workerId: number, applicationId: number 
 export const IS_ERASED = sql`w.external_id like ${sql.lit(`${TOMBSTONE}%`)}`;
 
 export const isErased = async (db: Db, workerId: number): Promise<boolean> =>
-  (await sql`select 1 from workers w where w.id = ${workerId} and ${IS_ERASED}`.execute(db)).rows.length > 0;
+  await hasRow(db)`select 1 from workers w where w.id = ${workerId} and ${IS_ERASED}`;
 
 /** Locks a worker until the transaction ends. It waits for rows that refer to the worker too, such as an application. */
 export const lockWorker = (trx: Trx, workerId: number): Promise<void> =>
   run(trx)`select 1 from workers where id = ${workerId} for update`;
 
 /** Returns the language of a stored worker's texts. */
-export const findWorkerLanguage = async (db: Db, workerId: number): Promise<Language> => {
-  const { rows } = await sql<{ code: string }>`
-    select language_code as code from workers where id = ${workerId}`.execute(db);
-  return languageOf(rows[0]?.code);
-};
+export const findWorkerLanguage = async (db: Db, workerId: number): Promise<Language> =>
+  languageOf(
+    (
+      await firstRow(db)<{ code: string }>`
+    select language_code as code from workers where id = ${workerId}`
+    )?.code,
+  );
 
 /** Returns what times in a stored worker's texts depend on: the language and the country of the phone. */
 export const findWorkerLocale = async (
@@ -103,21 +105,23 @@ export const findWorkerLocale = async (
 export type StoredExperience = Experience & { positionId?: number };
 
 /** The fields of a worker that scoring needs. */
-export interface WorkerProfile {
-  id: number;
-  externalId: string;
-  firstName: string;
-  lastName: string;
-  latitude: number | null;
-  longitude: number | null;
+export interface WorkerProfile extends Row<
+  'workers',
+  | 'id'
+  | 'externalId'
+  | 'firstName'
+  | 'lastName'
+  | 'latitude'
+  | 'longitude'
+  | 'experienceMonths'
+  | 'gender'
+  | 'birthDate'
+  | 'military'
+  | 'education'
+  | 'english'
+> {
   workTimePreferences: (typeof WORK_TIMES)[number][];
   experiences: StoredExperience[];
-  experienceMonths: number;
-  gender: 'male' | 'female' | null;
-  birthDate: string | null;
-  military: number | null;
-  education: EducationStatus | null;
-  english: number | null;
 }
 
 const PROFILE = sql`

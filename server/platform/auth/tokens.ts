@@ -5,7 +5,7 @@ import { fullName } from '../../../contract/constants/text';
 import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { Db, Trx } from '../database/schema';
 import { sha256 } from '../secrets';
-import { firstRow } from '../database/query';
+import { firstRow, rowsOf, run } from '../database/query';
 
 /** The signed-in user of a request. */
 export interface AuthUser {
@@ -74,12 +74,14 @@ export const noteFirstUse = async (db: Db, { tokenHash }: Session, now: Date): P
 };
 
 /** Returns which of these tokens are still live, as hex hashes, in one statement. */
-export const findLiveTokens = async (db: Db, hashes: Buffer[], now: Date): Promise<Set<string>> => {
-  const { rows } = await sql<{ hash: string }>`
+export const findLiveTokens = async (db: Db, hashes: Buffer[], now: Date): Promise<Set<string>> =>
+  new Set(
+    (
+      await rowsOf(db)<{ hash: string }>`
     select encode(t.token_hash, 'hex') as hash from access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${now} and u.deleted_at is null`.execute(db);
-  return new Set(rows.map(({ hash }) => hash));
-};
+    where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${now} and u.deleted_at is null`
+    ).map(({ hash }) => hash),
+  );
 
 /** The client that signed in. */
 export interface Client {
@@ -157,8 +159,8 @@ export const rotateToken = async (trx: Trx, { user, tokenHash }: Session, now: D
 export const endSession = async (trx: Trx, sessionId: string): Promise<boolean> => {
   // A concurrent rotation locks the old token's row. Waiting for it makes the new token visible, so that it is deleted
   // too.
-  await sql`
-    select 1 from access_tokens where session_id = ${sessionId}::uuid order by token_hash for update`.execute(trx);
+  await run(trx)`
+    select 1 from access_tokens where session_id = ${sessionId}::uuid order by token_hash for update`;
   await trx.deleteFrom('accessTokens').where('sessionId', '=', sessionId).execute();
   const sessions = trx.deleteFrom('userSessions').where('sessionId', '=', sessionId);
   return (await sessions.executeTakeFirst()).numDeletedRows > 0n;
@@ -170,7 +172,7 @@ export const endSession = async (trx: Trx, sessionId: string): Promise<boolean> 
  */
 export const endAllSessions = async (trx: Trx, userId: number): Promise<void> => {
   // As above: waits for concurrent rotations, so that their new tokens are deleted too.
-  await sql`select 1 from access_tokens where user_id = ${userId} order by token_hash for update`.execute(trx);
+  await run(trx)`select 1 from access_tokens where user_id = ${userId} order by token_hash for update`;
   await trx.deleteFrom('accessTokens').where('userId', '=', userId).execute();
   await trx.deleteFrom('userSessions').where('userId', '=', userId).execute();
   await trx.deleteFrom('calendarFeeds').where('userId', '=', userId).execute();
@@ -197,10 +199,8 @@ export const removeExpiredTokens = async (db: Db, now: Date): Promise<number> =>
   const { numAffectedRows: numDeletedRows = 0n } = await sql`
     delete from access_tokens t where t.expires_at <= ${now} and (t.rotated_at is null or not exists (
       select 1 from access_tokens l where l.session_id = t.session_id and l.expires_at > ${now}))`.execute(db);
-  await sql`
-    delete from user_sessions s where not exists (select 1 from access_tokens t where t.session_id = s.session_id)`.execute(
-    db,
-  );
+  await run(db)`
+    delete from user_sessions s where not exists (select 1 from access_tokens t where t.session_id = s.session_id)`;
   return Number(numDeletedRows);
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IDEMPOTENCY_HOURS } from '../../../contract/constants/limits';
+import { run } from '../database/query';
 import type { Trx } from '../database/schema';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
@@ -103,13 +104,13 @@ const keeper =
     if (rows.length === 0) throw inFlight();
   };
 
-const release = async ({ db }: Pick<Deps, 'db'>, { userId, route, key }: RepeatableCall, claimedAt: Date) => {
-  await sql`
+const release = (
+  { db }: Pick<Deps, 'db'>,
+  { userId, route, key }: RepeatableCall,
+  claimedAt: Date,
+): Promise<void> => run(db)`
     delete from idempotency_keys
-    where user_id = ${userId} and route = ${route} and key = ${key} and status is null and created_at = ${claimedAt}`.execute(
-    db,
-  );
-};
+    where user_id = ${userId} and route = ${route} and key = ${key} and status is null and created_at = ${claimedAt}`;
 
 /**
  * Releases the key when PostgreSQL is available again, so that a repeat need not wait until the first try counts as

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { run } from '../database/query';
 import type { Db, Trx } from '../database/schema';
 
@@ -19,12 +18,10 @@ export interface OutboxEntry {
  */
 export const appendToOutbox = async (trx: Trx, at: Date, entries: readonly OutboxEntry[]): Promise<void> => {
   if (entries.length === 0) return;
-  await sql`
+  await run(trx)`
     insert into event_outbox (worker_id, type, data, at)
     select (e.item ->> 'workerId')::bigint, e.item ->> 'type', e.item -> 'data', ${at}
-    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality e (item, place) order by e.place`.execute(
-    trx,
-  );
+    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality e (item, place) order by e.place`;
 };
 
 /** Numbers the committed events of all servers and announces their hints. Resolves when both are readable. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import { rowsOf, run } from '../database/query';
-import type { Db } from '../database/schema';
+import type { Db, Row } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
 import { isNight, outOfNight } from '../night';
 import { sendJob } from '../queue';
@@ -23,20 +23,22 @@ const RETRY_SECONDS = [5, 30, 120, 600, 3600];
 /** Days that messages stay after they were sent or given up. */
 const KEPT_DAYS = 30;
 
-interface Due {
-  id: number;
-  recipient: string;
-  subject: string | null;
+interface Due extends Row<
+  'outgoingMessages',
+  | 'id'
+  | 'recipient'
+  | 'subject'
+  | 'attachmentKey'
+  | 'attachmentName'
+  | 'attachmentType'
+  | 'createdAt'
+  | 'usefulUntil'
+  | 'isQuiet'
+> {
   text: string;
   html: string | null;
-  attachmentKey: string | null;
-  attachmentName: string | null;
-  attachmentType: string | null;
   /** The number of tries, including the next one. */
   attempts: number;
-  createdAt: Date;
-  usefulUntil: Date | null;
-  isQuiet: boolean;
 }
 
 interface Deps {

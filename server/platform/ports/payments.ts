@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PaymentState, PaymentProvider as ProviderName } from '../../../contract/constants/payment';
-import type { Database } from '../database/schema';
+import type { Database, Row } from '../database/schema';
 import type { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 
@@ -101,17 +101,12 @@ export interface Card {
 }
 
 /** The buyer's data that a provider may require; null when the profile lacks it. */
-export interface Buyer {
+export interface Buyer extends Row<'users', 'firstName' | 'lastName' | 'email' | 'phone' | 'countryCode'> {
   id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string | null;
   /** A company's tax number of ten digits, or a person's identity number of eleven. */
   identityNumber: string | null;
   address: string | null;
   city: string | null;
-  countryCode: string;
   ip: string | null;
 }
 

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import type publicPageTexts from '../../texts/publicPage.json';
-import { filled, readTexts } from '../messages';
-import { escapeHtml } from '../escapeHtml';
+import { filled, readTexts, escapeHtml } from '../messages';
 
 /** Returns a text with its values filled in. It is plain text, not markup. */
 export type Say<Name extends string> = (name: Name, values?: Record<string, string | number>) => string;

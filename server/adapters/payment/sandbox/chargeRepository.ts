@@ -48,9 +48,9 @@ export const move = async (
   change: { from: Charge['state']; to: Charge['state']; key?: string; now: Date },
 ) => {
   const { from, to, key, now } = change;
-  await sql`
+  await run(db)`
     update sandbox_charges set state = ${to}, error_key = ${key ?? null}, changed_at = ${now}
-    where id = ${id} and state = ${from}`.execute(db);
+    where id = ${id} and state = ${from}`;
 };
 
 /** Starts a charge, once for each order. */

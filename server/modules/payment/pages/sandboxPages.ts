@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '../../../../contract/constants/options';
 import type { Settings } from '../../../platform/settings';
 import { send, textsIn, type TextName, paymentIdOf } from './bankPages';
-import { escapeHtml } from '../../../platform/escapeHtml';
+import { escapeHtml } from '../../../platform/messages';
 import { BRANDS_OF_PROVIDER, numberProblem } from '../../../../contract/constants/cards';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Deps } from '../../../platform/deps';
 import { formatMoney } from '../../../platform/money';
 import { notFound } from '../../../platform/errors';
-import { answerChallenge, answerForm, type FormAnswer } from '../../../adapters/payment/sandbox/sandbox';
+import { answerChallenge, answerForm, type FormAnswer } from '../../../adapters/payment/payments';
 import { findChallenge, type SandboxStep } from '../../../adapters/payment/sandbox/chargeRepository';
 
 const sendSandboxBank = (
