@@ -6,7 +6,7 @@ import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import { FRAME, LATER_WORK, PagePartsPlugin, screensOf } from './scripts/pageParts';
+import { FRAME, LATER_WORK, PagePartsPlugin, screensOf, WORKER } from './scripts/pageParts';
 import { pageRule, textRules } from './scripts/sourceRules';
 import { PAGES } from './src/app/pages';
 import packageJson from './package.json' with { type: 'json' };
@@ -65,6 +65,9 @@ const filesOf = ({ entrypoints }: webpack.Compilation, entry: string, ending: st
 
 /** The scripts inside index.html. */
 const INLINE = ['early', 'theme'];
+/** True for a chunk that may use other files. Scripts inside index.html and workers may not. */
+const mayShare = ({ name }: { name?: string | null }) => ![...INLINE, WORKER].includes(name ?? '');
+const isLater = (chunk: webpack.Chunk) => mayShare(chunk) && !chunk.canBeInitial();
 
 /** Returns a compiled script of `INLINE`; empty in development, which works without them. */
 const inlineScript = (compilation: webpack.Compilation, entry: string): string =>
@@ -199,8 +202,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     optimization: {
       minimizer: ['...', new CssMinimizerPlugin()],
       splitChunks: {
-        // The worker's file `sheet` must be whole: its Content-Security-Policy forbids loading others.
-        chunks: ({ name }) => ![...INLINE, 'sheet'].includes(name ?? ''),
+        chunks: mayShare,
         minSize: 16_000,
         // Browsers load six files at a time, and a small file costs about as much latency as a large one.
         maxAsyncRequests: 3,
@@ -223,8 +225,8 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
             enforce: true,
           },
           // Every page but the sign-in page needs it: one file instead of one for each combination of screens.
-          workplace: { test: isOfFrame, name: 'workplace', chunks: 'async', priority: 10, enforce: true },
-          laterWork: { test: isOfLaterWork, name: 'laterWork', chunks: 'async', priority: 10, enforce: true },
+          workplace: { test: isOfFrame, name: 'workplace', chunks: isLater, priority: 10, enforce: true },
+          laterWork: { test: isOfLaterWork, name: 'laterWork', chunks: isLater, priority: 10, enforce: true },
         },
       },
     },

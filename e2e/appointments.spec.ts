@@ -124,7 +124,7 @@ test('the whole chain: shortlist, invitation, answer, attendance, interview, off
     expect((await appointmentOf(request, applicant))?.status.name).toBe(status);
   }
   await page.reload();
-  await expect(page.getByText(new RegExp(`Recorded: offer accepted\\. ${firstName} has been told`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`Recorded: offer accepted\\. ${firstName} was notified`))).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/^Removed\./)).toBeVisible();
   await expect(page.getByText(/Recorded: offer sent\./)).toBeVisible();
@@ -193,7 +193,7 @@ test('after a rejected invitation a second one can be sent and then cancelled', 
   await invite(page, dayFromNow(5), '09:30');
   // The outcome of the withdrawal does not close this dialog.
   await page.getByRole('button', { name: 'Cancel appointment' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep the appointment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep appointment' }).click();
   await answerInvitation(request, (await appointmentOf(request, applicant))!.id, applicant.workerId, 'rejected');
   await page.reload();
   await expect(page.getByText(/has declined\. You can suggest another time/)).toBeVisible();

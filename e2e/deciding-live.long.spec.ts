@@ -99,9 +99,7 @@ test('closing a job answers those who still wait, names who is left out, and can
   await page.goto(`/dashboard/jobs/detail/${jobId}?page=1&activeTab=all`);
   await page.getByRole('link', { name: 'Close job' }).click();
   const dialog = page.getByRole('dialog', { name: 'Why are you closing this job?' });
-  await expect(
-    dialog.getByRole('checkbox', { name: /^Tell the (applicant who is|\d+ applicants who are) still waiting/ }),
-  ).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: /^Reply to the (one|\d+) still waiting/ })).toBeChecked();
   await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Close job' }).click();
   const progress = page.getByRole('region', { name: 'Bulk action' });

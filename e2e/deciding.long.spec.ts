@@ -56,7 +56,7 @@ test('declining three by key and taking one back: the workers’ product hears o
   await expect(bar(page)).toContainText('Declined: Üçüncü D.');
   await page.keyboard.press('z');
   await expect(heading(page)).toHaveText('Üçüncü Deneme');
-  await expect(bar(page)).toContainText('They hadn’t been told about the decision.');
+  await expect(bar(page)).toContainText('They hadn’t been notified of the decision.');
   expect(await rejectedIds()).toEqual([]);
 
   const { call } = await callAs(request, 'branch');

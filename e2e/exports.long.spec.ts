@@ -51,9 +51,9 @@ test('a day that the month lacks becomes its last day, and an empty email is ref
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Day')).toBeDisabled();
   await dialog.getByLabel('Only applications since a date').check();
-  await dialog.getByLabel('Month').selectOption('Ocak');
+  await dialog.getByLabel('Month').selectOption('January');
   await dialog.getByLabel('Day').selectOption('31');
-  await dialog.getByLabel('Month').selectOption('Şubat');
+  await dialog.getByLabel('Month').selectOption('February');
   await expect(dialog.getByLabel('Day')).toHaveValue(/^2[89]$/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Email Excel report' }).click();

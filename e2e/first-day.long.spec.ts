@@ -5,7 +5,7 @@ import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-interface Shown {
+interface Application {
   job: { userId: number };
   appointment: { id: number; rebookOf: number | null; status: { name: string } };
 }
@@ -17,7 +17,7 @@ const interviewed = async (request: APIRequestContext, firstName: string, day: s
   const worker = { externalId: `first-day-${firstName}`, firstName, lastName: 'Deneme' };
   const { workerId, applicationId } = await applyFor(request, jobId, worker);
   const read = async () =>
-    (await call<{ application: Shown }>('get', `/api/search/application/${applicationId}`)).application;
+    (await call<{ application: Application }>('get', `/api/search/application/${applicationId}`)).application;
   await call('put', `/api/job/application/${applicationId}/shortlist`, { isShortlisted: true });
   const companyId = (await read()).job.userId;
   const place = { latitude: 40.99, longitude: 29.03, address: 'Moda Cad. 12' };
@@ -75,7 +75,7 @@ test('a missed interview is invited again, and a calendar follows the appointmen
 
   await page.goto('/dashboard/applications?page=1&activeTab=appointment');
   await page.getByRole('button', { name: 'Subscribe in your calendar' }).click();
-  await page.getByRole('button', { name: 'Create the address' }).click();
+  await page.getByRole('button', { name: 'Create address' }).click();
   const url = await page.getByLabel('Your calendar address').inputValue();
   const { pathname } = new URL(url);
   expect(await (await request.get(pathname)).text()).toContain('Gelmeyen D.');

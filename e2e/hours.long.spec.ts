@@ -70,20 +70,20 @@ test.describe('at night', () => {
     await signInAs(page, 'branch');
     const path = `/dashboard/jobs/detail/${jobId}/${applicationId}?page=1&activeTab=all`;
     await page.goto(path);
-    await page.getByRole('button', { name: 'Tell now' }).click();
-    await expect(page.getByText('Will be told tomorrow at 08:00')).toBeVisible();
+    await page.getByRole('button', { name: 'Notify now' }).click();
+    await expect(page.getByText('We’ll notify them tomorrow at 08:00')).toBeVisible();
 
     await world.skipTo('2026-11-26T07:58:00+03:00');
     const early = await laterPage(browser);
     await early.goto(path);
-    await expect(early.getByText('Will be told at 08:00')).toBeVisible();
+    await expect(early.getByText('We’ll notify them at 08:00')).toBeVisible();
     expect(await rejectionsAfter(request, seen)).toEqual([]);
 
     await world.skipTo('2026-11-26T08:00:10+03:00');
     await expect.poll(() => rejectionsAfter(request, seen)).toEqual([applicationId]);
     const morning = await laterPage(browser);
     await morning.goto(path);
-    await expect(morning.getByText(/^Told at 08:0\d/)).toBeVisible();
+    await expect(morning.getByText(/^Notified at 08:0\d/)).toBeVisible();
   });
 });
 

@@ -130,10 +130,10 @@ test.describe('the job list', () => {
     page,
   }) => {
     await enterAs(page, 'root');
-    await sortBy(page, 'Not viewed');
-    await expect(page.getByRole('columnheader', { name: 'Not viewed' })).toHaveAttribute('aria-sort', 'ascending');
+    await sortBy(page, 'New');
+    await expect(page.getByRole('columnheader', { name: 'New' })).toHaveAttribute('aria-sort', 'ascending');
     // All cards of three to six applications are in the document, and there is a next one.
-    const few = page.getByRole('link', { name: /^[3-6] applications not viewed$/ }).first();
+    const few = page.getByRole('link', { name: /^[3-6] new applications$/ }).first();
     await expect
       .poll(async () => {
         await scrollDown(page, 4_000);

@@ -3,12 +3,12 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { openInbox, openThread, rows } from './support/inbox';
 import { expect, test } from './support/test';
 
-type Shown = NotificationOptions & { title: string };
+type Notification = NotificationOptions & { title: string };
 
 /** The part of the service worker’s global scope that this journey uses. */
 interface WorkerScope {
-  shown: Shown[];
-  registration: { showNotification: (title: string, options: Omit<Shown, 'title'>) => Promise<void> };
+  shown: Notification[];
+  registration: { showNotification: (title: string, options: Omit<Notification, 'title'>) => Promise<void> };
   dispatchEvent: (event: Event) => boolean;
   ExtendableEvent: typeof Event;
 }
@@ -34,7 +34,7 @@ const allowPush = async (page: Page) => {
 /** Records the notifications of the service worker. */
 const watch = (worker: Worker) =>
   worker.evaluate(() => {
-    const scope = Object.assign(globalThis as unknown as WorkerScope, { shown: [] as Shown[] });
+    const scope = Object.assign(globalThis as unknown as WorkerScope, { shown: [] as Notification[] });
     scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
     // A headless browser has no icon for a badge, and ends the worker that sets one.
     Object.defineProperty(navigator, 'setAppBadge', { value: async () => undefined });

@@ -116,7 +116,7 @@ test.describe('guards', () => {
 
   test('an unknown page says so and links home', async ({ page }) => {
     await enterAs(page, 'branch', '/no/such/page');
-    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page).toHaveURL(/\/dashboard\/jobs$/);
   });

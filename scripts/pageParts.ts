@@ -32,6 +32,16 @@ const textsOf = ({ part, texts }: Page) => {
 /** The font file with the letters of the interface. It arrives before the text, so that no line wraps again. */
 const TYPEFACE = /^assets\/inter-latin-wght-normal-interface\.\w+\.woff2$/;
 
+/** The chunk of the worker that reads spreadsheets. Its Content-Security-Policy forbids loading other files. */
+export const WORKER = 'sheet';
+
+/** Throws when the worker would load another file, which the browser refuses. */
+const requireWholeWorker = ({ namedChunks }: Compilation): void => {
+  for (const { chunks } of namedChunks.get(WORKER)?.groupsIterable ?? [])
+    if (chunks.length > 1)
+      throw new Error(`scripts/pageParts.ts: the worker needs ${chunks.map(({ name }) => name).join(', ')}`);
+};
+
 const NAME = 'PageParts';
 const FILE = 'parts.json';
 
@@ -77,9 +87,10 @@ export class PagePartsPlugin {
       if (compilation.compiler.isChild()) return;
       // Runs after the file names have received their hashes.
       const stage = constants.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tap({ name: NAME, stage }, () =>
-        compilation.emitAsset(FILE, new sources.RawSource(JSON.stringify(tableOf(compilation)))),
-      );
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
+        requireWholeWorker(compilation);
+        compilation.emitAsset(FILE, new sources.RawSource(JSON.stringify(tableOf(compilation))));
+      });
     });
   }
 }

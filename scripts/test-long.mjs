@@ -24,13 +24,13 @@ const addUp = (results) => ({
 /** A part of the thousand purchases and 300 renewals of the step `purchases`; each run uses a new seed. */
 const PART = { MONEY_RUNS: '250', MONEY_HISTORIES: '75' };
 /** A few crashes of each kind; `scripts/check-crash.mjs` runs more. */
-const FEW = { BULK_KILLS: '4', TELLING_KILLS: '4', REMINDER_KILLS: '4', ERASURE_KILLS: '6' };
+const FEW = { BULK_KILLS: '4', NOTICE_KILLS: '4', REMINDER_KILLS: '4', ERASURE_KILLS: '6' };
 const KILLS = [
   '--selectProjects',
   'long',
   '--runInBand',
   '--testPathPatterns',
-  'crash/(bulks|disk|erasures|reminders|tellings)',
+  'crash/(bulks|disk|erasures|reminders|notices)',
 ];
 const MONEY = ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', 'money/(orders|renewals)'];
 

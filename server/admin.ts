@@ -5,7 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limi
 import { Email } from '../contract/schemas/common';
 import { AUDIT_MONTHS_MIN, removeOldAudit } from './modules/operations';
 import { runCommand, openStore, type Store } from './store';
-import { renewLink as renew } from './modules/links';
+import { renewLink as renew } from './modules/workerLinks';
 import { settleManually, type ManualResult } from './modules/payment';
 import { audit } from './platform/audit';
 import { hashPassword } from './platform/auth/passwords';

@@ -9,7 +9,7 @@ import { registerAppointments } from './modules/appointments';
 import { answerRemaining, registerBulks } from './modules/bulks';
 import { registerChat } from './modules/chat';
 import { registerDecisions } from './modules/decisions';
-import { registerDoor } from './modules/door';
+import { registerPublicPage } from './modules/publicPage';
 import { registerExports } from './modules/exports';
 import { registerFiles } from './modules/files';
 import { registerGateway } from './modules/gateway';
@@ -128,7 +128,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerFiles(app, deps);
   registerWorkerPage(app, deps);
   registerGateway(app, deps);
-  registerDoor(app, deps);
+  registerPublicPage(app, deps);
   registerOperations(app, deps, isMigrated);
   // Runs after the last response, because unfinished work belongs to a live server until then.
   app.addHook('onClose', () => deps.presence.close());

@@ -8,7 +8,7 @@ import { startBackground } from './tasks';
 import { isMigrated } from './db/migrate';
 import { seedDemoWorld } from './seeds/demoWorld';
 import { DEMO_PASSWORD, startSimulatedWorkers, hasKnownPasswords } from './demo/simulatedWorkers';
-import { findFirstCode } from './modules/door';
+import { findFirstCode } from './modules/publicPage';
 import { isStoreEmpty } from './modules/operations';
 import { findPurchase } from './modules/payment';
 import { eraseAgain } from './modules/privacy';

@@ -5,7 +5,7 @@ import { compose } from './app/compose';
 import { readSettings } from './lib/settings';
 import { survivePageTranslation } from './lib/translatedPage';
 import { guardMarkup } from './lib/trustedTypes';
-import './styles/base.css';
+import './styles/index.css';
 
 guardMarkup();
 survivePageTranslation();

@@ -40,7 +40,27 @@ describe('terminology', () => {
     ['tr', 'uyum puanı for the match score', /eşleşme puanı/i],
     ['tr', 'yazışma for a thread', /sohbet/i],
     ['tr', 'özgeçmiş for a CV', /\bCV\b/],
+    ['tr', 'yanıt for an answer', /\bcevap/i],
+    ['tr', 'olumsuz yanıtla for the act of declining', /olumsuz (karar|sonuçlan)/i],
+    ['tr', 'kampanya for the offer of a price', /teklif (sona|\{date\})|teklifin bitmesine/i],
+    ['tr', 'a name without “adlı”', /\badlı (aday|kişi)/i],
+    ['es', 'sexo for gender', /género/i],
+    ['es', 'movimientos for a statement', /extracto/i],
+    ['es', 'cancelar for an appointment or a subscription', /anul/i],
+    ['en', 'conversation for a thread', /\bchat\b/i],
+    ['en', 'administrator for the root', /\broot\b/i],
+    ['en', 'applicant for a worker who applied', /\bcandidates?\b/i],
+    ['en', 'reached for the lack of a channel', /\bchannel\b/i],
   ] as const)('%s: %s', (language, _term, others) => expect(matching(language, others)).toEqual([]));
+});
+
+it('holds for Mexico each Spanish text with a word or a quotation mark that Mexico does not use', () => {
+  const read = (name: string) => JSON.parse(readFileSync(`i18n/${name}.json`, 'utf8')) as Record<string, string>;
+  const mexican = read('es-MX');
+  const spanish = Object.entries(read('es')).filter(([, text]) =>
+    /\bañad|\bcesta|\bcaduc|\bIntro\b|[«»]|\d\.\d{3}/i.test(text),
+  );
+  expect(spanish.map(([id]) => id).filter((id) => !(id in mexican))).toEqual([]);
 });
 
 it('uses Turkish suffixes that follow vowel harmony', () => {

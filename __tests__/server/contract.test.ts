@@ -6,7 +6,7 @@ import * as appointments from '../../contract/routes/appointments';
 import * as chat from '../../contract/routes/chat';
 import * as commerce from '../../contract/routes/commerce';
 import * as decisions from '../../contract/routes/decisions';
-import * as door from '../../contract/routes/door';
+import * as publicPage from '../../contract/routes/publicPage';
 import * as firstDay from '../../contract/routes/firstDay';
 import * as organisation from '../../contract/routes/organisation';
 import * as privacy from '../../contract/routes/privacy';
@@ -330,7 +330,7 @@ const OWN_SUITES = new Set(
     chat,
     commerce,
     decisions,
-    door,
+    publicPage,
     firstDay,
     organisation,
     privacy,

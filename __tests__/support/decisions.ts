@@ -26,8 +26,8 @@ export const withDecisions = (api: FakeApi, rowOf = (id: number) => anApplicatio
   api
     .on('PUT', DECLINE, ({ body }, { id }) => {
       const { reason = null, note = null, tell } = body as DeclineBody;
-      const telling = tell === 'never' ? { tellAt: null } : tell === 'now' && { tellAt: '2026-11-23T09:30:00.000Z' };
-      const decision = aDecision({ reason, note, ...telling });
+      const notice = tell === 'never' ? { tellAt: null } : tell === 'now' && { tellAt: '2026-11-23T09:30:00.000Z' };
+      const decision = aDecision({ reason, note, ...notice });
       return ok({ application: { ...rowOf(Number(id)), status: 'rejected', decision } });
     })
     .on('DELETE', DECLINE, (_call, { id }) => ok({ application: rowOf(Number(id)), wasTold: false }));

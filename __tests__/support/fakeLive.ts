@@ -5,7 +5,7 @@ import type { WebPushState } from '../../src/lib/webPush';
 /** Lets the test play the server's stream, the other tabs and the user's notifications. */
 export const fakeLive = () => {
   const streams = new Set<(signal: StreamSignal) => void>();
-  const hearing = new Set<(message: unknown) => void>();
+  const listening = new Set<(message: unknown) => void>();
   const clicking = new Set<(path: string) => void>();
   const watching = new Set<() => void>();
   const waiting = new Set<() => void>();
@@ -27,8 +27,8 @@ export const fakeLive = () => {
       streams.clear();
     },
     /** Sends a message from another tab. */
-    hear: (message: unknown) => {
-      for (const tell of [...hearing]) tell(message);
+    receive: (message: unknown) => {
+      for (const tell of [...listening]) tell(message);
     },
     /** Clicks on a notification of the browser. */
     click: (path: string) => {
@@ -64,7 +64,7 @@ export const fakeLive = () => {
         return () => void waiting.delete(onLead);
       },
       post: (message) => void world.posted.push(message),
-      listen: (onMessage) => join(hearing, onMessage),
+      listen: (onMessage) => join(listening, onMessage),
     },
     visibility: { isHidden: () => world.isHidden, listen: (onChange) => join(watching, onChange) },
     webPush: {

@@ -58,7 +58,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     deleteFeedback: { reason: 'x' },
     putFirstDay: { startsAt: '2031-01-01 09:00:00', place: 'x', askFor: 'x', bring: 'x' },
     putFirstDayOutcome: { started: true },
-    putBranchPage: { isOn: true, intro: 'x' },
+    putPublicPage: { isOn: true, intro: 'x' },
     postAppointment: {
       startAt: '2031-01-01 10:00:00',
       latitude: 41,
@@ -130,9 +130,9 @@ const queryOf = (route: RouteContract, world: World): Fields => {
     gatewayMessages: { workerId: world.freshWorkerId },
     getPlaces: { q: 'kadıköy' },
     getProducts: { type: 'package' },
-    getBranchPage: { branchId: world.branchId },
-    putBranchPage: { branchId: world.branchId },
-    getBranchPageQr: { branchId: world.branchId },
+    getPublicPage: { branchId: world.branchId },
+    putPublicPage: { branchId: world.branchId },
+    getPublicPageQr: { branchId: world.branchId },
     getPoster: { branchId: world.branchId },
     getNearbyPlaces: { latitude: 41, longitude: 29, zoom: 12 },
   };

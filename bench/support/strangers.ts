@@ -27,13 +27,13 @@ interface Site {
 /** Asks the server's process for the code that a phone got. */
 const codeTo = ({ child }: Site, id: number, phone: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const hear = (answer: { id: number; code: string | null }) => {
+    const receive = (answer: { id: number; code: string | null }) => {
       if (answer.id !== id) return;
-      child.off('message', hear);
+      child.off('message', receive);
       if (answer.code === null) reject(new Error('no code was sent'));
       else resolve(answer.code);
     };
-    child.on('message', hear);
+    child.on('message', receive);
     child.send({ id, phone });
   });
 

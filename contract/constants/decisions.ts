@@ -18,8 +18,8 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number];
 export const UNTOLD_REASONS = ['duplicate', 'spam'] as const satisfies readonly DeclineReason[];
 
 /** When the applicant is told: after the organisation's delay, at once or never. */
-export const TELLINGS = ['default', 'now', 'never'] as const;
-export type Telling = (typeof TELLINGS)[number];
+export const DECISION_NOTICES = ['default', 'now', 'never'] as const;
+export type DecisionNotice = (typeof DECISION_NOTICES)[number];
 
 /** How an applicant is told: by the product that they use, by text message, or not at all. */
 export const REACHES = ['product', 'sms', 'none'] as const;
@@ -34,8 +34,8 @@ export const DECLINE_NOTE_MIN = 3;
 export const DECLINE_NOTE_MAX = 200;
 
 /** Limits of an organisation's delay before a declined applicant is told, and its default, in minutes. */
-export const TELLING_MINUTES_MAX = 10_080;
-export const TELLING_MINUTES_DEFAULT = 120;
+export const DECISION_NOTICE_MINUTES_MAX = 10_080;
+export const DECISION_NOTICE_MINUTES_DEFAULT = 120;
 
 /** Hours of the marketplace's day between which nothing rings: from 22:00 to 08:00. */
 export const NIGHT_BEGINS = 22;

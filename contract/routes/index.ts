@@ -2,7 +2,7 @@ import * as account from './account';
 import * as applications from './applications';
 import * as appointments from './appointments';
 import * as decisions from './decisions';
-import * as door from './door';
+import * as publicPage from './publicPage';
 import * as firstDay from './firstDay';
 import * as commerce from './commerce';
 import * as chat from './chat';
@@ -29,7 +29,7 @@ export const DASHBOARD_ROUTES = {
   ...applications,
   ...appointments,
   ...decisions,
-  ...door,
+  ...publicPage,
   ...firstDay,
   ...commerce,
   ...chat,

@@ -1,5 +1,4 @@
 import { MEDIA_TYPES } from '../constants/http';
-import { PUBLIC_PAGES } from './publicPages';
 
 /** A call outside the typed contract: a page, a file, or an address for a bank, a provider or an operator. */
 export interface PlainCall {
@@ -22,6 +21,137 @@ const FORM = 'application/x-www-form-urlencoded';
 const callback = { path: '/api/payment/checkout/:provider/callback', query: ['id'], answer: HTML } as const;
 const bank = { path: '/api/payment/sandbox/bank/:id' } as const;
 const form = { path: '/api/payment/sandbox/form/:id' } as const;
+
+/** The pages that strangers and search engines read, and the forms of an application. */
+const PUBLIC_PAGES: readonly PlainCall[] = [
+  {
+    id: 'showPublicPage',
+    summary: "Show a branch's open jobs",
+    method: 'GET',
+    path: '/p/:code',
+    query: ['lang', 'from', 'r'],
+    answer: HTML,
+  },
+  {
+    id: 'getPublicPageData',
+    summary: "Get a branch's open jobs for other sites",
+    method: 'GET',
+    path: '/p/:code.json',
+    answer: 'application/json',
+  },
+  {
+    id: 'getPublicJobData',
+    summary: 'Get a job for other sites; 410 when it is closed',
+    method: 'GET',
+    path: '/p/:code/:job.json',
+    answer: 'application/json',
+  },
+  {
+    id: 'getPublicJob',
+    summary: 'Show a job with the form to apply',
+    method: 'GET',
+    path: '/p/:code/:job',
+    query: ['lang', 'from', 'r'],
+    answer: HTML,
+  },
+  {
+    id: 'getPublicJobAgain',
+    summary: 'Return to a job from the address of its form',
+    method: 'GET',
+    path: '/p/:code/:job/apply',
+    answer: { redirect: 303 },
+  },
+  {
+    id: 'postPerson',
+    summary: 'Begin an application: take name and phone, and send a code',
+    method: 'POST',
+    path: '/p/:code/:job/apply',
+    query: ['lang'],
+    body: FORM,
+    answer: { redirect: 303 },
+  },
+  {
+    id: 'getApplicationDraft',
+    summary: 'Show the second form of an application',
+    method: 'GET',
+    path: '/p/:code/:job/apply/:token',
+    query: ['lang'],
+    answer: HTML,
+  },
+  {
+    id: 'postAnswers',
+    summary: 'Apply: check the code and store the answers',
+    method: 'POST',
+    path: '/p/:code/:job/apply/:token',
+    query: ['lang'],
+    body: FORM,
+    answer: { redirect: 303 },
+  },
+  {
+    id: 'postRosterPerson',
+    summary: 'Leave a number to hear of new jobs: take name and phone, and send a code',
+    method: 'POST',
+    path: '/p/:code/roster',
+    query: ['lang'],
+    body: FORM,
+    answer: { redirect: 303 },
+  },
+  {
+    id: 'getRosterAgain',
+    summary: "Return to a branch's page from the address of its form",
+    method: 'GET',
+    path: '/p/:code/roster',
+    answer: { redirect: 303 },
+  },
+  {
+    id: 'getRosterDraft',
+    summary: 'Show the second form of somebody who leaves a number',
+    method: 'GET',
+    path: '/p/:code/roster/code/:token',
+    query: ['lang'],
+    answer: HTML,
+  },
+  {
+    id: 'postRosterCode',
+    summary: 'Join the roster: check the code and store the consent',
+    method: 'POST',
+    path: '/p/:code/roster/code/:token',
+    query: ['lang'],
+    body: FORM,
+    answer: { redirect: 303 },
+  },
+  {
+    id: 'getRosterMember',
+    summary: 'Show whether somebody hears of new jobs',
+    method: 'GET',
+    path: '/p/:code/roster/:token',
+    query: ['lang'],
+    answer: HTML,
+  },
+  {
+    id: 'postRosterStop',
+    summary: 'Stop the messages about new jobs',
+    method: 'POST',
+    path: '/p/:code/roster/:token',
+    query: ['lang'],
+    body: FORM,
+    answer: HTML,
+  },
+  {
+    id: 'getRobots',
+    summary: 'Lead search engines to the sitemap',
+    method: 'GET',
+    path: '/robots.txt',
+    answer: 'text/plain',
+  },
+  {
+    id: 'getSitemap',
+    summary: 'List the public pages for search engines',
+    method: 'GET',
+    path: '/sitemap.xml',
+    answer: 'application/xml',
+  },
+];
 
 /** Every call that is neither in the contract nor a page of the dashboard; a test compares them with the server. */
 export const PLAIN_CALLS: readonly PlainCall[] = [

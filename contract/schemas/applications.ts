@@ -14,7 +14,7 @@ import { COMMENT_MAX } from '../constants/limits';
 import { Appointment } from './appointments';
 import { Day, FilledText, Id, Instant, Nullable, OneOf } from './common';
 import { Decision } from './decisions';
-import { ApplicationSource } from './door';
+import { ApplicationSource } from './publicPage';
 import { FirstDay } from './firstDay';
 import { Need } from './today';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { DECLINE_NOTE_MAX, DECLINE_NOTE_MIN, DECLINE_REASONS, REACHES, TELLINGS } from '../constants/decisions';
+import { DECLINE_NOTE_MAX, DECLINE_NOTE_MIN, DECLINE_REASONS, REACHES, DECISION_NOTICES } from '../constants/decisions';
 import { Instant, Nullable, OneOf } from './common';
 
 /**
@@ -24,7 +24,7 @@ export const declineOptions = {
   note: Type.Optional(
     Nullable(Type.String({ minLength: DECLINE_NOTE_MIN, maxLength: DECLINE_NOTE_MAX, pattern: '\\S' })),
   ),
-  tell: Type.Optional(OneOf(TELLINGS)),
+  tell: Type.Optional(OneOf(DECISION_NOTICES)),
   /** Message templates do not exist yet, so only null is valid. */
   templateId: Type.Optional(Type.Null()),
 };

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ADDRESS_MAX, IMPORT_CHUNK_MAX, TEXT_MAX } from '../constants/limits';
-import { TELLING_MINUTES_MAX } from '../constants/decisions';
+import { DECISION_NOTICE_MINUTES_MAX } from '../constants/decisions';
 import { RETENTION_MONTHS } from '../constants/privacy';
 import { Email, FilledText, Id, Instant, IntegerText, LocationText, Named, Nullable, OneOf } from './common';
 import { FieldErrors, type FieldErrorNode } from './envelope';
@@ -103,7 +103,7 @@ export type ImportPayload = Static<typeof ImportPayload>;
  * filtered by age, gender and military service. A change names the `version` that it read.
  */
 export const OrganisationSettings = Type.Object({
-  tellingMinutes: Type.Integer({ minimum: 0, maximum: TELLING_MINUTES_MAX }),
+  tellingMinutes: Type.Integer({ minimum: 0, maximum: DECISION_NOTICE_MINUTES_MAX }),
   reminders: Type.Boolean(),
   tellShortlisted: Type.Boolean(),
   retentionMonths: OneOf(RETENTION_MONTHS),

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '../../i18n/en.json' with { type: 'json' };
-import door from '../../server/texts/door.json' with { type: 'json' };
+import texts from '../../server/texts/publicPage.json' with { type: 'json' };
 import { byPath, byRole, choose, fill, isAt, press, setDate, shows, signIn, tick } from './person.mjs';
 
-const { firstName, lastName, phone, next, 'days.weekdays': weekdays, 'apply.send': send } = door.en;
+const { firstName, lastName, phone, next, 'days.weekdays': weekdays, 'apply.send': send } = texts.en;
 const CARDS = { declined: '4000000000000002', good: '4242424242424242' };
 
 const pay = async (page, number) => {
@@ -138,7 +138,7 @@ export const JOURNEYS = {
     await page.keyboard.press('r');
     await shows(page, 'Declined:');
     await page.keyboard.press('z');
-    await shows(page, 'They hadn’t been told about the decision.');
+    await shows(page, 'They hadn’t been notified of the decision.');
   },
   'signing out leads to the sign-in page, and back is closed': async ({ enter, origin }) => {
     const page = await enter('other', '/logout');

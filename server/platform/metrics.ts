@@ -71,7 +71,7 @@ interface Waiting {
  */
 const readQueues = async ({ db, clock, payments, settings }: StoreDeps): Promise<Waiting[]> => {
   const now = clock.now();
-  // At night no telling, no reminder and no bulk message is due, and in the morning those that waited are not late.
+  // At night no decision notice, no reminder and no bulk message is due, and in the morning those that waited are not late.
   const morning = lastMorning(now, settings.timeZone);
   return rowsOf(db)`
     select queue, count(due)::int as count,

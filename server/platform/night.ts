@@ -22,7 +22,7 @@ const morningOf = (day: string, timeZone: string): Date | null => {
   return end === null ? null : new Date(end);
 };
 
-/** Moves a time in the night, or in the minute before it, to the end of that night. See docs/PRODUCT.md#telling. */
+/** Moves a time in the night, or in the minute before it, to the end of that night. See docs/PRODUCT.md#decision-notice. */
 export const outOfNight = (at: Date, timeZone: string): Date => {
   if (!ringsAtNight(at, timeZone)) return at;
   const [day = '', time = ''] = wallTime(at, timeZone).split(' ');

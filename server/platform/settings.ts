@@ -134,9 +134,6 @@ export const readSettings = (env: Environment): Settings => {
   const port = portOf(env);
   const databaseUrl = databaseOf(env);
   const dataDir = textOf(env, 'DATA_DIR') ?? './data';
-  const dateLocale = textOf(env, 'DATE_LOCALE') ?? 'tr';
-  if (dateLocale !== INTERFACE_LOCALE && !/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale))
-    fail('DATE_LOCALE', 'must be a language, such as tr, or interface');
   const address = textOf(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const publicUrl = urlOf('PUBLIC_URL', address, ['http:', 'https:']);
   const trustProxy = flagOf(env, 'TRUST_PROXY', false);
@@ -144,6 +141,10 @@ export const readSettings = (env: Environment): Settings => {
   const payment = readPayment(env);
   const demo = readDemo(env, { host, publicUrl, trustProxy, databaseUrl, ...providers, ...payment });
   const workers = flagOf(env, 'DEMO_WORKERS', true);
+  // A demo is looked at in every language.
+  const dateLocale = textOf(env, 'DATE_LOCALE') ?? (demo ? INTERFACE_LOCALE : 'tr');
+  if (dateLocale !== INTERFACE_LOCALE && !/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale))
+    fail('DATE_LOCALE', 'must be a language, such as tr, or interface');
   return {
     host,
     port,

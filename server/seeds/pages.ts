@@ -7,7 +7,7 @@ import {
   OFFERED_STARTS,
   PAGE_REFS,
   ROSTER_TEXT_VERSION,
-} from '../../contract/constants/door';
+} from '../../contract/constants/publicPage';
 import { type SeedClient, DAY, hash, iso, wallTime, idsOf, HOUR } from './insert';
 import { PRIVACY_TEXT_VERSION } from '../../contract/constants/privacy';
 import { matchScore, type ScoredJob } from '../modules/matching';

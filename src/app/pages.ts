@@ -132,7 +132,7 @@ export const PAGES: readonly Page[] = [
   { path: '/profile/edit', access: owner, ...office, screen: () => import('../screens/ProfileEdit/ProfileEditPage') },
   { path: '/profile/import', access: root, ...office, screen: () => import('../screens/Import/HrImportPage') },
   { path: '/profile/*', access: branch, redirect: '/profile' },
-  { path: '/page', access: branch, ...office, screen: () => import('../screens/YourPage/YourPage') },
+  { path: '/page', access: branch, ...office, screen: () => import('../screens/PublicPage/PublicPageScreen') },
   { path: '/privacy', access: owner, ...office, screen: () => import('../screens/Privacy/PrivacyPage') },
   { path: '/branches', access: hr, ...office, screen: () => import('../screens/Branches/BranchesPage') },
   { path: '/branches/import', access: hr, ...office, screen: () => import('../screens/Import/BranchImportPage') },

@@ -1,11 +1,12 @@
 import { accountReducer, accountSaga, passwordsReducer, restorationReducer } from '../domains/account';
 import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
-import { doorReducer, doorSaga } from '../domains/door';
+import { publicPageReducer, publicPageSaga } from '../domains/publicPage';
 import { spawnAll } from '../domains/kit/safely';
+import { undoReducer } from '../domains/kit/undo';
 import { importsReducer, importsSaga } from '../domains/imports';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
 import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
-import { holdReducer, privacyReducer, privacySaga } from '../domains/privacy';
+import { privacyReducer, privacySaga } from '../domains/privacy';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { organisationSettingsReducer, profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 
@@ -20,14 +21,14 @@ const reducersOf = () => ({
   packages: packagesReducer,
   catalogue: catalogueReducer,
   basket: basketReducer,
+  undo: undoReducer,
   purchase: purchaseReducer,
   payment: paymentReducer,
   checkout: checkoutReducer,
   statement: statementReducer,
   imports: importsReducer,
-  door: doorReducer,
+  publicPage: publicPageReducer,
   privacy: privacyReducer,
-  privacyHolds: holdReducer,
 });
 
 const WATCHERS = [
@@ -38,7 +39,7 @@ const WATCHERS = [
   basketSaga,
   paymentSaga,
   importsSaga,
-  doorSaga,
+  publicPageSaga,
   privacySaga,
 ];
 

@@ -1,11 +1,5 @@
 import { put } from 'redux-saga/effects';
-import {
-  applicantReducer,
-  applicationsReducer,
-  applicationsSaga,
-  arrivalsReducer,
-  shortlistedReducer,
-} from '../domains/applications';
+import { applicantReducer, applicationsReducer, applicationsSaga, arrivalsReducer } from '../domains/applications';
 import { bulksReducer } from '../domains/bulks';
 import { decisionsReducer } from '../domains/decisions';
 import { exportsReducer } from '../domains/exports';
@@ -16,6 +10,7 @@ import { selectUser } from '../domains/session';
 import { viewsReducer, viewsSaga } from '../domains/views';
 import { read, type Step } from '../domains/kit/effects';
 import { spawnAll } from '../domains/kit/safely';
+import { undoReducer } from '../domains/kit/undo';
 
 const reducersOf = () => ({
   reference: referenceReducer,
@@ -23,11 +18,11 @@ const reducersOf = () => ({
   jobs: jobsReducer,
   jobForm: jobFormReducer,
   applications: applicationsReducer,
-  shortlisted: shortlistedReducer,
   applicant: applicantReducer,
   arrivals: arrivalsReducer,
   exports: exportsReducer,
   decisions: decisionsReducer,
+  undo: undoReducer,
   bulks: bulksReducer,
   views: viewsReducer,
 });

@@ -11,13 +11,13 @@ const LOOKS = {
 } as const satisfies Record<string, { icon: IconName; tone: Tone }>;
 
 /** `accepted` is the status of the appointment; nothing is known about coming yet. */
-type ShownAttendance = 'accepted' | keyof typeof LOOKS;
+type BadgeState = 'accepted' | keyof typeof LOOKS;
 
-export const isShownAttendance = (state: string): state is ShownAttendance =>
+export const hasAttendanceBadge = (state: string): state is BadgeState =>
   state === 'accepted' || Object.hasOwn(LOOKS, state);
 
 interface AttendanceBadgeProps {
-  state: ShownAttendance;
+  state: BadgeState;
   /** By how many minutes the worker will be late. */
   minutes: number | null;
 }

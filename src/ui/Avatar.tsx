@@ -38,7 +38,7 @@ export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, lazy = fal
   const hasPhoto = src !== null && src !== '' && src !== failedSrc;
   const hasStayed = useDelayed(lazy && hasPhoto, LOAD_DELAY);
   return (
-    <span className={styles.wrap} style={{ width: size, height: size }}>
+    <span className="rigid block relative" style={{ width: size, height: size }}>
       <span className={styles.face} style={{ fontSize: Math.round(size * 0.34) }} aria-hidden="true">
         {!hasPhoto && <Name>{initials(name)}</Name>}
         {hasPhoto && (!lazy || hasStayed) && (

@@ -10,7 +10,7 @@ export const CheckboxField = ({ name, label, children }: { name: string; label: 
   const [{ value, ...field }] = useField<boolean>(name);
   const error = useErrorText(name);
   return (
-    <div className={styles.field}>
+    <div className="stack gap-8">
       <label className={styles.label}>
         <input
           type="checkbox"

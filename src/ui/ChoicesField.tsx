@@ -45,7 +45,7 @@ export const ChoicesField = <V extends string | number>({
           <T id="ui.required" />
         </span>
       )}
-      <div className={styles.chips}>
+      <div className="flex wrap gap-8">
         {options.map((option) => (
           <label key={option.value} className={styles.choice}>
             <input
@@ -60,7 +60,7 @@ export const ChoicesField = <V extends string | number>({
         ))}
       </div>
       {hint && (
-        <span className={styles.hint} id={`${id}-hint`}>
+        <span className="hint" id={`${id}-hint`}>
           {hint}
         </span>
       )}

@@ -29,7 +29,7 @@ export const FieldFrame = ({ id, label, hint, error, children }: FieldFrameProps
     </label>
     {children}
     {hint && (
-      <span className={styles.hint} id={`${id}-hint`}>
+      <span className="hint" id={`${id}-hint`}>
         {hint}
       </span>
     )}

@@ -3,9 +3,8 @@ import { Form, Formik, useFormikContext, type FormikValues } from 'formik';
 import type { AnyObjectSchema } from 'yup';
 import { Button } from './Button';
 import { FormMessage } from './FormMessage';
-import styles from './FormModal.module.css';
 import { ConfirmDialog, Modal } from './Modal';
-import { FailureText, type ShownFailure } from './State';
+import { FailureText, type FailureLike } from './State';
 import { T, useText } from './text';
 import { useFirstErrorFocus } from './useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from './useServerErrors';
@@ -16,7 +15,7 @@ interface FrameProps {
   action: string;
   wide?: boolean;
   /** The server's refusal, shown at the fields that it names, or above the fields if it names none. */
-  failure: (ShownFailure & FieldFailures) | null;
+  failure: (FailureLike & FieldFailures) | null;
   isBusy: boolean;
   /** The form holds what the user typed before leaving the page. */
   isRestored: boolean;
@@ -53,9 +52,9 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
         }
       >
         <Form noValidate id={id}>
-          <div ref={form} className={styles.fields}>
+          <div ref={form} className="stack gap-16">
             {isRestored && (
-              <p className={styles.note} role="status">
+              <p className="note" role="status">
                 <T id="ui.form.restored" />
               </p>
             )}

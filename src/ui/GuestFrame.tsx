@@ -37,7 +37,7 @@ export const GuestFrame = ({ wide, below, children }: GuestFrameProps) => (
 export const GuestHead = ({ heading, lead }: { heading: ReactNode; lead?: ReactNode }) => (
   <div className={styles.head}>
     {heading}
-    {lead && <p className={styles.lead}>{lead}</p>}
+    {lead && <p className="soft">{lead}</p>}
     <div role="status" className={styles.notices}>
       {use(GuestNoticesContext)}
     </div>

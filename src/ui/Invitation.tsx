@@ -23,7 +23,7 @@ export const Invitation = ({ name, invitedAt, isBusy, onSend }: InvitationProps)
           <T id="staff.invitation.waiting" />
         </Badge>
         {invitedAt && (
-          <span className={styles.when}>
+          <span className="hint">
             <T id="staff.invitation.when" values={{ when: formatDay(invitedAt) }} />
           </span>
         )}

@@ -38,8 +38,8 @@ export const ListBox = <O,>({ box, options, labelOf, detailOf, isChosen, keepInV
               className={cx(styles.option, index === box.highlightedIndex && styles.active, chosen && styles.chosen)}
             >
               {detail ? (
-                <span className={styles.twoLines}>
-                  <span>{labelOf(option)}</span> <span className={styles.detail}>{detail}</span>
+                <span className="stack shrinks">
+                  <span>{labelOf(option)}</span> <span className="soft size-12 regular">{detail}</span>
                 </span>
               ) : (
                 <span>{labelOf(option)}</span>

@@ -1,15 +1,15 @@
-import type { ShownLoad } from './LoadState';
-import { FailureLine, type ShownFailure } from './State';
+import type { LoadLike } from './LoadState';
+import { FailureLine, type FailureLike } from './State';
 import { T } from './text';
 import { useNearEnd } from './useNearEnd';
 import styles from './ListEnd.module.css';
 
-export const MoreFailed = (props: { failure: ShownFailure; onRetry: () => void }) => (
+export const MoreFailed = (props: { failure: FailureLike; onRetry: () => void }) => (
   <FailureLine isRead id="ui.more.failed" {...props} />
 );
 
 interface ListEndProps {
-  more: ShownLoad;
+  more: LoadLike;
   hasMore: boolean;
   /** The next page loads when less than this many px are left below the window. */
   distance: number;

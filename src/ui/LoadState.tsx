@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { ErrorState, FailureLine, type ShownFailure } from './State';
+import { ErrorState, FailureLine, type FailureLike } from './State';
 import { useDelayed } from './useDelayed';
 import { T } from './text';
 import styles from './LoadState.module.css';
 
-export type ShownLoad =
+export type LoadLike =
   | { status: 'init' }
   | { status: 'loading' }
-  | { status: 'loaded'; refreshError?: ShownFailure }
-  | { status: 'failed'; error: ShownFailure };
+  | { status: 'loaded'; refreshError?: FailureLike }
+  | { status: 'failed'; error: FailureLike };
 
 interface LoadStateProps {
-  load: ShownLoad;
+  load: LoadLike;
   /** The real layout without content. */
   skeleton: ReactNode;
   stale?: boolean;
   /** The latest refresh of a paged list; a failure shows a line above the content, as `load.refreshError` does. */
-  refresh?: ShownLoad;
+  refresh?: LoadLike;
   onRetry?: () => void;
   children: ReactNode;
 }

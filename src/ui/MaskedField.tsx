@@ -33,7 +33,7 @@ export const MaskedField = ({ name, label, hint, end, format, ...rest }: MaskedF
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <span className={styles.control}>
+      <span className="row relative">
         <input
           id={id}
           inputMode="numeric"

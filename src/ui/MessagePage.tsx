@@ -23,8 +23,8 @@ export const MessagePage = ({ icon, title, text, action, failed }: MessagePagePr
         <Icon name={icon} size={28} />
       </span>
       <PageHeading title={title} />
-      <p className={styles.text}>{text}</p>
-      <div className={styles.actions}>
+      <p className="soft">{text}</p>
+      <div className="flex wrap in-middle gap-12 space-8">
         {action || (
           <ButtonLink to="/" look="primary">
             <T id="pages.home" />

@@ -59,11 +59,11 @@ export const ModalPanel = ({ open, title, text, wide, focusOn, children, foot, o
           {...(text ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.head}>
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <Dialog.Title className="size-20">{title}</Dialog.Title>
             {onClose && <IconButton icon="close" label={t('ui.close')} onClick={onClose} />}
           </div>
           <div className={styles.body}>
-            {text && <Dialog.Description className={styles.text}>{text}</Dialog.Description>}
+            {text && <Dialog.Description className="soft">{text}</Dialog.Description>}
             {children}
           </div>
           {foot && <div className={styles.foot}>{foot}</div>}

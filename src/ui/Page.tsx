@@ -7,5 +7,5 @@ export const Page = ({ narrow, children }: { narrow?: boolean; children: ReactNo
 );
 
 export const Card = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div className={cx(styles.card, className)}>{children}</div>
+  <div className={cx('card', className)}>{children}</div>
 );

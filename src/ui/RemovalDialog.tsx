@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ERROR_KEYS } from '../../contract/constants/errorKeys';
 import { FormMessage } from './FormMessage';
 import { ConfirmDialog } from './Modal';
-import { FailureText, type ShownFailure } from './State';
+import { FailureText, type FailureLike } from './State';
 
 interface RemovalDialogProps {
   title: string;
@@ -11,7 +11,7 @@ interface RemovalDialogProps {
   /** The label of the button that closes the dialog; "Cancel" by default. */
   cancel?: string;
   isBusy: boolean;
-  failure: ShownFailure | null;
+  failure: FailureLike | null;
   /** A way to solve the failure. */
   wayOut?: ReactNode;
   onConfirm: () => void;

@@ -23,7 +23,7 @@ export const SearchField = ({ label, value, onChange, onSubmit, className, ...re
   return (
     <form
       role="search"
-      className={cx(styles.control, className)}
+      className={cx('row relative', className)}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit?.(value);

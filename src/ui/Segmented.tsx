@@ -19,7 +19,7 @@ export const Segmented = <V extends string>({ label, row, value, options, busy, 
   const id = useId();
   return (
     <div className={cx(styles.wrap, row && styles.row)}>
-      <span id={id} className={styles.label}>
+      <span id={id} className="size-14 strong">
         {label}
       </span>
       <ToggleGroup.Root

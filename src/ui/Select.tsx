@@ -30,7 +30,7 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
 export const Select = ({ label, labelHidden, value, options, onChange, className, ...rest }: SelectProps) => {
   const id = useId();
   const control = (
-    <span className={cx(styles.control, className)}>
+    <span className={cx('row relative', className)}>
       <select
         id={id}
         className={cx(styles.input, styles.select)}

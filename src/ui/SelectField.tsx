@@ -28,7 +28,7 @@ export const SelectField = ({ name, label, hint, placeholder, options, onPick, .
   const { field, error } = useTextField(name);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <span className={styles.control}>
+      <span className="row relative">
         <select
           id={id}
           className={cx(styles.input, styles.select, error && styles.invalid)}

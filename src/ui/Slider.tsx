@@ -20,10 +20,10 @@ export const Slider = ({ label, value, min, max, thumbLabels, textOf, onChange }
   const [moving, setMoving] = useState<number[] | null>(null);
   const shown = moving ?? [...value];
   return (
-    <div className={styles.wrap} role="group" aria-label={label}>
-      <div className={styles.head}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.value}>{textOf(shown)}</span>
+    <div className="stack gap-4" role="group" aria-label={label}>
+      <div className="flex between gap-12 size-14">
+        <span className="strong">{label}</span>
+        <span className="soft numbers">{textOf(shown)}</span>
       </div>
       <RadixSlider.Root
         className={styles.root}

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icons';
 import { SupportButton } from './SupportButton';
 import { T, useHasText } from './text';
 import { useOnlineAgain } from './useOnlineAgain';
-import { useQuotaValues, useWait, type ShownQuota } from './useQuotaValues';
+import { useQuotaValues, useWait, type QuotaLike } from './useQuotaValues';
 import styles from './State.module.css';
 
 interface EmptyStateProps {
@@ -23,30 +23,30 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
     <span className={styles.sign}>
       <Icon name={icon} size={28} />
     </span>
-    <h2 className={styles.title}>{title}</h2>
-    {text && <p className={styles.text}>{text}</p>}
-    {action && <div className={styles.actions}>{action}</div>}
+    <h2 className="size-20">{title}</h2>
+    {text && <p className="soft">{text}</p>}
+    {action && <div className="flex wrap in-middle gap-12 space-8">{action}</div>}
   </div>
 );
 
 /** The parts of a failure that the interface shows. */
-export interface ShownFailure {
+export interface FailureLike {
   kind: 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
   key: string;
   requestId: string | null;
   retryAfter?: number;
-  quota?: ShownQuota;
+  quota?: QuotaLike;
 }
 
 interface FailureTextProps {
-  failure: ShownFailure;
+  failure: FailureLike;
   /** The text for a refusal whose key has no text. */
   refused?: MessageId;
 }
 
 /** Returns the text of a failure: by its key if that key has a text, otherwise by its kind. */
 export const failureTextOf = (
-  { kind, key }: Pick<ShownFailure, 'kind' | 'key'>,
+  { kind, key }: Pick<FailureLike, 'kind' | 'key'>,
   hasText: ReturnType<typeof useHasText>,
   refused?: MessageId,
 ): MessageId => {
@@ -68,7 +68,7 @@ export const FailureText = ({ failure, refused }: FailureTextProps) => {
 
 interface FailureLineProps {
   id: MessageId;
-  failure: ShownFailure;
+  failure: FailureLike;
   /** Whether the failed call only reads, so that it repeats by itself after a lost connection. */
   isRead?: boolean;
   onRetry: () => void;
@@ -92,20 +92,20 @@ export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLin
  * Shows a failure with a retry button, and the request id and trace for support. After a lost connection it retries by
  * itself.
  */
-export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetry?: () => void }) => {
+export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry?: () => void }) => {
   useOnlineAgain(() => failure.kind === 'network' && onRetry?.());
   return (
     <div className={styles.state} role="alert">
       <span className={styles.sign}>
         <Icon name={failure.kind === 'network' ? 'offline' : 'warning'} size={28} />
       </span>
-      <h2 className={styles.title}>
+      <h2 className="size-20">
         <T id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
       </h2>
-      <p className={styles.text}>
+      <p className="soft">
         <FailureText failure={failure} />
       </p>
-      <div className={styles.actions}>
+      <div className="flex wrap in-middle gap-12 space-8">
         {onRetry && (
           <Button onClick={onRetry}>
             <T id="ui.retry" />

@@ -47,7 +47,7 @@ export const PasswordField = ({ name, label, hint, serverError, ...rest }: Passw
   const error = clientError ?? serverError;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <span className={styles.control}>
+      <span className="row relative">
         <input
           id={id}
           type={shown ? 'text' : 'password'}

@@ -11,7 +11,7 @@ const SHOWN_FOR = 6000;
 /** Milliseconds for a notice that links to a new message: docs/PRODUCT.md#conversation. */
 const LINK_SHOWN_FOR = 3000;
 
-export interface ShownToast {
+export interface ToastContent {
   id: string | number;
   kind: 'info' | 'success' | 'error';
   text: string;
@@ -23,7 +23,7 @@ export interface ShownToast {
   stays?: boolean;
 }
 
-const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast['id']) => void }) => {
+const Toast = ({ toast, onClose }: { toast: ToastContent; onClose: (id: ToastContent['id']) => void }) => {
   const t = useText();
   const { id, to, text, stays, onUndo } = toast;
   const handleUndo = () => {
@@ -49,7 +49,7 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
     >
       {toast.kind !== 'info' && <Icon name={toast.kind === 'success' ? 'check' : 'warning'} />}
       {to === undefined ? (
-        <span className={styles.text}>{text}</span>
+        <span className="grows shrinks">{text}</span>
       ) : (
         <Link to={to} className={styles.link} onClick={() => onClose(id)}>
           {text}
@@ -70,8 +70,8 @@ export const Toasts = ({
   toasts,
   onClose,
 }: {
-  toasts: readonly ShownToast[];
-  onClose: (id: ShownToast['id']) => void;
+  toasts: readonly ToastContent[];
+  onClose: (id: ToastContent['id']) => void;
 }) => {
   const region = useRef<HTMLUListElement>(null);
   useFreePlace(region, toasts.length > 0);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 
 /** A used-up quota: its size, and the seconds until the next request is allowed. */
-export interface ShownQuota {
+export interface QuotaLike {
   limit: number;
   retryAfter: number;
 }
@@ -26,7 +26,7 @@ export const useWait = () => {
 export const useQuotaValues = () => {
   const waitOf = useWait();
   return useCallback(
-    ({ limit, retryAfter }: ShownQuota): { limit: number; wait: string } => ({ limit, wait: waitOf(retryAfter) }),
+    ({ limit, retryAfter }: QuotaLike): { limit: number; wait: string } => ({ limit, wait: waitOf(retryAfter) }),
     [waitOf],
   );
 };

@@ -3,7 +3,7 @@ import type { Reach } from '../../contract/constants/decisions';
 import { whenValues } from '../lib/dates';
 import { useText } from './text';
 
-interface Telling {
+interface DecisionNotice {
   /** Instants (ISO). */
   tellAt: string | null;
   toldAt: string | null;
@@ -15,7 +15,7 @@ interface Telling {
 export const useTellText = () => {
   const t = useText();
   return useCallback(
-    ({ tellAt, toldAt, toldBy }: Telling, now: number): string => {
+    ({ tellAt, toldAt, toldBy }: DecisionNotice, now: number): string => {
       if (toldBy === 'none') return t('decisions.tell.noChannel');
       const at = toldAt ?? tellAt;
       if (at === null) return t('decisions.tell.never');

@@ -28,7 +28,7 @@ export const accountsOf = (server: TestServer) => {
   };
 
   /** Sends and enters a code, and returns the proof of the phone. */
-  const prove = async (phone: string, options: CallOptions = {}): Promise<string> => {
+  const verifyPhone = async (phone: string, options: CallOptions = {}): Promise<string> => {
     await send(phone, {}, options);
     const { body } = await verify(phone, await codeFor(phone), options);
     return body.payload.phoneVerifyCode;
@@ -44,7 +44,7 @@ export const accountsOf = (server: TestServer) => {
     send,
     verify,
     codeFor,
-    prove,
+    verifyPhone,
     register,
     signIn: (email: string, password: string) => server.call(login, { body: { email, password } }),
     forget: (email: string) => server.call(routes.postForgetPassword, { body: { email } }),

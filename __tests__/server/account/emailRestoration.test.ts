@@ -128,7 +128,7 @@ describe('restoring an old email address', () => {
     await rename(THIEF);
     const taken = { errors: [ERROR_KEYS.emailNotUnique] };
     const phone = phoneNo(960);
-    const proof = await accounts.prove(phone);
+    const proof = await accounts.verifyPhone(phone);
     const registered = await accounts.register({ email: OWN.toUpperCase(), phone, phoneVerifyCode: proof });
     expect([registered.status, registered.body.errors.children]).toEqual([400, { email: taken }]);
     const hired = await server.call(putHrAccount, { as: 'root', body: { ...HR_BODY, email: OWN } });

@@ -106,6 +106,18 @@ describe('texts of emails and text messages', () => {
     for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/\{\w+|undefined/);
   });
 
+  it.each(inAll([...WITH_LINK, ...WITHOUT]))('keeps names in %s in %s from being translated', (name, language) => {
+    const named = {
+      ...values,
+      name: 'Ada Ak',
+      company: 'Mavi Fincan',
+      organisation: 'Mavi Fincan',
+      applicant: 'Eda Su',
+    };
+    const { html } = mailOf(name, { to: 'a@b.co', language, link, values: named });
+    expect(html.replace(/<span translate="no">[^<]*<\/span>/g, '')).not.toMatch(/Ada Ak|Mavi Fincan|Eda Su/);
+  });
+
   it('turns nothing that a person typed into markup, a header or a placeholder', () => {
     const typed = {
       ...values,

@@ -138,7 +138,7 @@ describe('phone codes', () => {
 
     it('writes an audit entry without the number and the code', async () => {
       const before = await lastAudit(server);
-      await accounts.prove(PHONE);
+      await accounts.verifyPhone(PHONE);
       await accounts.send(PHONE);
       await accounts.verify(PHONE, wrongCode(await accounts.codeFor(PHONE)));
       const entries = await auditSince(server, before);

@@ -32,7 +32,7 @@ describe('profile phones', () => {
   it('changes the phone with a proof for this profile, which works once', async () => {
     const phone = phoneNo(50);
     expect(refusal(await update({ phone }))).toEqual(on('phoneVerifyCode', fieldRequired, invalid));
-    const phoneVerifyCode = await accounts.prove(phone, await token());
+    const phoneVerifyCode = await accounts.verifyPhone(phone, await token());
     const before = await lastAudit(server);
     const { status, body } = await update({ phone, phoneVerifyCode });
     expect([status, body.payload.user.phone]).toEqual([200, phone]);
@@ -44,9 +44,9 @@ describe('profile phones', () => {
   it('rejects a proof from a registration, for another profile or for another phone', async () => {
     const phone = phoneNo(51);
     const proofs = [
-      await accounts.prove(phone),
-      await accounts.prove(phone, { headers: { authorization: `Bearer ${await server.tokenOf('root')}` } }),
-      await accounts.prove(phoneNo(52), await token()),
+      await accounts.verifyPhone(phone),
+      await accounts.verifyPhone(phone, { headers: { authorization: `Bearer ${await server.tokenOf('root')}` } }),
+      await accounts.verifyPhone(phoneNo(52), await token()),
       'made-up',
     ];
     for (const phoneVerifyCode of proofs)
@@ -55,14 +55,14 @@ describe('profile phones', () => {
 
   it('keeps the proof for another try when another field is rejected', async () => {
     const phone = phoneNo(53);
-    const phoneVerifyCode = await accounts.prove(phone, await token());
+    const phoneVerifyCode = await accounts.verifyPhone(phone, await token());
     expect((await update({ phone, phoneVerifyCode, email: 'other@demo.test' })).body.key).toBe(emailNotUnique);
     expect((await update({ phone, phoneVerifyCode })).status).toBe(200);
   });
 
   it('rejects a phone that another account has, or that cannot exist', async () => {
     const phone = phoneNo(54);
-    const phoneVerifyCode = await accounts.prove(phone, await token());
+    const phoneVerifyCode = await accounts.verifyPhone(phone, await token());
     await server.pool.query("update users set phone = $1, country_code = 'TR' where email = 'other@demo.test'", [
       phone,
     ]);

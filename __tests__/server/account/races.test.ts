@@ -98,7 +98,7 @@ describe('simultaneous changes of an account', () => {
   it('changes the phone of one profile once with one proof', async () => {
     const phone = phoneNo(900);
     const headers = { authorization: `Bearer ${await server.tokenOf('company')}` };
-    const phoneVerifyCode = await accounts.prove(phone, { headers });
+    const phoneVerifyCode = await accounts.verifyPhone(phone, { headers });
     const body = { ...PROFILE_BODY, email: EMAIL, phone, phoneVerifyCode };
     const replies = await Promise.all([1, 2, 3].map(() => server.call(postProfileUpdate, { body, headers })));
     // The later requests no longer change the phone and need no proof.

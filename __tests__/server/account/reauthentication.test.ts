@@ -42,7 +42,7 @@ describe('password confirmation', () => {
     const body = { email: `${name}@demo.test`, password: DEMO_PASSWORD };
     return (await server.call(login, { body })).body.payload.access_token;
   };
-  const prove = (token: string, password = DEMO_PASSWORD) =>
+  const reauthenticate = (token: string, password = DEMO_PASSWORD) =>
     server.call(postReauthenticate, { body: { password }, ...bearer(token) });
   const update = async (token: string, change: Record<string, unknown>) => {
     const body = { ...PROFILE_BODY, email: EMAIL, ...change };
@@ -58,7 +58,7 @@ describe('password confirmation', () => {
     later(1);
     expect(await update(token, { email: 'b@example.com' })).toEqual(ASKED);
     expect(await emailNow()).toBe('a@example.com');
-    expect((await prove(token)).body.payload).toBeNull();
+    expect((await reauthenticate(token)).body.payload).toBeNull();
     later(WINDOW);
     expect((await update(token, { email: 'b@example.com' }))[0]).toBe(200);
     expect(await emailNow()).toBe('b@example.com');
@@ -74,16 +74,16 @@ describe('password confirmation', () => {
     const token = await signIn();
     later(WINDOW + 1);
     const phone = phoneNo(950);
-    const phoneVerifyCode = await accounts.prove(phone, bearer(token));
+    const phoneVerifyCode = await accounts.verifyPhone(phone, bearer(token));
     expect(await update(token, { phone, phoneVerifyCode })).toEqual(ASKED);
-    await prove(token);
+    await reauthenticate(token);
     expect((await update(token, { phone, phoneVerifyCode }))[0]).toBe(200);
   });
 
   it('counts only for its own session', async () => {
     const [owner, thief] = [await signIn(), await signIn()];
     later(WINDOW + 1);
-    await prove(owner);
+    await reauthenticate(owner);
     expect(await update(thief, { email: 'thief@example.com' })).toEqual(ASKED);
   });
 
@@ -114,7 +114,7 @@ describe('password confirmation', () => {
     expect(await edit('moved@example.com')).toEqual([ASKED, ASKED]);
     const kept = { params: { id: branch.id }, body: { ...BRANCH_BODY, email: branch.email }, ...bearer(token) };
     expect((await server.call(postBranch, kept)).status).toBe(200);
-    await prove(token);
+    await reauthenticate(token);
     expect((await edit('moved@example.com')).map(([status]) => status)).toEqual([200, 200]);
   });
 
@@ -122,11 +122,11 @@ describe('password confirmation', () => {
     const token = await signIn();
     later(WINDOW + 1);
     const before = await lastAudit(server);
-    const { status, body } = await prove(token, 'Wrong12!');
+    const { status, body } = await reauthenticate(token, 'Wrong12!');
     const child = { errors: [ERROR_KEYS.wrongCredentials] };
     expect([status, body.key, body.errors.children]).toEqual([400, ERROR_KEYS.wrongCredentials, { password: child }]);
     expect(await update(token, { email: 'b@example.com' })).toEqual(ASKED);
-    await prove(token);
+    await reauthenticate(token);
     const entry = { actor: id, subject: id, details: {} };
     expect(await auditSince(server, before)).toEqual([
       { action: 'session.reauthentication_refused', ...entry },
@@ -136,25 +136,25 @@ describe('password confirmation', () => {
 
   it('allows ten guesses in a quarter of an hour, simultaneous ones included, and the owner can still sign in', async () => {
     const token = await signIn();
-    const tries = await Promise.all(Array.from({ length: 15 }, () => prove(token, 'Wrong12!')));
+    const tries = await Promise.all(Array.from({ length: 15 }, () => reauthenticate(token, 'Wrong12!')));
     expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
-    const { status, body } = await prove(token);
+    const { status, body } = await reauthenticate(token);
     expect([status, body.key]).toEqual([429, ERROR_KEYS.tooManyRequests]);
     expect(await signIn()).toMatch(/^[\w-]{43}$/);
   });
 
   it('counts guesses over the limit not against the network, so colleagues can go on', async () => {
     const [guesser, colleague] = [await signIn(), await signIn('root')];
-    for (let n = 0; n < 120; n += 1) await prove(guesser, 'Wrong12!');
-    expect((await prove(guesser)).status).toBe(429);
-    expect((await prove(colleague)).status).toBe(200);
+    for (let n = 0; n < 120; n += 1) await reauthenticate(guesser, 'Wrong12!');
+    expect((await reauthenticate(guesser)).status).toBe(429);
+    expect((await reauthenticate(colleague)).status).toBe(200);
   });
 
   it('gives the tries back after the right password', async () => {
     const token = await signIn();
-    for (let n = 0; n < 9; n += 1) await prove(token, 'Wrong12!');
-    expect((await prove(token)).status).toBe(200);
-    for (let n = 0; n < 10; n += 1) expect((await prove(token, 'Wrong12!')).status).toBe(400);
+    for (let n = 0; n < 9; n += 1) await reauthenticate(token, 'Wrong12!');
+    expect((await reauthenticate(token)).status).toBe(200);
+    for (let n = 0; n < 10; n += 1) expect((await reauthenticate(token, 'Wrong12!')).status).toBe(400);
   });
 
   it('counts from the sign-in for a session of the previous release', async () => {

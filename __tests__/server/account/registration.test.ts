@@ -38,7 +38,7 @@ describe('registration', () => {
 
   it('creates a company with an organisation and signs it in', async () => {
     const before = await lastAudit(server);
-    const phoneVerifyCode = await accounts.prove(phoneNo(1));
+    const phoneVerifyCode = await accounts.verifyPhone(phoneNo(1));
     const change = { email: 'One@example.com', phone: phoneNo(1), phoneVerifyCode, companyName: ' Mavi Kafe ' };
     const { status, body } = await accounts.register(change, {
       'accept-language': 'es',
@@ -78,7 +78,7 @@ describe('registration', () => {
   });
 
   it('writes no secret into logs or audit entries', async () => {
-    const phoneVerifyCode = await accounts.prove(phoneNo(2));
+    const phoneVerifyCode = await accounts.verifyPhone(phoneNo(2));
     const change = { email: 'quiet@example.com', phone: phoneNo(2), phoneVerifyCode, password: 'Geheim-9x7' };
     const { body } = await accounts.register(change);
     const audited = JSON.stringify((await server.pool.query('select * from audit_log')).rows);
@@ -93,7 +93,7 @@ describe('registration', () => {
     const company = await userOf('company@demo.test');
     const taken = { email: 'COMPANY@demo.test', phone: company!.phone };
     expect(refusal(await accounts.register({ ...taken }))).toEqual(on('phoneVerifyCode', phoneCodeWrong));
-    const phoneVerifyCode = await accounts.prove(phoneNo(3));
+    const phoneVerifyCode = await accounts.verifyPhone(phoneNo(3));
     expect(refusal(await accounts.register({ ...taken, phoneVerifyCode }))).toEqual(
       on('phoneVerifyCode', phoneCodeWrong),
     );
@@ -112,7 +112,7 @@ describe('registration', () => {
   });
 
   it('rejects a phone that another account took after the proof', async () => {
-    const phoneVerifyCode = await accounts.prove(phoneNo(4));
+    const phoneVerifyCode = await accounts.verifyPhone(phoneNo(4));
     await server.pool.query("update users set phone = $1, country_code = 'TR' where email = 'other@demo.test'", [
       phoneNo(4),
     ]);
@@ -131,18 +131,18 @@ describe('registration', () => {
   });
 
   it('accepts a proof for half an hour, only for its phone, country and purpose', async () => {
-    const ofProfile = await accounts.prove(phoneNo(6), { as: 'company' });
+    const ofProfile = await accounts.verifyPhone(phoneNo(6), { as: 'company' });
     const email = 'six@example.com';
     expect((await accounts.register({ email, phone: phoneNo(6), phoneVerifyCode: ofProfile })).body.key).toBe(
       phoneCodeWrong,
     );
-    const old = await accounts.prove(phoneNo(6));
+    const old = await accounts.verifyPhone(phoneNo(6));
     server.clock.set(new Date(NOW.getTime() + PHONE_VERIFIED_MINUTES * 60_000));
     expect((await accounts.register({ email, phone: phoneNo(6), phoneVerifyCode: old })).body.key).toBe(phoneCodeWrong);
   });
 
   it('creates one account of two simultaneous registrations with one email, and stores nothing of the other', async () => {
-    const proofs = await Promise.all([10, 11, 12, 13].map((n) => accounts.prove(phoneNo(n))));
+    const proofs = await Promise.all([10, 11, 12, 13].map((n) => accounts.verifyPhone(phoneNo(n))));
     const before = await organisations();
     const replies = await Promise.all(
       proofs.map((phoneVerifyCode, at) =>
@@ -164,7 +164,7 @@ describe('registration', () => {
   });
 
   it('lets one of two simultaneous uses of a proof succeed', async () => {
-    const phoneVerifyCode = await accounts.prove(phoneNo(20));
+    const phoneVerifyCode = await accounts.verifyPhone(phoneNo(20));
     const before = await organisations();
     const replies = await Promise.all(
       [1, 2, 3, 4].map((n) =>
@@ -176,8 +176,8 @@ describe('registration', () => {
   });
 
   it('creates one account of two registrations with one phone and a proof each', async () => {
-    const first = await accounts.prove(phoneNo(21));
-    const second = await accounts.prove(phoneNo(21));
+    const first = await accounts.verifyPhone(phoneNo(21));
+    const second = await accounts.verifyPhone(phoneNo(21));
     const replies = await Promise.all(
       [first, second].map((phoneVerifyCode, at) =>
         accounts.register({ email: `phone${at}@example.com`, phone: phoneNo(21), phoneVerifyCode }),
@@ -188,7 +188,7 @@ describe('registration', () => {
   });
 
   it('allows ten tries an hour with one proven phone, from any number of networks', async () => {
-    const phoneVerifyCode = await accounts.prove(phoneNo(31));
+    const phoneVerifyCode = await accounts.verifyPhone(phoneNo(31));
     const taken = { email: 'root@demo.test', phone: phoneNo(31), phoneVerifyCode };
     for (let n = 0; n < 10; n += 1) expect((await accounts.register(taken)).body.key).toBe(emailNotUnique);
     await server.pool.query("delete from rate_limits where key like 'register-network%'");

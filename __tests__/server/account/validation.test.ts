@@ -41,7 +41,7 @@ describe('the cases of the account forms', () => {
         return refused(await server.call(routes.registerCompany, { body }), one);
       }
       const phone = `53277700${String(at).padStart(2, '0')}`;
-      const phoneVerifyCode = await accounts.prove(phone);
+      const phoneVerifyCode = await accounts.verifyPhone(phone);
       const reply = await accounts.register({ email: `case${at}@example.com`, phone, phoneVerifyCode, ...one.change });
       expect(reply.status).toBe(200);
     },

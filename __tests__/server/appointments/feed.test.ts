@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 type As = CallOptions['as'];
 
 /** What a calendar shows of an event. */
-interface Shown {
+interface FeedEvent {
   uid: string;
   sequence: number;
   status: string;
@@ -27,7 +27,7 @@ interface Shown {
   minutes: number;
 }
 
-const shownOf = (component: ICAL.Component): Shown => {
+const shownOf = (component: ICAL.Component): FeedEvent => {
   const event = new ICAL.Event(component);
   return {
     uid: event.uid,
@@ -55,7 +55,7 @@ describe('calendar feeds', () => {
     return new URL(body.payload.url as string).pathname;
   };
   const get = (url: string, headers = {}) => world.server.app.inject({ url, headers });
-  const eventsOf = async (url: string): Promise<Shown[]> => {
+  const eventsOf = async (url: string): Promise<FeedEvent[]> => {
     const { statusCode, body } = await get(url);
     expect(statusCode).toBe(200);
     const calendar = new ICAL.Component(ICAL.parse(body));

@@ -6,7 +6,7 @@ import { gatewayAttendance, gatewayEvents, gatewayMessages } from '../../../cont
 import type { Message, Thread } from '../../../contract/schemas/chat';
 import type { GatewayEvent, GatewayMessage } from '../../../contract/schemas/gateway';
 import { fromWallTime, wallTime } from '../../../contract/zone';
-import { sendLinkSms } from '../../../server/modules/links';
+import { sendLinkSms } from '../../../server/modules/workerLinks';
 import { sendReminders } from '../../../server/modules/reminders';
 import { inChange } from '../../../server/platform/change';
 import { candidateWorld, TIME_ZONE, type Applicant, type CandidateWorld } from './candidateWorld';

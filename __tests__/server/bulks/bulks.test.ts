@@ -195,7 +195,7 @@ describe('bulk actions', () => {
       expect((await rowsOf(ids)).map(({ status }) => status)).toEqual(['in_progress', 'rejected', 'in_progress']);
     });
 
-    it('take back a decline before the telling, so that the worker never knows', async () => {
+    it('take back a decline before the notice, so that the worker never knows', async () => {
       const { ids } = await applicants(3);
       const seq = await lastSeq();
       const { bulk } = await calls.onIds('decline', ids);
@@ -208,7 +208,7 @@ describe('bulk actions', () => {
       expect(await audits(ids)).toEqual({ 'application.declined': 3, 'application.reopened': 3 });
     });
 
-    it('take back a reopening with the reason, the note and the telling of before', async () => {
+    it('take back a reopening with the reason, the note and the notice of before', async () => {
       const { ids } = await applicants(2);
       await calls.onIds('decline', [ids[0]!], { reason: 'spam', tell: 'never' });
       await calls.onIds('decline', [ids[1]!], { reason: 'hours', note: 'nights' });

@@ -64,7 +64,7 @@ export const chatWorld = async (server: TestServer) => {
     threadId: opened.id,
     check,
     say: sendAsEmployer,
-    hear: sendAsWorker,
+    receive: sendAsWorker,
     read,
     conversation,
     inbox,

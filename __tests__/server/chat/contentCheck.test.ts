@@ -76,6 +76,11 @@ describe('a missing space after a sentence is no link', () => {
     'I can do part-time.me and my brother',
     'Fine.site is near my home',
     'Bring papers, for.example an id card',
+    'Çalışmak istiyorum.biz',
+    'Çalışmıyorum.biz',
+    'Hafta sonu gelebilirim.net',
+    'Busco trabajo.es',
+    'I can start on Monday.me',
   ])('%s', (text) => {
     expect(isSteering(text)).toBe(false);
   });
@@ -125,6 +130,10 @@ describe('a link steers away', () => {
     'ali at kafemiz dot me',
     'ali arroba kafemiz punto es',
     'ali@kafemiz.biz',
+    'KAFEMIZ.BIZ',
+    'ｋａｆｅｍｉｚ.\u200Bbiz',
+    'Başvuru için kafemiz.biz',
+    'Apply via ourcafe.shop',
   ])('%s', (text) => {
     expect(isSteering(text)).toBe(true);
   });

@@ -13,7 +13,7 @@ describe('reading a conversation', () => {
     server = await testServer();
     chat = await chatWorld(server);
     // Message 1 is the application, with which every conversation begins.
-    for (let at = 2; at <= 8; at += 1) await (at % 2 ? chat.hear(`w${at}`) : chat.say(`e${at}`));
+    for (let at = 2; at <= 8; at += 1) await (at % 2 ? chat.receive(`w${at}`) : chat.say(`e${at}`));
   });
   afterAll(() => server.close());
 
@@ -78,7 +78,7 @@ describe('reading a conversation', () => {
     expect((await chat.conversation({})).thread.nbUnreadMessage).toBe(0);
     await chat.conversation({ before: 3 });
     expect(await chat.unread()).toBe(0);
-    await chat.hear('neu');
+    await chat.receive('neu');
     await chat.conversation({ after: 500 });
     expect(await chat.unread()).toBe(1);
     const before = await chat.audited('thread.read');
@@ -88,7 +88,7 @@ describe('reading a conversation', () => {
   });
 
   it('shows the warning of a thread in which the worker suggested contact elsewhere', async () => {
-    await chat.hear('Telegramdan yazsanız daha hızlı dönerim.');
+    await chat.receive('Telegramdan yazsanız daha hızlı dönerim.');
     expect((await chat.conversation()).validation_errors).toEqual(['improper_message']);
   });
 
@@ -112,13 +112,13 @@ describe('reading a conversation', () => {
       expect((await ask({}, `"x", ${etag}`)).statusCode).toBe(304);
       expect((await ask({}, '"x"')).statusCode).toBe(200);
       expect((await ask({ before: last }, etag)).statusCode).toBe(200);
-      await chat.hear('bir');
+      await chat.receive('bir');
       expect((await ask({ after: last }, etag)).statusCode).toBe(200);
     });
 
     it('never answers 304 while there are more messages to return or to mark as read', async () => {
       await chat.conversation();
-      await chat.hear('bir');
+      await chat.receive('bir');
       // The current version of a page that does not hold every message.
       const etag = await etagNow({ after: 2, limit: 1, peek: 1 });
       expect((await ask({ after: '3', limit: '1', peek: '1' }, etag)).statusCode).toBe(200);
@@ -174,7 +174,7 @@ describe('reading a conversation', () => {
     const start = (await chat.conversation()).messages.at(-1)!.number;
     const seen: number[] = [];
     const senders = Promise.all(
-      Array.from({ length: 40 }, (_, at) => (at % 2 ? chat.say(`s${at}`) : chat.hear(`t${at}`))),
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? chat.say(`s${at}`) : chat.receive(`t${at}`))),
     );
     const read = async () => {
       seen.push(...numbers(await chat.conversation({ after: seen.at(-1) ?? start, limit: 7 })));

@@ -50,7 +50,7 @@ describe('the event stream', () => {
 
   it('delivers at once what another process wrote', async () => {
     const readers = await Promise.all(['branch', 'root', 'hr'].map((as) => read(as)));
-    const message = await chat.hear('Merhaba, ilan hâlâ geçerli mi?');
+    const message = await chat.receive('Merhaba, ilan hâlâ geçerli mi?');
     for (const reader of readers) {
       expect(await reader.next(({ type }) => type === 'message')).toEqual({
         type: 'message',
@@ -85,7 +85,7 @@ describe('the event stream', () => {
     expect(rows).toEqual([{ createdAt: one.clock.now() }]);
     await one.call(gatewayReject, { as: 'gateway', params: { id: applicationId }, body: { workerId } });
     // A later event shows that no other event is under way.
-    await chat.hear('Merhaba');
+    await chat.receive('Merhaba');
     const arrived = { type: 'applications', userId: branchId, ids: [applicationId], reason: 'arrived' };
     const need = { ...arrived, reason: 'need' };
     const both = [arrived, need, { ...arrived, reason: 'decided' }, need];
@@ -101,7 +101,7 @@ describe('the event stream', () => {
     const reader = await read('branch');
     const expected = { type: 'thread', threadId: chat.threadId, userId: chat.world.branchId };
     const received = () => reader.events.filter(({ type }) => type === 'thread');
-    await chat.hear('bir');
+    await chat.receive('bir');
     await chat.conversation();
     await reader.next(({ type }) => type === 'thread');
     const params = { threadId: chat.threadId };
@@ -118,7 +118,7 @@ describe('the event stream', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    await chat.hear('iki');
+    await chat.receive('iki');
     const types = () => reader.events.map(({ type }) => type);
     // The message, and that the application now waits for an answer.
     await eventually(types, (seen) => expect(seen).toEqual(['ready', 'message', 'applications']));
@@ -130,7 +130,7 @@ describe('the event stream', () => {
     const lasting = await read('branch');
     await one.call(logout, { headers: { authorization: `Bearer ${token}` } });
     await reader.ended;
-    await chat.hear('üç');
+    await chat.receive('üç');
     await lasting.next(({ type }) => type === 'message');
     expect(reader.events).toEqual([{ type: 'ready' }]);
   });
@@ -152,7 +152,7 @@ describe('the event stream', () => {
       where application_name = 'employer-dashboard-events' and datname = current_database()`.execute(one.db);
     await reader.ended;
     const again = await read('branch');
-    await chat.hear('dört');
+    await chat.receive('dört');
     await again.next(({ type }) => type === 'message');
   });
 

@@ -37,8 +37,8 @@ describe('inboxes', () => {
 
   it('counts unread messages', async () => {
     const before = (await chat.inbox()).payload.unread;
-    await chat.hear('bir');
-    await chat.hear('iki');
+    await chat.receive('bir');
+    await chat.receive('iki');
     const after = (await chat.inbox()).payload;
     expect(after.unread).toBe(before + 2);
     expect(after.threads[0]).toMatchObject({ id: chat.threadId, nbUnreadMessage: 2, lastMessage: { body: 'iki' } });
@@ -53,7 +53,7 @@ describe('inboxes', () => {
   });
 
   it('searches name and text with folding', async () => {
-    await chat.hear('ŞIRNAK’ta Öğle vardiyası olur mu?');
+    await chat.receive('ŞIRNAK’ta Öğle vardiyası olur mu?');
     expect(await ids({ q: 'sirnak' })).toEqual([chat.threadId]);
     expect(await ids({ q: '  OGLE   vardiyası ' })).toEqual([chat.threadId]);
     const [{ user } = { user: { firstName: '', lastName: '' } }] = (await chat.inbox()).payload.threads;

@@ -9,7 +9,7 @@ describe('a poll', () => {
   beforeAll(async () => {
     server = await testServer();
     chat = await chatWorld(server);
-    await chat.hear('Merhaba');
+    await chat.receive('Merhaba');
   });
   afterAll(() => server.close());
 

@@ -59,7 +59,7 @@ describe('web push', () => {
 
   it('notifies the browser of a worker’s message without its text', async () => {
     expect((await subscribe('branch')).status).toBe(200);
-    await chat.hear('Gizli bir söz');
+    await chat.receive('Gizli bir söz');
     await deliver();
     expect(browser.seen).toHaveLength(1);
     const { text, headers } = browser.seen[0]!;
@@ -84,15 +84,15 @@ describe('web push', () => {
 
   it('notifies subscribed root and HR users, but no sibling branch or other organisation', async () => {
     await subscribe('root');
-    await chat.hear('bir');
+    await chat.receive('bir');
     expect(await held()).toHaveLength(1);
     await subscribe('branch2');
     await server.db.deleteFrom('outgoingMessages').execute();
-    await chat.hear('iki');
+    await chat.receive('iki');
     // A browser belongs to the account that last signed in there.
     expect(await held()).toHaveLength(0);
     await subscribe('other');
-    await chat.hear('üç');
+    await chat.receive('üç');
     expect(await held()).toHaveLength(0);
   });
 
@@ -104,7 +104,7 @@ describe('web push', () => {
 
   it.each([404, 410])('deletes a subscription that is gone (%s)', async (status) => {
     await subscribe('branch');
-    await chat.hear('bir');
+    await chat.receive('bir');
     browser.answer(status);
     await deliver();
     expect(await kept()).toBe(0);
@@ -115,7 +115,7 @@ describe('web push', () => {
 
   it('retries when the push service is busy', async () => {
     await subscribe('branch');
-    await chat.hear('bir');
+    await chat.receive('bir');
     browser.answer(503);
     await deliver();
     expect(await kept()).toBe(1);
@@ -127,7 +127,7 @@ describe('web push', () => {
 
   it('sends nothing after signing out', async () => {
     const { headers } = await subscribe('branch');
-    await chat.hear('bir');
+    await chat.receive('bir');
     await server.call(logout, { headers });
     await deliver();
     expect(browser.seen).toHaveLength(0);
@@ -136,7 +136,7 @@ describe('web push', () => {
 
   it('sends nothing to an expired subscription', async () => {
     await subscribe('branch');
-    await chat.hear('bir');
+    await chat.receive('bir');
     const now = server.clock.now();
     server.clock.set(new Date(now.getTime() + 3_700_000));
     await deliver();

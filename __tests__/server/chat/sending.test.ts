@@ -108,7 +108,7 @@ describe('sending a message', () => {
 
   it('hides a deleted conversation on this side until a new message arrives', async () => {
     const params = { threadId: chat.threadId };
-    await chat.hear('alt');
+    await chat.receive('alt');
     const deleted = await server.call(getThreadDelete, { as: 'hr', params });
     expect([deleted.status, deleted.headers['cache-control']]).toEqual([200, 'no-store']);
     expect((await server.call(deleteThread, { as: 'branch', params })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('sending a message', () => {
       hasOlder: false,
       thread: { lastMessage: null, lastMessageAt: null, nbUnreadMessage: 0 },
     });
-    const { number } = await chat.hear('neu');
+    const { number } = await chat.receive('neu');
     expect(await listed()).toMatchObject({ nbUnreadMessage: 1, lastMessage: { body: 'neu' } });
     const { messages, hasOlder } = await chat.conversation({ before: number + 1 });
     expect([messages.map((one) => one.body), hasOlder]).toEqual([['neu'], false]);

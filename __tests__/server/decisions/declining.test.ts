@@ -77,7 +77,7 @@ describe('declining and reopening', () => {
     expect((await world.decline(id, { note: null })).status).toBe(400);
   });
 
-  it('changes the reason and the telling alone when what is stored allows it', async () => {
+  it('changes the reason and the notice alone when what is stored allows it', async () => {
     const { applicationId: id } = await world.nextApplicant();
     await world.decline(id, { reason: 'spam', note: 'abc' });
     expect(rowOf(await world.decline(id, { tell: 'never' })).decision).toMatchObject({ reason: 'spam', tellAt: null });

@@ -4,13 +4,13 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import {
   checkDecline,
   refusalOf,
-  retellingTime,
-  tellingTime,
+  repeatedNoticeTime,
+  decisionNoticeTime,
   type DecisionFacts,
 } from '../../../server/modules/decisions/decideAll';
 import { lastMorning, outOfNight } from '../../../server/platform/night';
 
-describe('the time of a telling', () => {
+describe('the time of a decision notice', () => {
   it.each([
     ['a day', '2026-03-11T09:00:00Z', 'Europe/Istanbul', '2026-03-11T09:00:00Z'],
     ['the end of a day', '2026-03-11T18:58:59Z', 'Europe/Istanbul', '2026-03-11T18:58:59Z'],
@@ -36,7 +36,7 @@ describe('the time of a telling', () => {
     ['now', '2026-03-11T21:00:00Z', '2026-03-12T05:00:00Z'],
     ['never', '2026-03-11T09:00:00Z', null],
   ] as const)('with tell %s at %s', (tell, now, expected) => {
-    const at = tellingTime(tell, { now: new Date(now), minutes: 120, timeZone: 'Europe/Istanbul' });
+    const at = decisionNoticeTime(tell, { now: new Date(now), minutes: 120, timeZone: 'Europe/Istanbul' });
     expect(at?.toISOString() ?? null).toBe(expected && new Date(expected).toISOString());
   });
 });
@@ -52,7 +52,7 @@ describe('the last night', () => {
   });
 });
 
-describe('the time of a telling after a repeat', () => {
+describe('the time of a decision notice after a repeat', () => {
   const decidedAt = new Date('2026-03-11T07:00:00Z');
   const tellAt = new Date('2026-03-11T09:00:00Z');
   it.each([
@@ -63,7 +63,7 @@ describe('the time of a telling after a repeat', () => {
     ['never', tellAt, '2026-03-11T08:00:00Z', null],
   ] as const)('with tell %s instead of %s at %s', (tell, before, now, expected) => {
     const moment = { now: new Date(now), minutes: 120, timeZone: 'Europe/Istanbul' };
-    const at = retellingTime(tell, { decidedAt, tellAt: before }, moment);
+    const at = repeatedNoticeTime(tell, { decidedAt, tellAt: before }, moment);
     expect(at).toEqual(expected && new Date(expected));
   });
 });

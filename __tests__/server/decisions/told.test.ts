@@ -4,7 +4,7 @@ import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import type { Thread } from '../../../contract/schemas/chat';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
-import { sendDueSms } from '../../../server/modules/links';
+import { sendDueSms } from '../../../server/modules/workerLinks';
 import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 

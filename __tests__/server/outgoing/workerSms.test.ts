@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../contract/constants/options';
-import { isUrgent, hearsBySms } from '../../../server/modules/links/rules';
+import { isUrgent, receivesSms } from '../../../server/modules/workerLinks/rules';
 import {
   isOneSms,
   septetsOf,
@@ -176,7 +176,7 @@ describe('text messages to workers', () => {
     ['public', '5321234567', 'web:1', true],
     ['off', '5321234567', 'web:1', false],
   ] as const)('with links for %s go to %s of %s: %s', (workerLinks, phone, externalId, expected) => {
-    expect(hearsBySms(workerLinks, { phone, externalId })).toBe(expected);
+    expect(receivesSms(workerLinks, { phone, externalId })).toBe(expected);
   });
 
   it.each([

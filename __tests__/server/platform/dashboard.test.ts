@@ -121,7 +121,7 @@ describe('the dashboard page', () => {
       sharedApi: '/shared-api',
       geoApi: '/geo-api',
       countryCode: 'TR',
-      dateLocale: 'tr',
+      dateLocale: 'interface',
       timeZone: 'Europe/Istanbul',
       googleMapsKey: '</script><script>alert(1)',
       mapTilesUrl: 'https://tiles.example:8443/{z}/{x}/{y}.png',

@@ -1,6 +1,6 @@
 import { cvPdf } from '../../../server/modules/exports/cvService';
 import type { CvRecord } from '../../../server/modules/exports/repository';
-import { posterOf } from '../../../server/modules/door/pageService';
+import { posterOf } from '../../../server/modules/publicPage/pageService';
 import { paragraph, pdfOf, section, extraFonts, readBase } from '../../../server/platform/pdf';
 import { readPdf } from '../exports/reading';
 

@@ -1,4 +1,4 @@
-import { idOf, isTokenOf, tokenOf } from '../../../server/modules/links/rules';
+import { idOf, isTokenOf, tokenOf } from '../../../server/modules/workerLinks/rules';
 
 const KEY = { id: 42, nonce: '0123456789abcdef0123456789abcdef' };
 

@@ -1,7 +1,8 @@
 import { createLogger } from '../../../server/platform/logger';
 import { inChange } from '../../../server/platform/change';
-import { linkOf } from '../../../server/modules/links';
+import { linkOf } from '../../../server/modules/workerLinks';
 import { sql } from 'kysely';
+import { companyNames, expectNamesKept } from '../../support/pageNames';
 import { candidateWorld, type Applicant } from '../appointments/candidateWorld';
 
 export interface Reply {
@@ -21,6 +22,7 @@ export const pageWorld = async () => {
   const logger = createLogger('trace', { write: (line: string) => void logged.push(line) });
   const world = await candidateWorld({ WORKER_LINKS: 'all' }, logger);
   const { server } = world;
+  const named = companyNames(server);
   const send = async (method: 'GET' | 'HEAD' | 'POST', url: string, options: Options & { payload?: string } = {}) => {
     const { headers = {}, from, payload } = options;
     const type = payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
@@ -31,6 +33,7 @@ export const pageWorld = async () => {
       ...(payload !== undefined && { payload }),
       ...(from !== undefined && { remoteAddress: from }),
     });
+    expectNamesKept(reply.body, await named);
     return { status: reply.statusCode, body: reply.body, headers: reply.headers } satisfies Reply;
   };
   return {

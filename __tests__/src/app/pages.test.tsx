@@ -83,7 +83,7 @@ describe('page guards', () => {
 
   test.each(['/no/such/page', '/jobs/abc', '/inbox/x', '/jobs/edit/1e3'])('%s shows the not-found page', async (at) => {
     await visit(at);
-    await heading('This page does not exist');
+    await heading('This page doesn’t exist');
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
   });
 

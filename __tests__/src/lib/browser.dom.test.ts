@@ -69,8 +69,8 @@ describe('messages between tabs', () => {
     try {
       const written = jest.spyOn(Storage.prototype, 'setItem');
       const channel = createSessionChannel();
-      const heard: SessionMessage[] = [];
-      const stop = channel.listen((one) => heard.push(one));
+      const received: SessionMessage[] = [];
+      const stop = channel.listen((one) => received.push(one));
       channel.post(message);
       expect(localStorage.getItem(CHANNEL_NAME)).toBeNull();
       const newValue = String(written.mock.calls.at(-1)?.[1]);
@@ -79,7 +79,7 @@ describe('messages between tabs', () => {
       dispatchEvent(new StorageEvent('storage', { key: 'other', newValue }));
       stop();
       dispatchEvent(new StorageEvent('storage', { key: CHANNEL_NAME, newValue }));
-      expect(heard).toEqual([message]);
+      expect(received).toEqual([message]);
     } finally {
       globalThis.BroadcastChannel = original;
     }
@@ -106,14 +106,14 @@ describe('messages between tabs', () => {
     const there = createSessionChannel();
     const own = jest.fn();
     here.listen(own);
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       const stop = there.listen((one) => {
         stop();
         resolve(one);
       });
     });
     here.post(message);
-    await expect(heard).resolves.toEqual(message);
+    await expect(received).resolves.toEqual(message);
     expect(own).not.toHaveBeenCalled();
   });
 });

@@ -2,8 +2,8 @@ import { pageKey } from '../../../src/lib/pageKey';
 
 const keyOf = (init: KeyboardEventInit) => {
   let found: string | null = 'none';
-  const hear = (event: KeyboardEvent) => (found = pageKey(event));
-  document.addEventListener('keydown', hear, { once: true });
+  const receive = (event: KeyboardEvent) => (found = pageKey(event));
+  document.addEventListener('keydown', receive, { once: true });
   document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }));
   return found;
 };

@@ -32,13 +32,13 @@ test.each([7 * HOUR, 26 * HOUR, -3 * HOUR, 4_000])(
   'a device that is wrong by %d ms follows the server',
   async (wrongBy) => {
     const clock = load();
-    const heard = jest.fn();
-    clock.watchClock(heard);
+    const received = jest.fn();
+    clock.watchClock(received);
     await receive(clock, { wrongBy });
     expect(Math.abs(clock.serverNow() - (NOON + 200))).toBeLessThanOrEqual(700);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
     await receive(clock, { wrongBy, takes: 900 });
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
   },
 );
 

@@ -14,8 +14,8 @@ const become = (state: DocumentVisibilityState) => {
 };
 
 const open = () => {
-  const heard: SessionMessage[] = [];
-  return { heard, stop: createSessionChannel().listen((message) => heard.push(message)) };
+  const received: SessionMessage[] = [];
+  return { received, stop: createSessionChannel().listen((message) => received.push(message)) };
 };
 
 beforeEach(() => {
@@ -30,15 +30,15 @@ afterEach(() => {
 const rotated = { type: 'tokenRotated', userId: user.id, accessToken: 'new' };
 
 test('a hidden tab learns the token that another tab stored once it is shown', () => {
-  const { heard, stop } = open();
+  const { received, stop } = open();
   become('hidden');
   store('new');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   become('visible');
-  expect(heard).toEqual([rotated]);
+  expect(received).toEqual([rotated]);
   become('hidden');
   become('visible');
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   stop();
 });
 
@@ -46,21 +46,21 @@ test.each([
   ['frozen', () => document.dispatchEvent(new Event('resume'))],
   ['kept by the browser for going back', () => dispatchEvent(new Event('pageshow'))],
 ])('a tab that was %s learns the stored token when it resumes', (_name, wake) => {
-  const { heard, stop } = open();
+  const { received, stop } = open();
   store('new');
   wake();
-  expect(heard).toEqual([rotated]);
+  expect(received).toEqual([rotated]);
   stop();
   store('newer');
   wake();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('does not report a session that was removed from the storage', () => {
-  const { heard, stop } = open();
+  const { received, stop } = open();
   become('hidden');
   localStorage.clear();
   become('visible');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   stop();
 });

@@ -1,4 +1,5 @@
 import { memoryStorage } from '../../../src/lib/storage';
+import { applicationsReducer, rowRefreshed } from '../../../src/domains/applications';
 import { themeChosen, localeChosen, selectLocale } from '../../../src/domains/preferences';
 import { loggedOut, loginSucceeded, sessionEndedElsewhere } from '../../../src/domains/session';
 import { PERSIST_VERSION } from '../../../src/store/persist';
@@ -20,7 +21,7 @@ const full = (): RootState => {
     reference: { ...state.reference, categories: { status: 'loaded', data: [{ id: 1, name: 'a' }] } },
     organisation: { branchJobCounts: { status: 'loaded', data: [] } },
     jobs: { ...state.jobs, items: [aJobRow()], list: { status: 'loaded', data: null } },
-    applications: { ...state.applications, items: [anApplication()] },
+    applications: applicationsReducer(state.applications, rowRefreshed(anApplication())),
     appointments: { ...state.appointments, list: { status: 'failed', error: aFailure() } },
     notices: { nextKey: 2, queue: [{ key: 1, id: 'ui.loading', kind: 'info' }], past: [] },
     preferences: { ...state.preferences, ...marked, theme: 'dark', chosenLocale: 'es' } as RootState['preferences'],

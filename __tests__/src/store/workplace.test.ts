@@ -61,7 +61,7 @@ test('a user who signed in before the domains loaded gets the categories', async
 
 describe('the rest of the daily work', () => {
   const COMMENT = '/job/application-comment';
-  const comment = commentSubmitted({ workerId: 3, message: 'Called' });
+  const comment = commentSubmitted({ applicationId: 101, workerId: 3, message: 'Called' });
   const signedIn = loginSucceeded({ user: aUser(), accessToken: 'token-1' });
 
   const open = async () => {

@@ -33,8 +33,8 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
 const contentOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8');
 
 test('layouts change only at the widths that tokens.css names', () => {
-  const WIDTHS = ['359', '479', '767', '1023', '1199'].map((width) => `max-width: ${width}px`);
-  const named = [...WIDTHS, 'min-width: 480px', 'min-width: 768px', 'min-width: 1200px'];
+  const WIDTHS = ['359', '767', '1023', '1199'].map((width) => `max-width: ${width}px`);
+  const named = [...WIDTHS, 'min-width: 768px', 'min-width: 1200px'];
   const used = files.flatMap((file) =>
     [...contentOf(file).matchAll(/@media[^{]*/g)].flatMap(([query]) =>
       [...query.matchAll(/(?:min|max)-width: [^)]*/g)].map(([width]) => ({ file, width })),

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 
 const css = readFileSync(join(process.cwd(), 'src/styles/tokens.css'), 'utf8');
 
-const block = (start: string): Record<string, string> => {
-  const from = css.indexOf(start);
-  const body = css.slice(from + start.length, css.indexOf('}', from));
-  return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]));
-};
+const tokens = [...css.slice(0, css.indexOf('}')).matchAll(/--([\w-]+):\s*([^;]+);/g)];
 
-const light = block(':root {');
-const dark = block(":root[data-theme='dark'] {");
-const darkBySystem = block(":root:not([data-theme='light']) {");
+/** Returns the colours of a theme: the first or the second of `light-dark(…)`. */
+const themeOf = (at: 1 | 2): Record<string, string> =>
+  Object.fromEntries(
+    tokens.map(([, name, value]) => [name!, /^light-dark\((.+), (.+)\)$/.exec(value!)?.[at] ?? value!]),
+  );
+
+const light = themeOf(1);
+const dark = themeOf(2);
 
 const luminance = (hex: string): number => {
   const [r, g, b] = [1, 3, 5]
@@ -71,13 +72,22 @@ describe('colour tokens', () => {
     expect(dark).toMatchObject({ brand: '#ff1937', success: '#00cc1c' });
   });
 
-  it('have the same dark values for a chosen and for a system theme', () => {
-    expect(darkBySystem).toEqual(dark);
+  it('follow the device until the user chooses a theme', () => {
+    const schemes = [...css.matchAll(/(:root[^{]*) \{\s*color-scheme: ([^;]+);/g)].map(([, root, scheme]) => [
+      root,
+      scheme,
+    ]);
+    expect(schemes).toEqual([
+      [':root', 'light'],
+      [':root', 'light dark'],
+      [":root[data-theme='light']", 'light'],
+      [":root[data-theme='dark']", 'dark'],
+    ]);
   });
 
-  it('redefine every colour of the light theme in the dark theme', () => {
-    const colours = Object.keys(light).filter((name) => light[name]!.startsWith('#'));
-    expect(Object.keys(dark)).toEqual(expect.arrayContaining(colours));
+  it('have a dark value for every colour but the ones that both themes share', () => {
+    const shared = Object.keys(light).filter((name) => light[name]!.startsWith('#') && light[name] === dark[name]);
+    expect(shared).toEqual(['brand', 'on-brand', 'success', 'on-success']);
   });
 
   describe.each([

@@ -7,14 +7,14 @@ import { renderUi } from '../../support/renderUi';
 const KADIKOY = { name: 'Kadıköy, İstanbul', latitude: 40.99, longitude: 29.03 };
 const KADIRLI = { name: 'Kadirli, Osmaniye', latitude: 37.37, longitude: 36.1 };
 
-interface Shown {
+interface Options {
   places?: readonly PlaceValue[];
   value?: PlaceValue | null;
   loading?: boolean;
   failed?: boolean;
 }
 
-const show = ({ places = [KADIKOY, KADIRLI], value = null, loading = false, failed = false }: Shown = {}) => {
+const show = ({ places = [KADIKOY, KADIRLI], value = null, loading = false, failed = false }: Options = {}) => {
   const onSearch = jest.fn();
   const onChoose = jest.fn();
   const view = renderUi(

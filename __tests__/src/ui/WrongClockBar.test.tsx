@@ -8,7 +8,7 @@ const NOON = Date.parse('2026-11-25T09:00:00Z');
 const MINUTE = 60_000;
 
 /** The device receives a response of a server whose clock is behind its own by so many minutes. */
-const hear = (behind: number) =>
+const receive = (behind: number) =>
   act(async () => {
     const headers = { 'Cache-Control': 'no-store', Date: new Date(Date.now() - behind * MINUTE).toUTCString() };
     await learnClock(async () => new Response('', { headers }))('/api/user/me');
@@ -18,7 +18,7 @@ const hear = (behind: number) =>
 const Clock = () => <time>{new Date(useNow()).toISOString()}</time>;
 
 beforeEach(() => jest.useFakeTimers({ now: NOON }));
-afterEach(() => hear(0));
+afterEach(() => receive(0));
 
 it('says that the device’s clock is wrong, while the page shows the server’s time', async () => {
   renderUi(
@@ -27,12 +27,12 @@ it('says that the device’s clock is wrong, while the page shows the server’s
       <Clock />
     </>,
   );
-  await hear(2);
+  await receive(2);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  await hear(7 * 60);
+  await receive(7 * 60);
   expect(screen.getByRole('status')).toHaveTextContent('This device’s clock is wrong.');
   expect(screen.getByRole('status')).toHaveTextContent('it is 05:00 on 25/11/2026');
   expect(screen.getByRole('time')).toHaveTextContent(/^2026-11-25T02:00:0[0-2]/);
-  await hear(0);
+  await receive(0);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });

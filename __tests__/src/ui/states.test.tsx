@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import { LoadState } from '../../../src/ui/LoadState';
 import { RemovalDialog } from '../../../src/ui/RemovalDialog';
-import { ErrorState, FailureLine, type ShownFailure } from '../../../src/ui/State';
+import { ErrorState, FailureLine, type FailureLike } from '../../../src/ui/State';
 import { Toasts } from '../../../src/ui/Toasts';
 import { TimeRing } from '../../../src/ui/TimeRing';
 import { ScoreBar } from '../../../src/ui/ScoreBar';
 import { Avatar } from '../../../src/ui/Avatar';
 import { renderUi } from '../../support/renderUi';
 
-const failure = (change: Partial<ShownFailure> = {}): ShownFailure => ({
+const failure = (change: Partial<FailureLike> = {}): FailureLike => ({
   kind: 'unknown',
   key: 'error.unknown_error',
   requestId: 'req-7',

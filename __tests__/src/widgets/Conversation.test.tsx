@@ -75,7 +75,7 @@ test('renders every type of message, and shows markup in a text as text', async 
   expect(log.getByText('Moda Cd. 1')).toBeVisible();
   expect(log.getAllByText('Link sent')).toHaveLength(1);
   expect(log.getByText('See you')).toHaveTextContent('Automatic reminder: See you');
-  expect(log.getAllByText('Not told: no text message could be sent')).toHaveLength(1);
+  expect(log.getAllByText('Not notified: the text couldn’t be sent')).toHaveLength(1);
   // A wall time of the marketplace: the tests run in another time zone.
   expect(log.getByText(/canceled by the company/).parentElement).toHaveTextContent('23/11/2026 12:00');
   expect(log.getAllByText('23/11/2026 12:00')).toHaveLength(2);
@@ -100,10 +100,10 @@ test('says what became of an appointment, and that an expired invitation got no 
 
 test('says that the worker is not told of messages where there is no channel', async () => {
   const { unmount } = await show(server({ thread: aThread({ reach: 'sms' }) }));
-  expect(screen.queryByText(/we have no way to reach them/)).toBeNull();
+  expect(screen.queryByText(/can’t be reached/)).toBeNull();
   unmount();
   await show(server({ thread: aThread({ reach: 'none' }) }));
-  expect(screen.getByText('Ece isn’t told about your messages: we have no way to reach them.')).toBeVisible();
+  expect(screen.getByText('We can’t notify Ece of your messages: they can’t be reached.')).toBeVisible();
 });
 
 test('Enter sends trimmed text, Shift+Enter starts a line, and blank text is not sent and keeps the focus', async () => {

@@ -103,7 +103,7 @@ test('shows each row in its section, with what is known and the next step', asyn
   expect(rowOf('Coming').getByText('Coming')).toBeVisible();
   expect(rowOf('Late').getByText('20 minutes late')).toBeInTheDocument();
   expect(rowOf('Other').getByText('Wants another time')).toBeVisible();
-  expect(rowOf('Other').getByRole('link', { name: /^Open the conversation/ })).toHaveAttribute(
+  expect(rowOf('Other').getByRole('link', { name: /^Open conversation/ })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/messages\?/),
   );
@@ -131,7 +131,7 @@ test.each([
 
 test('folds what did not work out, and remembers that it was opened', async () => {
   const view = await show([row('Ayşe', 4), row('Refused', 5, status('REJECTED')), row('Gone', 6, status('CANCELLED'))]);
-  const button = screen.getByRole('button', { name: '2 fell through' });
+  const button = screen.getByRole('button', { name: '2 didn’t happen' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByText('Refused Yılmaz')).toBeNull();
   await click(button);
@@ -255,7 +255,7 @@ test('a list that did not load can be tried again', async () => {
 
 test('an empty list leads to the shortlist', async () => {
   await show([]);
-  expect(screen.getByRole('heading', { name: 'No interviews yet' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'No appointments yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to shortlist' })).toBeVisible();
 });
 

@@ -28,7 +28,7 @@ const open = async (api: FakeApi) => {
 
 test('makes the address, shows it once and copies it', async () => {
   const { person, store, where } = await open(server());
-  await person.dblClick(await screen.findByRole('button', { name: 'Create the address' }));
+  await person.dblClick(await screen.findByRole('button', { name: 'Create address' }));
   const address = await screen.findByLabelText('Your calendar address');
   expect(address).toHaveValue(URL);
   expect(address).toHaveFocus();
@@ -38,7 +38,7 @@ test('makes the address, shows it once and copies it', async () => {
     'webcal://dash.test/calendar/PLANTED-9f8e7d6c.ics',
   );
   // A new address would end the one that was just made.
-  expect(screen.queryByRole('button', { name: 'Create a new address' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create new address' })).toBeNull();
   const copy = jest.spyOn(navigator.clipboard, 'writeText');
   await person.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
@@ -48,7 +48,7 @@ test('makes the address, shows it once and copies it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(JSON.stringify(store.getState())).not.toContain('PLANTED');
   await person.click(screen.getByRole('button', { name: 'Subscribe in your calendar' }));
-  expect(await screen.findByRole('button', { name: 'Create the address' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Create address' })).toBeVisible();
 });
 
 test('says that Google looks seldom', async () => {
@@ -62,10 +62,10 @@ test('asks before a new address ends the old one', async () => {
   expect(
     await screen.findByText('You created your address on 20/11/2026. For security, it’s shown only once.'),
   ).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Create a new address' }));
+  await person.click(screen.getByRole('button', { name: 'Create new address' }));
   const question = within(await screen.findByRole('dialog', { name: 'Create a new address?' }));
   expect(api.callsOf('POST', FEED)).toHaveLength(0);
-  await person.click(question.getByRole('button', { name: 'Create a new address' }));
+  await person.click(question.getByRole('button', { name: 'Create new address' }));
   expect(await screen.findByDisplayValue(URL)).toBeVisible();
 });
 
@@ -77,7 +77,7 @@ test('stops the subscription after a question', async () => {
   await person.click(question.getByRole('button', { name: 'Stop subscription' }));
   expect(await screen.findByText('The subscription was stopped.')).toBeVisible();
   expect(api.callsOf('DELETE', FEED)).toHaveLength(1);
-  expect(screen.getByRole('button', { name: 'Create the address' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create address' })).toBeVisible();
 });
 
 test('a failure offers to try again', async () => {
@@ -86,17 +86,17 @@ test('a failure offers to try again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   api.on('GET', FEED, ok({ feed: null })).on('POST', FEED, anApiError(429, 'error.too_many_requests'));
   await person.click(again);
-  await person.click(await screen.findByRole('button', { name: 'Create the address' }));
+  await person.click(await screen.findByRole('button', { name: 'Create address' }));
   expect(await screen.findByRole('alert')).toBeVisible();
   api.on('POST', FEED, ok({ url: URL, feed }));
-  await person.click(screen.getByRole('button', { name: 'Create the address' }));
+  await person.click(screen.getByRole('button', { name: 'Create address' }));
   expect(await screen.findByDisplayValue(URL)).toBeVisible();
 });
 
 test('drops an address that arrives after the dialog has closed', async () => {
   const answer = deferred<ReturnType<typeof ok>>();
   const { person, store } = await open(server().on('POST', FEED, () => answer.promise));
-  await person.click(await screen.findByRole('button', { name: 'Create the address' }));
+  await person.click(await screen.findByRole('button', { name: 'Create address' }));
   await person.click(screen.getByRole('button', { name: 'Close' }));
   answer.resolve(ok({ url: URL, feed }));
   await settle();

@@ -37,7 +37,7 @@ export const s3Counterpart = async (): Promise<S3Counterpart> => {
   });
   const { port } = (await store.run()) as AddressInfo;
   let failures = 0;
-  const door = createServer((request, response) => {
+  const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { method, url, headers } = request;
       if (failures > 0) {
@@ -53,13 +53,13 @@ export const s3Counterpart = async (): Promise<S3Counterpart> => {
       return inner.end(body);
     });
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     account: ACCOUNT,
     failNext: (times) => void (failures = times),
     close: async () => {
-      await new Promise((resolve) => door.close(resolve));
+      await new Promise((resolve) => server.close(resolve));
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },

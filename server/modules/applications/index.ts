@@ -5,6 +5,8 @@ import { route } from '../../platform/http/route';
 import { addComment, getApplication, getHistory, removeFeedback, saveFeedback } from './detailService';
 import * as service from './service';
 
+export * from './arrivalRepository';
+export * from './arrivalService';
 export * from './repository';
 export * from './listRepository';
 export * from './service';

@@ -13,7 +13,7 @@ import type { Need } from '../../../contract/schemas/today';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
-import { reachOf } from '../links';
+import { reachOf } from '../workerLinks';
 import { rangeEnd } from '../workers';
 import type { ApplicationRecord } from './repository';
 

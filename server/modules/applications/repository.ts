@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ApplicationDetail, ApplicationRow, Experience, Comment } from '../../../contract/schemas/applications';
-import type { ApplicationSource } from '../../../contract/schemas/door';
+import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import { firstRow, onlyValue, rowsOf, hasRow, run, instant } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';

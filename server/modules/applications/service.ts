@@ -22,7 +22,7 @@ import { audit, auditAll, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { LIMITS } from '../../platform/limits';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
-import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../links';
+import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import { answerCutoff } from '../../../contract/constants/workingTime';
 import type { ApplicationRow } from '../../../contract/schemas/applications';

@@ -25,7 +25,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import type { LockedApplication } from '../jobs';
 import { isDeclined, updateAnswers } from './listRepository';
-import { scheduleOutcomeSms } from '../links';
+import { scheduleOutcomeSms } from '../workerLinks';
 import { lockWithApplication } from './bookingService';
 
 interface AttendanceInput {

@@ -17,7 +17,7 @@ import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
 import type { Trx } from '../../platform/database/schema';
 import { appendMessage } from '../chat';
-import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../links';
+import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../workerLinks';
 import { findWorkerFacts, isErased } from '../workers';
 import { lockApplication, type LockedApplication } from '../jobs';
 import { isDeclined, moveMissedAnswer, updateAppointment } from './listRepository';

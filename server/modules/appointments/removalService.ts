@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings';
 import { conflict, declinedMeanwhile } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
-import { forgetStep, scheduleOutcomeSms } from '../links';
+import { forgetStep, scheduleOutcomeSms } from '../workerLinks';
 import { findWorkerLanguage } from '../workers';
 import * as answers from './repository';
 import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './listRepository';

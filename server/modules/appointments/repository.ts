@@ -18,7 +18,7 @@ import type { Appointment, LastAnswer } from '../../../contract/schemas/appointm
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isStatusRead } from '../chat';
-import { findReach, findStepSms } from '../links';
+import { findReach, findStepSms } from '../workerLinks';
 
 export interface LockedAppointment
   extends

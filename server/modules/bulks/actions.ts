@@ -131,7 +131,7 @@ const unshortlist: Apply = async (change, { bulk, ready }) => {
   return new Map(ids.map((id) => [id, { before: { shortlistedAt: times.get(id) ?? null } }]));
 };
 
-type Reasons = Pick<DeclineOptions, 'reason' | 'note' | 'tell' | 'tellAt' | 'telling'>;
+type Reasons = Pick<DeclineOptions, 'reason' | 'note' | 'tell' | 'tellAt' | 'noticeText'>;
 
 interface Group {
   reasons: Reasons;
@@ -148,7 +148,7 @@ interface Reopened {
   isUntold: boolean;
 }
 
-/** Groups applications that get the same reason, note and telling. */
+/** Groups applications that get the same reason, note and notice. */
 const byReasons = (ready: readonly DecidedApplication[], restored: ReadonlyMap<number, unknown>): Group[] => {
   const groups = new Map<string, Group>();
   for (const one of ready) {
@@ -159,7 +159,7 @@ const byReasons = (ready: readonly DecidedApplication[], restored: ReadonlyMap<n
       note,
       tell: isUntold ? 'never' : 'default',
       ...(tellAt !== null && { tellAt: new Date(tellAt) }),
-      telling: () => telling,
+      noticeText: () => telling,
     };
     const key = JSON.stringify(before);
     const group: Group = groups.get(key) ?? { reasons, ready: [] };
@@ -179,9 +179,9 @@ const decline: Apply = async (change, { bulk, ready, restored, timeZone }) => {
   const { reason = null, note = null, tell = 'default' } = bulk.options;
   const groups =
     restored === null ? [{ reasons: { reason, note, tell }, ready: [...ready] }] : byReasons(ready, restored);
-  const telling = bulk.isClosing && { telling: closingText(reason) };
+  const notice = bulk.isClosing && { noticeText: closingText(reason) };
   for (const group of groups)
-    await declineAll(change, actorOf(bulk), group.ready, { ...group.reasons, timeZone, bulkId: bulk.id, ...telling });
+    await declineAll(change, actorOf(bulk), group.ready, { ...group.reasons, timeZone, bulkId: bulk.id, ...notice });
   return NOTHING;
 };
 
@@ -190,8 +190,8 @@ const reopen: Apply = async (change, { bulk, ready }) => {
   return new Map(
     ready.flatMap(({ id, decision }) => {
       if (!decision) return [];
-      const { reason, note, tellAt, toldAt, telling } = decision;
-      const before = { reason, note, tellAt, telling, isUntold: tellAt === null && toldAt === null };
+      const { reason, note, tellAt, toldAt, noticeText } = decision;
+      const before = { reason, note, tellAt, telling: noticeText, isUntold: tellAt === null && toldAt === null };
       return [[id, { before }] as const];
     }),
   );

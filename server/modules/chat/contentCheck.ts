@@ -169,16 +169,17 @@ const holdsPhone = (text: string): boolean => {
 /** Characters that replace letters to evade the check: wh4tsapp, inst@gram. */
 const LOOKALIKES: Record<string, string> = { '4': 'a', '@': 'a', '3': 'e', '1': 'i', '0': 'o', $: 's', '5': 's' };
 
-/** Returns the text in lower case, without accents and Turkish dots, and with plain apostrophes. */
+/** Returns the text without invisible characters and variants of letters. */
+const readable = (text: string): string => text.normalize('NFKC').replace(/[\u200B-\u200D\u2060\uFEFF]/g, '');
+
+/** Returns a readable text in lower case, without accents and Turkish dots, and with plain apostrophes. */
 const plain = (text: string): string =>
   text
-    .normalize('NFKC')
     .replace(/[İIı]/g, 'i')
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[’‘`´]/g, "'")
-    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '');
+    .replace(/[’‘`´]/g, "'");
 
 /** Joins single letters that follow one another: "w h a t s a p p", "T.e.l.e.g.r.a.m". */
 const squeezed = (text: string): string =>
@@ -242,25 +243,29 @@ const AFTER =
 const AROUND = 60;
 
 /**
- * Returns whether the sentence reads on over the dot of such a host, so that only a space is missing: another word
- * follows, and nothing around it speaks of a page.
+ * Returns whether the sentence reads on over the dot of such a host, so that only a space is missing: other words stand
+ * before or after it, and none of them speaks of a page.
  */
 const isExplained = (text: string, name: string, at: number, end: number): boolean => {
   if (SENTENCES.has(name)) return true;
   if (name.includes('-') && !name.endsWith('-time')) return false;
+  const before = text.slice(Math.max(0, at - AROUND), at);
   const after = text.slice(end, end + AROUND);
-  if (AFTER.test(after) || BEFORE.test(text.slice(Math.max(0, at - AROUND), at))) return false;
-  return /^\s+\S*[a-z0-9]/.test(after);
+  if (AFTER.test(after) || BEFORE.test(before)) return false;
+  return (
+    /^\s+\S*[a-z0-9]/.test(after) || (/[a-z0-9]\s+$/.test(before) && !/\b(?:at|via|is|arroba|icin)\s+$/.test(before))
+  );
 };
 
 /**
  * Returns whether a text (lower case, without accents) holds a link: a scheme, "www", a host with a path, an ending that
- * is no word, or a host that the sentence around it does not explain.
+ * is no word, or a host in ASCII letters, as typed, that the sentence around it does not explain.
  */
-const holdsLink = (text: string): boolean =>
+const holdsLink = (text: string, typed: string): boolean =>
   LINKS.some((pattern) => pattern.test(text)) ||
   Array.from(text.matchAll(WORD_HOSTS)).some(
-    ({ 0: host, 1: name = '', index }) => !isExplained(text, name, index, index + host.length),
+    ({ 0: host, 1: name = '', index }) =>
+      typed.toLowerCase().includes(host) && !isExplained(text, name, index, index + host.length),
   );
 
 /** Names of outside apps, with common misspellings and short forms. */
@@ -311,13 +316,14 @@ const OUTSIDE_PATTERNS: readonly RegExp[] = [...MAILS, HANDLE, ...CONTACT_REQUES
  * docs/PRODUCT.md#message-check.
  */
 export const isSteering = (text: string): boolean => {
-  const read = plain(text);
+  const typed = readable(text);
+  const read = plain(typed);
   const joined = squeezed(read);
   const letters = withoutLookalikes(joined);
   return (
     OUTSIDE_PATTERNS.some((pattern) => pattern.test(read)) ||
     APPS.some((pattern) => pattern.test(read) || pattern.test(joined) || pattern.test(letters)) ||
-    holdsLink(read) ||
+    holdsLink(read, typed) ||
     holdsPhone(read)
   );
 };

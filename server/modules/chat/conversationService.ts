@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps';
 import type { Files } from '../../platform/files';
 import { matches } from '../../platform/http/validation';
 import type { EmployerEvent } from '../../platform/live/streams';
-import { reachOf } from '../links';
+import { reachOf } from '../workerLinks';
 import { type LockedThread, type StoredMessage, ensureThread, lockThread, findBranch, type Side } from './repository';
 import * as repository from './inboxRepository';
 import {

@@ -3,7 +3,7 @@ import { PAGE_LIMIT_MAX, MESSAGE_MAX } from '../../../contract/constants/limits'
 import { recordAnswered, type Change, inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound, AppError, badRequestFirst, invalid } from '../../platform/errors';
-import { scheduleMessageSms } from '../links';
+import { scheduleMessageSms } from '../workerLinks';
 import { findWorkerFacts, isErased } from '../workers';
 import { eventOf, findSide, presentMessage } from './conversationService';
 import * as repository from './repository';

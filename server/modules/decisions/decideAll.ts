@@ -3,7 +3,7 @@ import {
   DECLINE_NOTE_MIN,
   UNTOLD_REASONS,
   type DeclineReason,
-  type Telling,
+  type DecisionNotice,
 } from '../../../contract/constants/decisions';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { type OpenStep, FEEDBACK_FIELDS, openStepOf, type FeedbackAnswers } from '../../../contract/constants/feedback';
@@ -20,12 +20,12 @@ import type { Scope } from '../../platform/auth/guard';
 import { languageOf } from '../../platform/messages';
 import { workerText } from '../../platform/outgoing/mails';
 import { isOpenAt, statusAt } from '../appointments';
-import { scheduleReopenedSms } from '../links';
+import { scheduleReopenedSms } from '../workerLinks';
 import { lockApplications } from '../jobs';
 
 const MINUTE_MS = 60_000;
 
-interface TellingMoment {
+interface NoticeMoment {
   now: Date;
   /** The organisation's delay. */
   minutes: number;
@@ -33,7 +33,7 @@ interface TellingMoment {
 }
 
 /** Returns when a declined applicant is told, or null for never. */
-export const tellingTime = (tell: Telling, { now, minutes, timeZone }: TellingMoment): Date | null => {
+export const decisionNoticeTime = (tell: DecisionNotice, { now, minutes, timeZone }: NoticeMoment): Date | null => {
   if (tell === 'never') return null;
   return outOfNight(tell === 'now' ? now : new Date(now.getTime() + minutes * MINUTE_MS), timeZone);
 };
@@ -42,14 +42,14 @@ export const tellingTime = (tell: Telling, { now, minutes, timeZone }: TellingMo
  * Returns when an untold applicant is told after a repeated decline. The organisation's delay counts from the decision;
  * for somebody who was to stay untold, from now.
  */
-export const retellingTime = (
-  tell: Telling,
+export const repeatedNoticeTime = (
+  tell: DecisionNotice,
   { decidedAt, tellAt }: { decidedAt: Date; tellAt: Date | null },
-  moment: TellingMoment,
+  moment: NoticeMoment,
 ): Date | null => {
   const { now, timeZone } = moment;
   const from = tell === 'default' && tellAt !== null ? decidedAt : now;
-  const at = tellingTime(tell, { ...moment, now: from });
+  const at = decisionNoticeTime(tell, { ...moment, now: from });
   return at && at < now ? outOfNight(now, timeZone) : at;
 };
 
@@ -107,7 +107,7 @@ export const refusalOfClosing = (step: OpenStep | null): ErrorKey | null => {
 interface DeclineFields {
   reason?: DeclineReason | null;
   note?: string | null;
-  tell?: Telling;
+  tell?: DecisionNotice;
 }
 
 /** Returns whether an applicant who is declined for this reason may stay untold. */
@@ -199,7 +199,7 @@ export type UserActor = Extract<Actor, { kind: 'user' }>;
 export interface DeclineOptions {
   reason: DeclineReason | null;
   note: string | null;
-  tell: Telling;
+  tell: DecisionNotice;
   /** When the applicants are told, moved out of the past and the night; replaces `tell`. */
   tellAt?: Date | undefined;
   /** The zone of the marketplace's night. */
@@ -207,29 +207,29 @@ export interface DeclineOptions {
   /** The bulk action that declines. */
   bulkId?: string;
   /** Returns what an applicant is told in words, in the language of the applicant. */
-  telling?: (application: DecidedApplication) => string | null;
+  noticeText?: (application: DecidedApplication) => string | null;
 }
 
 const SUBJECT = 'application';
 
 /**
  * Declines locked applications of one organisation that `refusalOf` does not refuse. The applicants are told later by
- * the task `tellings`.
+ * the task `noticeTexts`.
  */
 export const declineAll = async (
   change: Change,
   actor: UserActor,
   locked: readonly DecidedApplication[],
-  { reason, note, tell, tellAt: wantedAt, timeZone, bulkId, telling }: DeclineOptions,
+  { reason, note, tell, tellAt: wantedAt, timeZone, bulkId, noticeText }: DeclineOptions,
 ): Promise<void> => {
   if (locked.length === 0) return;
   const { trx, clock, now } = change;
-  const minutes = await repository.findTellingMinutes(trx, actor.user.organisationId);
+  const minutes = await repository.findNoticeMinutes(trx, actor.user.organisationId);
   const tellAt = wantedAt
     ? outOfNight(wantedAt > now ? wantedAt : now, timeZone)
-    : tellingTime(tell, { now, minutes, timeZone });
+    : decisionNoticeTime(tell, { now, minutes, timeZone });
   await repository.insertDecisions(trx, {
-    tellings: new Map(locked.map((one) => [one.id, telling?.(one) ?? null])),
+    noticeTexts: new Map(locked.map((one) => [one.id, noticeText?.(one) ?? null])),
     reason,
     note: note?.trim() ?? null,
     by: actor.user,

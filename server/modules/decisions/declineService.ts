@@ -13,12 +13,12 @@ import { cancelAppointment, isOpenAt, lockAppointment, refuseOpen } from '../app
 import {
   findReach,
   forgetReopenings,
-  hearsBySms,
+  receivesSms,
   reachOf,
   sendTimelessSms,
   triedAgainAt,
   type SmsDeps,
-} from '../links';
+} from '../workerLinks';
 import {
   declineAll,
   lockForDecision,
@@ -28,11 +28,11 @@ import {
   checkDecline,
   mayStayUntold,
   refusalOf,
-  retellingTime,
+  repeatedNoticeTime,
   notifyStatus,
 } from './decideAll';
 import {
-  findTellingMinutes,
+  findNoticeMinutes,
   updateDecision,
   type StoredDecision,
   lockApplicationOfWorker,
@@ -41,7 +41,7 @@ import {
   markTold,
   postpone,
   type DueLimits,
-  type DueTelling,
+  type DueNotice,
 } from './repository';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Reach } from '../../../contract/constants/decisions';
@@ -95,7 +95,7 @@ const declineNew = async (change: Change, call: Call, application: DecidedApplic
 };
 
 /**
- * Returns the time of a telling that is still ahead after a repeat. An applicant who may no longer stay untold is told
+ * Returns the time of a notice that is still to come after a repeat. An applicant who may no longer stay untold is told
  * by default.
  */
 const nextTellAt = async (
@@ -107,11 +107,11 @@ const nextTellAt = async (
   const mustTell = decision.tellAt === null && !mayStayUntold(reason);
   const wanted = tell ?? (mustTell ? 'default' : undefined);
   if (wanted === undefined) return decision.tellAt;
-  const minutes = await findTellingMinutes(trx, user.organisationId);
-  return retellingTime(wanted, decision, { now, minutes, timeZone: deps.settings.timeZone });
+  const minutes = await findNoticeMinutes(trx, user.organisationId);
+  return repeatedNoticeTime(wanted, decision, { now, minutes, timeZone: deps.settings.timeZone });
 };
 
-/** Changes the reason, the note and the time of the telling. What the body leaves out stays. */
+/** Changes the reason, the note and the time of the notice. What the body leaves out stays. */
 const changeDecision = async (
   change: Change,
   call: Call,
@@ -176,7 +176,7 @@ export const reopen = async (deps: Deps, user: AuthUser, requestId: string, id: 
 
 /**
  * Marks a withdrawn or refused application as rejected and ends its open appointment. A repeat changes nothing. A
- * decision of which the worker was not told yet is dropped. See docs/PRODUCT.md#telling.
+ * decision of which the worker was not told yet is dropped. See docs/PRODUCT.md#decision-notice.
  */
 export const withdrawAsWorker = (
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -200,16 +200,16 @@ export const withdrawAsWorker = (
     return rejected;
   });
 
-const TELLING_BATCH = 50;
-/** Milliseconds until a telling that failed is tried again. */
+const NOTICE_BATCH = 50;
+/** Milliseconds until a notice that failed is tried again. */
 const RETRY_MS = 600_000;
 
-type TellingDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
+type NoticeDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 
-/** When a telling that failed is tried again, by application. */
+/** When a notice that failed is tried again, by application. */
 export type Postponed = Map<number, Date>;
 
-interface TellingOptions {
+interface NoticeOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Applicants of one transaction. */
   batch?: number;
@@ -224,22 +224,22 @@ interface Batch extends DueLimits {
 /** Tells one applicant and returns the channel, or `later` for a phone that had its text messages of the day. */
 const notifyOne = async (
   change: Change,
-  deps: TellingDeps,
-  { telling, ...recipient }: DueTelling,
+  deps: NoticeDeps,
+  { noticeText, ...recipient }: DueNotice,
 ): Promise<Reach | 'later'> => {
   const { id: applicationId, organisationId, userId, workerId } = recipient;
   const reach = reachOf(deps.settings.workerLinks, recipient);
   const owner = { applicationId, organisationId, userId, workerId };
   // Those who hear through their product may get a text message beside it.
-  const isTexted = hearsBySms(deps.settings.workerLinks, recipient);
+  const isTexted = receivesSms(deps.settings.workerLinks, recipient);
   const texted = isTexted ? await sendTimelessSms(change, deps, { ...owner, name: 'declined' }) : 'none';
   if (reach === 'sms' && texted === 'later') return texted;
-  await notifyStatus(change, { recipient, status: 'rejected', text: telling });
+  await notifyStatus(change, { recipient, status: 'rejected', text: noticeText });
   return reach === 'sms' && texted === 'none' ? 'none' : reach;
 };
 
 /** Tells a batch in one transaction, but not at night, and returns its size. */
-const notifyBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<number> =>
+const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<number> =>
   inChange(deps, async (change) => {
     const { trx, clock, now } = change;
     const { timeZone } = deps.settings;
@@ -276,11 +276,11 @@ const notifyBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<
     return due.length;
   });
 
-/** Tells applicants one by one, because their batch failed, and postpones those whose telling fails again. */
+/** Tells applicants one by one, because their batch failed, and postpones those whose notice fails again. */
 const notifySingly = async (
-  deps: TellingDeps,
+  deps: NoticeDeps,
   ids: readonly number[],
-  { postponed, log }: { postponed: Postponed; log: TellingOptions['log'] },
+  { postponed, log }: { postponed: Postponed; log: NoticeOptions['log'] },
 ): Promise<number> => {
   let told = 0;
   for (const id of ids)
@@ -288,20 +288,20 @@ const notifySingly = async (
       told += await notifyBatch(deps, { limit: 1, id });
     } catch (error) {
       if (isStoreDown(error)) throw error;
-      log.warn({ application: id, err: error }, 'telling failed');
+      log.warn({ application: id, err: error }, 'decision notice failed');
       postponed.set(id, new Date(deps.clock.now().getTime() + RETRY_MS));
     }
   return told;
 };
 
 /**
- * Tells the declined applicants who are due, but not at night, and returns their number. A telling that fails holds up
+ * Tells the declined applicants who are due, but not at night, and returns their number. A notice that fails holds up
  * no other; it is tried again ten minutes later. Several processes may run it at once: each skips the rows that another
- * has locked. See docs/PRODUCT.md#telling.
+ * has locked. See docs/PRODUCT.md#decision-notice.
  */
 export const notifyDue = async (
-  deps: TellingDeps,
-  { log, batch = TELLING_BATCH, postponed = new Map() }: TellingOptions,
+  deps: NoticeDeps,
+  { log, batch = NOTICE_BATCH, postponed = new Map() }: NoticeOptions,
 ): Promise<number> => {
   const now = deps.clock.now();
   for (const [id, until] of postponed) if (until <= now) postponed.delete(id);

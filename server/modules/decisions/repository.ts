@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { TELLING_MINUTES_DEFAULT, type DeclineReason, type Reach } from '../../../contract/constants/decisions';
+import { DECISION_NOTICE_MINUTES_DEFAULT, type DeclineReason, type Reach } from '../../../contract/constants/decisions';
 import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
@@ -14,7 +14,7 @@ export interface StoredDecision extends Row<
   'reason' | 'note' | 'decidedAt' | 'tellAt' | 'toldAt' | 'bulkId'
 > {
   /** The text for the applicant; null for none. */
-  telling: string | null;
+  noticeText: string | null;
 }
 
 /** The applicant of a decision, and where a text reaches them. */
@@ -63,14 +63,14 @@ interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'>, S
 
 const toFacts = (row: FactsRow): ApplicationFacts => {
   const { appointmentId, appointmentStatus, appointmentCreatedAt, startAt, endAt, ...others } = row;
-  const { isDeclined, reason, note, decidedAt, tellAt, toldAt, telling, bulkId, ...facts } = others;
+  const { isDeclined, reason, note, decidedAt, tellAt, toldAt, noticeText, bulkId, ...facts } = others;
   return {
     ...facts,
     appointment:
       appointmentId === null || appointmentStatus === null
         ? null
         : { id: appointmentId, status: appointmentStatus, createdAt: appointmentCreatedAt, startAt, endAt },
-    decision: isDeclined ? { reason, note, decidedAt, tellAt, toldAt, telling, bulkId } : null,
+    decision: isDeclined ? { reason, note, decidedAt, tellAt, toldAt, noticeText, bulkId } : null,
   };
 };
 
@@ -84,7 +84,7 @@ export const listFacts = async (db: Db, scope: Scope, ids: readonly number[]): P
       j.status as job_status, p.id as appointment_id, p.status as appointment_status,
       p.created_at as appointment_created_at, p.start_at, p.end_at,
       d.application_id is not null as is_declined, d.reason, d.note, d.decided_at,
-      d.tell_at, d.told_at, d.telling, d.bulk_id
+      d.tell_at, d.told_at, d.telling as notice_text, d.bulk_id
     from applications a join jobs j on j.id = a.job_id ${RECIPIENT_JOINS}
     left join appointments p on p.id = a.appointment_id
     left join application_decisions d on d.application_id = a.id
@@ -92,15 +92,15 @@ export const listFacts = async (db: Db, scope: Scope, ids: readonly number[]): P
   ).map(toFacts);
 
 /** Returns the organisation's delay in minutes before a declined applicant is told. */
-export const findTellingMinutes = async (db: Db, organisationId: number): Promise<number> => {
+export const findNoticeMinutes = async (db: Db, organisationId: number): Promise<number> => {
   const row = await firstRow(db)<{ minutes: number }>`
     select telling_minutes as minutes from organisation_settings where organisation_id = ${organisationId}`;
-  return row?.minutes ?? TELLING_MINUTES_DEFAULT;
+  return row?.minutes ?? DECISION_NOTICE_MINUTES_DEFAULT;
 };
 
 export interface NewDecisions {
   /** The texts for the applicants by application id; null for none. */
-  tellings: ReadonlyMap<number, string | null>;
+  noticeTexts: ReadonlyMap<number, string | null>;
   reason: DeclineReason | null;
   note: string | null;
   by: { id: number; name: string };
@@ -111,11 +111,11 @@ export interface NewDecisions {
 
 /** Rejects the locked applications and stores the decisions. */
 export const insertDecisions = async (trx: Trx, decisions: NewDecisions): Promise<void> => {
-  const { tellings, reason, note, by, at, tellAt, bulkId } = decisions;
+  const { noticeTexts, reason, note, by, at, tellAt, bulkId } = decisions;
   await run(trx)`
     with changed as (
       update applications a set status = 'rejected'
-      from unnest(${[...tellings.keys()]}::bigint[], ${[...tellings.values()]}::text[]) as e (id, telling)
+      from unnest(${[...noticeTexts.keys()]}::bigint[], ${[...noticeTexts.values()]}::text[]) as e (id, telling)
       where a.id = e.id returning a.id, a.organisation_id, a.user_id, e.telling
     )
     insert into application_decisions (application_id, organisation_id, user_id, reason, note, decided_by,
@@ -134,7 +134,7 @@ export const updateDecision = (trx: Trx, id: number, change: DecisionChange) => 
     where application_id = ${id}`;
 
 /**
- * Removes the decisions of the locked applications and puts these in progress. It waits for a telling that runs at the
+ * Removes the decisions of the locked applications and puts these in progress. It waits for a notice that runs at the
  * same time. Returns the ids with whether their applicants were told: without a channel they were not.
  */
 export const removeDecisions = (trx: Trx, ids: readonly number[]) => rowsOf(trx)<{
@@ -150,8 +150,8 @@ export const removeDecisions = (trx: Trx, ids: readonly number[]) => rowsOf(trx)
     select application_id as id, told_at is not null and told_by is distinct from 'none' as was_told from dropped order by 1`;
 
 /** An application whose applicant is due to be told, with the text for the applicant. */
-export interface DueTelling extends Recipient {
-  telling: string | null;
+export interface DueNotice extends Recipient {
+  noticeText: string | null;
 }
 
 export interface DueLimits {
@@ -166,17 +166,17 @@ export interface DueLimits {
  * Locks decisions whose applicants are due and skips those that another transaction has locked. A server of the release
  * before may accept an application after its decision: such an applicant is not told.
  */
-export const lockDue = async (trx: Trx, now: Date, { limit, id, except = [] }: DueLimits): Promise<DueTelling[]> => {
+export const lockDue = async (trx: Trx, now: Date, { limit, id, except = [] }: DueLimits): Promise<DueNotice[]> => {
   const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
   return rowsOf(trx)`
-    select ${RECIPIENT}, d.telling
+    select ${RECIPIENT}, d.telling as notice_text
     from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
     where d.tell_at <= ${now} and a.status = 'rejected' ${only} and d.application_id <> all(${[...except]}::bigint[])
     order by d.tell_at, d.application_id limit ${limit}
     for no key update of d skip locked`;
 };
 
-/** Ends the tellings of applications with the channel of each. */
+/** Ends the noticeTexts of applications with the channel of each. */
 export const markTold = (trx: Trx, channels: ReadonlyMap<number, Reach>, now: Date): Promise<void> => run(trx)`
     update application_decisions d set told_at = ${now}, tell_at = null, told_by = m.channel
     from unnest(${[...channels.keys()]}::bigint[], ${[...channels.values()]}::text[]) m (id, channel)

@@ -6,7 +6,7 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import type { Scope } from '../../platform/auth/guard';
 import { run, idsOf, firstRow } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
-import type { ApplicationSource } from '../../../contract/schemas/door';
+import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import {
   findApplication,
   findSource,

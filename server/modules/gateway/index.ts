@@ -1,3 +1,2 @@
-export { type Told } from './repository';
 export { registerGateway } from './routes';
-export { applyIn, removeOldEvents } from './service';
+export { removeOldEvents } from './service';

@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fullName } from '../../../contract/constants/text';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
-import { firstRow, rowsOf, instant, containing } from '../../platform/database/query';
+import { containing, hasRow, instant, onlyRow, rowsOf } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
 import { TOLD_STATUS } from '../decisions';
-import type { ScoringJob, ToldExperience } from '../matching';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { sendEvents } from '../../platform/live/outbox';
 
@@ -71,53 +69,15 @@ export interface GatewayApplicationRecord {
   createdAt: string;
 }
 
-const APPLICATION = sql`
-  a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status,
-  ${instant('a.created_at')} as created_at`;
+/** Returns an application as its worker knows it. */
+export const findApplication = (trx: Trx, id: number): Promise<GatewayApplicationRecord> =>
+  onlyRow(trx)`
+    select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status,
+      ${instant('a.created_at')} as created_at
+    from applications a where a.id = ${id}`;
 
-export const findApplicationOf = (
-  trx: Trx,
-  jobId: number,
-  workerId: number,
-): Promise<GatewayApplicationRecord | undefined> => firstRow(trx)`
-    select ${APPLICATION} from applications a where a.job_id = ${jobId} and a.worker_id = ${workerId}`;
-
-export interface NewApplication {
-  job: ScoringJob;
-  workerId: number;
-  score: number;
-  distance: number | null;
-  isShortlisted: boolean;
-  told: Told | null;
-}
-
-/** The name and the experience that a visitor of a public page told with an application. */
-export interface Told extends ToldExperience {
-  firstName: string;
-  lastName: string;
-  /** The least of a range; null for no answer. */
-  experienceMonths: number | null;
-}
-
-/** Stores a new application. Returns undefined when another request of the same worker stored one first. */
-export const insertApplication = (
-  trx: Trx,
-  { job, workerId, score, distance, isShortlisted, told }: NewApplication,
-  now: Date,
-): Promise<GatewayApplicationRecord | undefined> => firstRow(trx)`
-    insert into applications as a (organisation_id, user_id, job_id, worker_id, is_shortlisted, shortlisted_at,
-      match_score, distance_km, worker_name_folded, worker_gender, worker_birth_date, worker_military,
-      worker_education, worker_english, worker_experience_months, created_at)
-    select ${job.organisationId}::bigint, ${job.userId}::bigint, ${job.id}::bigint, w.id, ${isShortlisted}::boolean,
-      ${isShortlisted ? now : null}::timestamptz, ${score}::real, ${distance}::real,
-      fold_text(${told ? sql`${fullName(told)}::text` : sql`w.first_name || ' ' || w.last_name`}), w.gender, w.birth_date, w.military,
-      w.education, w.english, ${told ? sql`${told.experienceMonths ?? 0}::int` : sql`w.experience_months`}, ${now}::timestamptz
-    from workers w where w.id = ${workerId}
-    on conflict (job_id, worker_id) do nothing
-    returning ${APPLICATION}`;
-
-export const workerExists = async (db: Db, workerId: number): Promise<boolean> =>
-  (await sql`select 1 from workers where id = ${workerId}`.execute(db)).rows.length > 0;
+export const workerExists = (db: Db, workerId: number): Promise<boolean> =>
+  hasRow(db)`select 1 from workers where id = ${workerId}`;
 
 /** Returns the events after `after`, oldest first. It includes every change that was committed before the call. */
 export const listEvents = async (db: Db, after: number, limit: number): Promise<GatewayEvent[]> => {

@@ -8,18 +8,17 @@ import type {
   GatewayEvent,
 } from '../../../contract/schemas/gateway';
 import * as repository from './repository';
-import { type OpenJob, removeOldestEvents, type Told, listEvents } from './repository';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { type OpenJob, removeOldestEvents, listEvents } from './repository';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
-import { conflict, notFound } from '../../platform/errors';
-import { scoreOf, lockScoringJob, type ScoringJob, rescoreApplications } from '../matching';
-import { listWorkerThreads, sendAsWorker, appendApplication, readAsWorker } from '../chat';
-import { inChange, type Change } from '../../platform/change';
+import { notFound } from '../../platform/errors';
+import { arrive } from '../applications';
+import { rescoreApplications } from '../matching';
+import { listWorkerThreads, sendAsWorker, readAsWorker } from '../chat';
+import { inChange } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
-import { findProfile, saveProfile } from '../workers';
-import { linksOf } from '../links';
+import { saveProfile } from '../workers';
+import { linksOf } from '../workerLinks';
 
 /** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */
 const decimal = (degrees: number): string => degrees.toFixed(7);
@@ -45,62 +44,9 @@ export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
   return { payload: rows.map(presentOpenJob), page, limit };
 };
 
-/**
- * Returns whether the score reaches the job's threshold. Companies have no auto-shortlist. See
- * docs/PRODUCT.md#auto-shortlist.
- */
-const isAutoShortlisted = ({ userType, autoShortlistThreshold }: ScoringJob, score: number): boolean =>
-  userType !== 'company' && autoShortlistThreshold !== null && score >= autoShortlistThreshold;
-
-const addApplication = async (change: Change, job: ScoringJob, { workerId, told = null }: Applicant) => {
-  const { trx, clock, now, emit, notifyEmployer } = change;
-  const worker = await findProfile(trx, workerId, 'share');
-  if (!worker) throw notFound();
-  const { score, distance } = scoreOf(job, worker, { now, told });
-  const isShortlisted = isAutoShortlisted(job, score);
-  const stored = await repository.insertApplication(trx, { job, workerId, score, distance, isShortlisted, told }, now);
-  if (!stored) return repository.findApplicationOf(trx, job.id, workerId);
-  const { id: applicationId, status } = stored;
-  const actor = { kind: 'worker', workerId, organisationId: job.organisationId } as const;
-  const details = { jobId: job.id, isShortlisted };
-  await audit({ trx, clock }, actor, 'application.arrived', ['application', applicationId], details);
-  emit({ type: 'application', workerId, data: { applicationId, jobId: job.id, status } });
-  if (isShortlisted) emit({ type: 'shortlisted', workerId, data: { applicationId, ...details } });
-  notifyEmployer(job.organisationId, {
-    type: 'applications',
-    userId: job.userId,
-    ids: [applicationId],
-    reason: 'arrived',
-  });
-  await appendApplication(change, { userId: job.userId, workerId }, { id: applicationId, jobId: job.id });
-  return stored;
-};
-
-interface Applicant {
-  workerId: number;
-  /** What a visitor of a public page told with this application; it counts instead of the profile. */
-  told?: Told | null;
-}
-
-/**
- * Adds a worker's application in a change. A repeat returns the first application. Throws 404 for an unknown job or
- * worker and 409 unless the job is active.
- */
-export const applyIn = async (change: Change, jobId: number, applicant: Applicant) => {
-  const { workerId } = applicant;
-  const job = await lockScoringJob(change.trx, jobId);
-  if (!job || !(await repository.workerExists(change.trx, workerId))) throw notFound();
-  const first = await repository.findApplicationOf(change.trx, jobId, workerId);
-  if (first) return { application: first, isNew: false };
-  if (job.status !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
-  const application = await addApplication(change, job, applicant);
-  if (!application) throw notFound();
-  return { application, isNew: true };
-};
-
-/** Adds a worker's application, as `applyIn` does. */
-export const apply = async (deps: Deps, jobId: number, workerId: number) =>
-  (await inChange(deps, (change) => applyIn(change, jobId, { workerId }))).application;
+/** Adds a worker's application, as `arrive` does. */
+export const apply = (deps: Deps, jobId: number, workerId: number) =>
+  inChange(deps, async (change) => repository.findApplication(change.trx, await arrive(change, jobId, { workerId })));
 
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();

@@ -8,7 +8,7 @@ import { readTexts } from '../../platform/messages';
 import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
 import { type Change, inChange, clearFacts, recordFacts } from '../../platform/change';
 import { appendMessage } from '../chat';
-import { sendLinkSms, type SmsDeps } from '../links';
+import { sendLinkSms, type SmsDeps } from '../workerLinks';
 import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
 import { isBlocked, type HiredApplication } from './repository';

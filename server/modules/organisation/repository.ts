@@ -3,7 +3,7 @@ import type { BranchJobCount, OrganisationSettings } from '../../../contract/sch
 import { endAllSessions } from '../../platform/auth/tokens';
 import { firstRow, changesRow, rowsOf, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
-import { TELLING_MINUTES_DEFAULT } from '../../../contract/constants/decisions';
+import { DECISION_NOTICE_MINUTES_DEFAULT } from '../../../contract/constants/decisions';
 import { RETENTION_MONTHS_DEFAULT, RETENTION_NOTICE_DAYS } from '../../../contract/constants/privacy';
 
 export type StaffType = 'branch' | 'hr_account';
@@ -203,7 +203,7 @@ export const hasActiveJobs = async (trx: Trx, userId: number): Promise<boolean> 
 };
 
 const DEFAULTS: OrganisationSettings = {
-  tellingMinutes: TELLING_MINUTES_DEFAULT,
+  tellingMinutes: DECISION_NOTICE_MINUTES_DEFAULT,
   reminders: true,
   retentionMonths: RETENTION_MONTHS_DEFAULT,
   tellShortlisted: false,

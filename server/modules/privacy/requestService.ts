@@ -36,12 +36,12 @@ import {
 } from '../../../contract/constants/privacy';
 import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
-import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { languageOf, longDate } from '../../platform/messages';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
 import { findWorkerDetails, presentForFile } from '../applications';
-import { hearsBySms, sendTimelessSms } from '../links';
+import { receivesSms, sendTimelessSms } from '../workerLinks';
 import { addDays, requestDueAt } from './eraseService';
 import { LIMITS } from '../../platform/limits';
 
@@ -244,7 +244,7 @@ export const getRequests = async (
   ]);
   const payload = rows.map(({ worker: { imageKey, ...worker }, phone, externalId, ...request }) => ({
     ...request,
-    isReachable: hearsBySms(settings.workerLinks, { phone, externalId }),
+    isReachable: receivesSms(settings.workerLinks, { phone, externalId }),
     worker: { ...worker, imageUrl: files.imageUrl(imageKey) },
   }));
   return { payload, total, page, limit };

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps';
 import { isNight } from '../../platform/night';
 import { longWhen } from '../../platform/outgoing/workerSms';
 import { appendMessage } from '../chat';
-import { sendLinkSms, type SmsDeps } from '../links';
+import { sendLinkSms, type SmsDeps } from '../workerLinks';
 import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
 import type { DueReminder, Subject } from './repository';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { audit } from '../../platform/audit';
 import { type Change, inChange } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { withdrawTexts, enqueue } from '../../platform/outgoing/enqueue';
-import { idOf, isTokenOf, tokenOf } from '../links';
+import { idOf, isTokenOf, tokenOf } from '../workerLinks';
 import { lockWorker, findWorkerLocale, formatDialNumber } from '../workers';
 import {
   endMembership,

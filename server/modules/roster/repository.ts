@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changesRow, firstRow, hasRow, onlyRow, onlyValue, rowsOf, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
-import type { LinkKey } from '../links';
+import type { LinkKey } from '../workerLinks';
 
 /** Who asked which account to be told of new jobs. */
 interface Membership {

@@ -3,7 +3,7 @@ import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { networkOf } from '../../platform/net';
-import { findByToken, type LinkOwner, type StoredLink } from '../links';
+import { findByToken, type LinkOwner, type StoredLink } from '../workerLinks';
 import { findApplication, findPrivacy, type PageApplication, type PagePrivacy } from './repository';
 import { isLinkOver } from './rules';
 import { LIMITS } from '../../platform/limits';

@@ -5,7 +5,7 @@ import { firstRow, onlyRow } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
-import type { LinkOwner } from '../links';
+import type { LinkOwner } from '../workerLinks';
 import { FIRST_NAME, IS_ERASED, withTold, EXPERIENCES, LAST_NAME } from '../workers';
 
 /** What the page knows about an application. */

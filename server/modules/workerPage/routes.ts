@@ -2,17 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { contentDisposition } from '../../platform/http/headers';
-import { noteUse } from '../links';
+import { noteUse } from '../workerLinks';
 import { openLink, openPage, type OpenLink } from './access';
 import { answerOf, calendarOf, dataOf } from './files';
 import { ACTIONS, DONE, FormRefusal, problemCode, readProblem, type Problem } from './forms';
-import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
-import { servePages, requireOwnPage } from '../../platform/publicPage/forms';
-import { languageOf } from '../../platform/publicPage/texts';
+import { PRIVATE_HEADERS } from '../../platform/pages/document';
+import { servePages, requireOwnPage } from '../../platform/pages/forms';
+import { languageOf } from '../../platform/pages/texts';
 import { sayIn } from './page/parts';
 import { sendErasedPage, sendWorkerPage } from './page/workerPage';
-import { press } from './service';
-import { viewOf } from './view';
+import { press, viewOf } from './service';
 
 type PageRequest = FastifyRequest<{
   Params: { token: string; action: string };

@@ -17,8 +17,13 @@ import {
   type Action,
   type AttendanceForm,
   type Done,
+  type Problem,
 } from './forms';
-import { findAppointment, type PageAppointment } from './repository';
+import { findAppointment, type PageAppointment, findFirstDay, listNewest } from './repository';
+import type { Language } from '../../../contract/constants/options';
+import { sayIn, createTimes } from './page/parts';
+import type { View } from './page/view';
+import { MESSAGES_SHOWN } from './rules';
 
 interface Press {
   deps: Deps;
@@ -121,4 +126,46 @@ export const press = async (action: Exclude<Action, 'data' | 'file'>, call: Pres
     if (error instanceof AppError && error.status === 409) throw new FormRefusal({ action, field: null, key: 'gone' });
     throw error;
   }
+};
+
+interface ViewOptions {
+  language: Language;
+  token: string;
+  done?: Done | null;
+  problem?: Problem | null;
+  /** The nonce of a refused reply. */
+  nonce?: string | undefined;
+}
+
+/** Reads what the page of a link shows. It only reads. */
+export const viewOf = async (
+  { db, clock, settings }: Deps,
+  { link, application, privacy }: OpenLink,
+  { language, token, done = null, problem = null, nonce = newNonce() }: ViewOptions,
+): Promise<View> => {
+  const { appointmentId, threadId } = application;
+  const appointment = appointmentId === null ? undefined : await findAppointment(db, link, appointmentId);
+  const firstDay = await findFirstDay(db, link);
+  // One more, to know whether there are older ones.
+  const newest = threadId === null ? [] : await listNewest(db, threadId, MESSAGES_SHOWN + 1);
+  const { timeZone } = settings;
+  const now = clock.now();
+  const say = sayIn(language);
+  return {
+    language,
+    say,
+    times: createTimes(language, timeZone, { say, now }),
+    timeZone,
+    now,
+    path: `/w/${token}`,
+    nonce,
+    application,
+    privacy,
+    appointment: appointment ?? null,
+    firstDay: firstDay ?? null,
+    messages: newest.slice(-MESSAGES_SHOWN),
+    hasOlder: newest.length > MESSAGES_SHOWN,
+    done,
+    problem,
+  };
 };

@@ -57,9 +57,15 @@ const cleaned = (values: Values): Values =>
     }),
   );
 
+/** Values that programs which translate mails must leave alone. */
+const NAMES: readonly string[] = ['name', 'company', 'organisation', 'applicant'];
+
 const escaped = (values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? escapeHtml(value) : value]),
+    Object.entries(values).map(([key, value]) => {
+      const text = typeof value === 'string' ? escapeHtml(value) : value;
+      return [key, NAMES.includes(key) ? `<span translate="no">${text}</span>` : text];
+    }),
   );
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";

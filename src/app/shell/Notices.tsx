@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { noticeClosed, selectNotices } from '../../domains/notices';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Toasts, type ShownToast } from '../../ui/Toasts';
+import { Toasts, type ToastContent } from '../../ui/Toasts';
 import { useNoticeText } from './useNoticeText';
 
 export const Notices = () => {
@@ -12,13 +12,13 @@ export const Notices = () => {
     () =>
       notices
         .filter(({ inPage }) => !inPage)
-        .map((notice): ShownToast => {
+        .map((notice): ToastContent => {
           const { key, kind, to, stays, undo } = notice;
           const onUndo = undo && (() => void dispatch(undo));
           return { id: key, kind, text: textOf(notice), to, stays, onUndo };
         }),
     [notices, textOf, dispatch],
   );
-  const handleClose = useCallback((key: ShownToast['id']) => void dispatch(noticeClosed(Number(key))), [dispatch]);
+  const handleClose = useCallback((key: ToastContent['id']) => void dispatch(noticeClosed(Number(key))), [dispatch]);
   return <Toasts toasts={toasts} onClose={handleClose} />;
 };

@@ -4,7 +4,6 @@ import { useAppSelector } from '../../store/hooks';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
 import { useNoticeText } from './useNoticeText';
-import styles from './Shell.module.css';
 
 /** Lists the hidden notices for users who could not read them in time (WCAG 2.2.1). */
 export const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
@@ -18,7 +17,7 @@ export const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => v
           <T id="shell.notices.none" />
         </p>
       ) : (
-        <ul className={styles.notices}>
+        <ul className="grid gap-12 breaks">
           {notices.map((notice) => (
             <li key={notice.key}>
               {notice.to === undefined ? (

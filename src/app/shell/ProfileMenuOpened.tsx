@@ -35,7 +35,7 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
     <>
       <Menu trigger={trigger} startsOpen onClosed={handleClosed}>
         <div className={styles.who}>
-          <Name className={styles.whoName}>{fullName(user)}</Name>
+          <Name className="bold">{fullName(user)}</Name>
           <Name className={styles.whoMore}>{user.companyName ?? user.email}</Name>
           <span className={styles.whoMore}>
             <T id={`shell.roles.${user.userType}`} />

@@ -18,7 +18,7 @@ export const TopBar = ({ user, destinations }: { user: SessionUser; destinations
   return (
     <header className={styles.top}>
       <div className={styles.topInner}>
-        <Link to="/" className={styles.logo} aria-label={t('shell.nav.home')}>
+        <Link to="/" className="rigid rounded" aria-label={t('shell.nav.home')}>
           <Logo />
         </Link>
         <nav className={styles.topNav} aria-label={t('shell.nav.label')}>

@@ -47,7 +47,7 @@ export const ReplayControls = ({ frames, step, onStep, onClose }: ReplayControls
       />
       <p className={styles.step} role="status">
         <T id="support.replay.step" values={{ step, count: last }} />
-        <span className={styles.type}>{`${label}, ${intl.formatTime(frame?.at, { timeStyle: 'medium' })}`}</span>
+        <span className="soft">{`${label}, ${intl.formatTime(frame?.at, { timeStyle: 'medium' })}`}</span>
       </p>
       <Button small disabled={nextFailure === -1} onClick={() => onStep(nextFailure)}>
         {t('support.replay.failure')}

@@ -66,7 +66,7 @@ export const TraceDialog = ({ recorder, onClose }: TraceDialogProps) => {
       <h3 className={styles.heading}>
         <T id="support.dialog.contents" />
       </h3>
-      <div className={styles.parts}>
+      <div className="grid gap-4">
         <TracePart title={t('support.dialog.about')} value={about} />
         <TracePart title={t('support.dialog.before')} value={state} />
         <TracePart title={t('support.dialog.events', { count: entries.length })} value={entries} />

@@ -1,9 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { all, delay, put, takeLatest } from 'redux-saga/effects';
+import { PHONE_VERIFIED_MINUTES } from '../../../contract/constants/limits';
 import type { CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
-import { done, init, loadReducers, loading, type Loadable } from '../kit/loadable';
-import type { RegistrationDraft, RegistrationRequest } from './rules';
+import type { Step } from '../kit/effects';
+import { leaveForError } from '../kit/leave';
+import { done, init, loadReducers, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import { safely } from '../kit/safely';
+import { loginSucceeded, toCredential } from '../session';
+import { passwords, restoration } from './passwords';
+import { placeOfFailure, type RegistrationDraft, type RegistrationRequest } from './rules';
 
-export interface AccountState {
+interface AccountState {
   /** Values of the form that the user left, without the password. */
   draft: RegistrationDraft | null;
   /** Typed before the phone verification; kept in memory only, and for half an hour at most. */
@@ -12,19 +20,18 @@ export interface AccountState {
   submit: Loadable<null>;
 }
 
+interface Root {
+  account: AccountState;
+}
+
 const initialState: AccountState = { draft: null, password: '', countryCheck: init, submit: init };
 
-const to = loadReducers<AccountState>();
+export const account = operations<AccountState>('account');
 
 const slice = createSlice({
   name: 'account',
   initialState,
   reducers: {
-    countryCheckRequested: (state, _action: PayloadAction<CountryCheckBody>) => {
-      state.countryCheck = loading;
-    },
-    countryChecked: to.loaded('countryCheck'),
-    countryCheckFailed: to.failed('countryCheck'),
     /** The user leaves the form to verify the phone. */
     registrationPaused: (state, { payload }: PayloadAction<{ draft: RegistrationDraft; password: string }>) => {
       state.draft = payload.draft;
@@ -40,22 +47,54 @@ const slice = createSlice({
       state.draft = payload;
       if (state.submit.status === 'failed') state.submit = init;
     },
-    registrationSubmitted: (state, _action: PayloadAction<RegistrationRequest>) => {
-      state.submit = loading;
-    },
-    registrationSucceeded: () => ({ ...initialState, submit: done }),
-    registrationFailed: to.failed('submit'),
-    registrationFailureSeen: to.init('submit'),
+    registrationFailureSeen: loadReducers<AccountState>().init('submit'),
   },
+  extraReducers: account.reduce,
 });
 
 export const accountReducer = slice.reducer;
-export const accountActions = slice.actions;
-export const {
-  countryCheckRequested,
-  registrationPaused,
-  passwordDropped,
-  registrationLeft,
-  registrationSubmitted,
-  registrationFailureSeen,
-} = slice.actions;
+export const { passwordDropped, registrationFailureSeen, registrationLeft, registrationPaused } = slice.actions;
+
+export const selectRegistrationDraft = (state: Root) => state.account.draft;
+export const selectRegistrationPassword = (state: Root) => state.account.password;
+export const selectCountryCheck = (state: Root) => state.account.countryCheck;
+export const selectRegistration = (state: Root) => state.account.submit;
+
+export const countryCheckRequested = account.read('countryCheckRequested', {
+  field: 'countryCheck',
+  call: (api, body: CountryCheckBody) => api.call('POST /geo-api/country/check', { body }),
+  forgets: 'atStart',
+});
+
+/** Signs in the new company; the page guard then opens the page that the user wanted. */
+export const registrationSubmitted = account.submit('registrationSubmitted', {
+  field: 'submit',
+  call: async (api, body: RegistrationRequest) => toCredential(await api.call('PUT /user/company/register', { body })),
+  loaded: (state) => Object.assign(state, initialState, { submit: done }),
+  *after(credential) {
+    yield put(loginSucceeded(credential));
+  },
+  *afterFailure(failure) {
+    if (placeOfFailure(failure) === 'page') yield* leaveForError(failure, { isSave: true });
+  },
+});
+
+/** Deletes the typed password after half an hour, because the verified phone then no longer counts. */
+function* dropPasswordLater(): Step<void> {
+  yield delay(PHONE_VERIFIED_MINUTES * 60_000);
+  yield put(passwordDropped());
+}
+
+function* dropPassword(): Step<void> {
+  yield put(passwordDropped());
+}
+
+export function* accountSaga(): Step<void> {
+  yield all([
+    ...account.watch(),
+    ...passwords.watch(),
+    ...restoration.watch(),
+    takeLatest(registrationPaused, safely(dropPasswordLater)),
+    takeLatest(loginSucceeded, safely(dropPassword)),
+  ]);
+}

@@ -1,10 +1,152 @@
-import { all, fork } from 'redux-saga/effects';
-import type { Step } from '../kit/effects';
-import { watchApplicant } from './detailSaga';
-import { watchElsewhere } from './elsewhereSaga';
-import { watchHistory } from './historySaga';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { HISTORY_PAGE } from '../../../contract/constants/history';
+import { fullName } from '../../../contract/constants/text';
+import type { HistoryEntry } from '../../../contract/schemas/history';
+import { selectUser } from '../session';
+import { callApi, notify, port, read, type Step } from '../kit/effects';
+import { isSignedOut } from '../kit/failure';
+import { emptyList, pagedList, type Page, type PagedList } from '../kit/pagedList';
+import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
+import type { Ports } from '../kit/ports';
+import { request, submit } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getApplication } from './api';
+import {
+  applicantActions,
+  applicantFailed,
+  applicantLeft,
+  applicantLoaded,
+  applicantOpened,
+  commentSubmitted,
+  detailChanged,
+  preloadRequested,
+} from './applicantSlice';
+import { watchLiveChanges } from './liveChangesSaga';
+import { selectApplicant, selectApplications } from './selectors';
+import { applicationsActions, decisionChanged, seenRequested, shortlistChanged } from './slice';
 
-/** Loads the open applicant, and keeps it and the list current while others change them. */
+function* load(applicationId: number): Step<void> {
+  const outcome = yield* request({
+    send: (api) => getApplication(api, applicationId),
+    onLoaded: applicantLoaded,
+    onFailed: (failure) => applicantFailed({ applicationId, failure }),
+  });
+  if (!outcome.ok || outcome.result.isSeen) return;
+  const { seen } = yield* read(selectApplications);
+  // Marks the application as seen once, on the first open; a failure is not retried.
+  if (seen[applicationId] === undefined) yield put(seenRequested({ id: applicationId }));
+}
+
+function* open({ payload: { applicationId } }: ReturnType<typeof applicantOpened>): Step<void> {
+  yield race([call(load, applicationId), take(applicantLeft)]);
+}
+
+/** Reloads the open application after a change. */
+function* refresh({ payload: { applicationId } }: ReturnType<typeof detailChanged>): Step<void> {
+  if ((yield* read(selectApplicant)).applicationId === applicationId) yield put(applicantOpened({ applicationId }));
+}
+
+/** Preloads an application without marking it as seen; shows no error. */
+function* preload({ payload: { applicationId } }: ReturnType<typeof preloadRequested>): Step<void> {
+  const { cached } = yield* read(selectApplicant);
+  if (cached.some(({ id }) => id === applicationId)) return;
+  try {
+    const detail = yield* callApi((api) => getApplication(api, applicationId));
+    yield put(applicantActions.applicantPreloaded(detail));
+  } catch {
+    // Opening the applicant loads the application again.
+  }
+}
+
+/** Shows the comment at once and removes it if the server refuses it. */
+function* comment({ payload: { applicationId, workerId, message } }: ReturnType<typeof commentSubmitted>): Step<void> {
+  const user = yield* read(selectUser);
+  const clock = yield* port('clock');
+  const now = clock.now();
+  const temporaryId = -now;
+  const author = user ? fullName(user) : '';
+  const added = { id: temporaryId, message, author, createdAt: new Date(now).toISOString() };
+  yield put(applicantActions.commentAdded({ applicationId, comment: added }));
+  const outcome = yield* submit({
+    send: async (api) => (await api.call('POST /job/application-comment', { body: { workerId, message } })).comment,
+    onLoaded: (saved) => applicantActions.commentSaved({ applicationId, temporaryId, comment: saved }),
+    onFailed: (failure) => applicantActions.commentFailed({ applicationId, temporaryId, failure }),
+  });
+  if (outcome.ok || isSignedOut(outcome.failure)) return;
+  yield* notify({ id: 'applicant.comments.failed', kind: 'error' });
+}
+
+interface HistoryQuery {
+  applicationId: number | null;
+}
+
+/** History of the open application, newest first. */
+export type HistoryState = PagedList<HistoryQuery, HistoryEntry>;
+
+const initialState: HistoryState = emptyList<HistoryQuery, HistoryEntry>({ applicationId: null });
+
+const isSame = (a: HistoryQuery, b: HistoryQuery) => a.applicationId === b.applicationId;
+const paged = pagedList<HistoryQuery, HistoryEntry>(isSame);
+
+const slice = createSlice({
+  name: 'history',
+  initialState,
+  reducers: {
+    ...paged.reducers,
+    listOpened: (state, { payload }: PayloadAction<{ applicationId: number }>) =>
+      paged.open(state, payload, isSame(payload, state.query)),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(applicantLeft, () => initialState);
+  },
+});
+
+export const historyReducer = slice.reducer;
+const historyActions = slice.actions;
+export const { listOpened: historyRequested, endReached: olderRequested } = slice.actions;
+export const selectHistory = (state: { history: HistoryState }) => state.history;
+
+const readPage = async (
+  api: Ports['api'],
+  { query: { applicationId }, next }: { query: HistoryQuery; next?: number },
+): Promise<Page<HistoryEntry>> =>
+  applicationId === null
+    ? { rows: [], next: null }
+    : pageBefore(
+        await api.call('GET /search/application/:id/history', {
+          params: { id: applicationId },
+          query: { before: next },
+        }),
+        HISTORY_PAGE,
+      );
+
+const history = pagedListSaga({
+  select: selectHistory,
+  actions: historyActions,
+  first: (api, { query }) => readPage(api, { query }),
+  more: readPage,
+});
+
+/** Reloads the history after a change of the open application. */
+function* refreshHistory(): Step<void> {
+  const { query, list } = yield* read(selectHistory);
+  if (query.applicationId !== null && list.status !== 'init')
+    yield put(historyRequested({ applicationId: query.applicationId }));
+}
+
+/** Loads the open applicant with its history, and keeps it and the list current while others change them. */
 export function* applicantSaga(): Step<void> {
-  yield all([fork(watchApplicant), fork(watchHistory), fork(watchElsewhere)]);
+  yield all([
+    takeLatest(applicantOpened, safely(open)),
+    takeEvery(preloadRequested, safely(preload)),
+    takeEvery(detailChanged, safely(refresh)),
+    takeLeading(commentSubmitted, safely(comment)),
+    ...watchPagedList({ ...history, opened: historyRequested, endReached: olderRequested, left: applicantLeft }),
+    takeLatest(
+      [shortlistChanged, decisionChanged, applicationsActions.seenChanged, applicantActions.commentSaved],
+      safely(refreshHistory),
+    ),
+    fork(watchLiveChanges),
+  ]);
 }

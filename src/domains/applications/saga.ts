@@ -9,13 +9,13 @@ import type { Ports } from '../kit/ports';
 import { causeOf } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import type { Counts } from './countReducers';
+import { undoableApplications } from '../kit/undo';
 import { getApplicationCounts, getApplications, getDeclinedCount, getRejectedCount } from './api';
-import { detailChanged } from './detailSlice';
+import { applicantLeft, applicantOpened, detailChanged } from './applicantSlice';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
-import { selectApplications, selectKnownName } from './selectors';
+import { selectApplicant, selectApplication, selectApplications, selectKnownName } from './selectors';
 import {
-  aheadRequested,
+  prefetchRequested,
   applicationsActions,
   countsRequested,
   decisionChanged,
@@ -27,6 +27,7 @@ import {
   shortlistChanged,
   shortlistFailed,
   shortlistToggled,
+  type ApplicationsState,
 } from './slice';
 
 /** Returns where a numbered page starts. */
@@ -80,7 +81,7 @@ function* loadSupportingData(): Step<void> {
 }
 
 /** Returns whether a count of rejected applications is missing. A load under way ends when the list opens again. */
-const lacksRejected = ({ rejected, declined }: Counts): boolean =>
+const lacksRejected = ({ rejected, declined }: Pick<ApplicationsState, 'rejected' | 'declined'>): boolean =>
   rejected.status === 'init' || rejected.status === 'loading' || declined.status === 'loading';
 
 /** Counts the rejected applications of the job and the branch and, if there are any, those that the organisation declined. */
@@ -148,26 +149,26 @@ function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<
 }
 
 /** Rows of a call for the next applicants, and the fewest that are known before the next call. */
-const AHEAD_ROWS = 10;
-const MIN_AHEAD = 3;
+const PREFETCHED_ROWS = 10;
+const MIN_PREFETCHED = 3;
 
 /**
  * Loads the rows after a numbered page before the user decides on its last one. Continues after the last known row, so
  * that decisions and new applications skip nobody.
  */
-function* loadAhead(): Step<void> {
-  const { query, items, ahead, counts, isCurrent } = yield* read(selectApplications);
+function* prefetch(): Step<void> {
+  const { query, items, prefetched, counts, isCurrent } = yield* read(selectApplications);
   const { onlyPage, after } = query;
-  if (onlyPage === undefined || !isCurrent || ahead.length >= MIN_AHEAD) return;
-  const known = (onlyPage - 1) * PAGE_SIZE + items.length + ahead.length;
+  if (onlyPage === undefined || !isCurrent || prefetched.length >= MIN_PREFETCHED) return;
+  const known = (onlyPage - 1) * PAGE_SIZE + items.length + prefetched.length;
   // The number of a page that starts after an application says nothing about the rows before it.
   if (after === undefined && counts.status === 'loaded' && known >= counts.data.filtered) return;
-  const before = (ahead.at(-1) ?? items.at(-1))?.id;
+  const before = (prefetched.at(-1) ?? items.at(-1))?.id;
   try {
     const rows = yield* callApi((api) =>
-      getApplications(api, query, { limit: AHEAD_ROWS, ...(before ? { before } : startOf(query)) }),
+      getApplications(api, query, { limit: PREFETCHED_ROWS, ...(before ? { before } : startOf(query)) }),
     );
-    yield put(applicationsActions.aheadLoaded({ query, rows }));
+    yield put(applicationsActions.prefetchLoaded({ query, rows }));
   } catch {
     // The next page loads these rows again.
   }
@@ -181,15 +182,30 @@ function* reopen(): Step<void> {
   if (!lacksRejected(state)) yield* loadRejected(query);
 }
 
+/** Drops the applications that no list, page or undo uses any more, so that a long session does not gather them. */
+function* dropUnused(): Step<void> {
+  const { applicationId, cached } = yield* read(selectApplicant);
+  const undoable = yield* read(undoableApplications);
+  const ids = [...cached.map(({ id }) => id), ...undoable];
+  if (applicationId !== null) ids.push(applicationId);
+  for (const id of undoable) {
+    // The offer to decline it too says whether somebody decided on it.
+    const other = (yield* read(selectApplication(id)))?.otherWay?.open;
+    if (other) ids.push(other.applicationId);
+  }
+  yield put(applicationsActions.unusedDropped({ ids }));
+}
+
 /** Keeps the list and its counts; `applicantSaga` does the rest. */
 export function* applicationsSaga(): Step<void> {
   yield all([
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
     takeLatest(listOpened, safely(loadSupportingData)),
     takeLatest(countsRequested, safely(loadCounts)),
-    takeLatest([aheadRequested, decisionChanged], safely(loadAhead)),
+    takeLatest([prefetchRequested, decisionChanged], safely(prefetch)),
     takeLatest(retried, safely(reopen)),
     takeEvery(shortlistToggled, safely(changeShortlist)),
     takeEvery(seenRequested, safely(markSeen)),
+    takeEvery([applicationsActions.listLoaded, applicantOpened, applicantLeft], safely(dropUnused)),
   ]);
 }

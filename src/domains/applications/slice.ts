@@ -1,57 +1,69 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loading, type Loadable } from '../kit/loadable';
-import { emptyList, originalRows, pagedList, type PagedList, type PageOf } from '../kit/pagedList';
-import { countReducers, noCounts, type Counts } from './countReducers';
-import { countRows, decide, shiftRows, type DecidedRow } from './decidedRows';
+import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
+import { emptyList, originalRows, pagedList, type FailureOf, type PageOf } from '../kit/pagedList';
+import { applicantActions } from './applicantSlice';
+import { changeKnown, changeWhole, keepOnly, knownIn, storeRows, storeWhole } from './entities';
 import { emptyFilters } from './filters';
-import { noteChange, pageToOpen, withChanges, withReturned, type ChangedRows } from './loadingRows';
+import {
+  decide,
+  leaveShortlist,
+  noteChange,
+  pageToOpen,
+  receiveRows,
+  shiftRows,
+  withReturned,
+  type List,
+} from './list';
 import { PAGE_SIZE, countSameRejected, isInTab, isSameQuery, type ApplicationsQuery } from './rules';
 
-export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow>, Counts {
-  /** The application that was declined or reopened last, with the place from which it left a list. */
-  lastDecided: DecidedRow | null;
-  changed: ChangedRows;
-  /** The rows after a numbered page: they take the places of declined ones and are the next applicants. */
-  ahead: ApplicationRow[];
+export interface ApplicationsState extends List {
   /** Pending or failed shortlist changes by application. */
   shortlist: Record<number, Loadable<null>>;
   seen: Record<number, Loadable<null>>;
 }
 
 type LoadedPage = PayloadAction<PageOf<ApplicationsQuery, ApplicationRow>>;
+type FailedCount = PayloadAction<FailureOf<ApplicationsQuery>>;
 
 const initialState: ApplicationsState = {
-  ...emptyList<ApplicationsQuery, ApplicationRow>({ tab: 'all', jobId: null, filters: emptyFilters }),
-  ...noCounts,
-  lastDecided: null,
+  ...emptyList<ApplicationsQuery, number>({ tab: 'all', jobId: null, filters: emptyFilters }),
+  known: {},
+  prefetched: [],
   changed: {},
-  ahead: [],
+  left: null,
+  counts: init,
+  rejected: init,
+  declined: init,
   shortlist: {},
   seen: {},
 };
 
-const paged = pagedList<ApplicationsQuery, ApplicationRow>(isSameQuery);
+const paged = pagedList<ApplicationsQuery, number>(isSameQuery);
+
+/** The events of a count of the job and the branch; an answer about another list is ignored. */
+const counting = (field: 'rejected' | 'declined') => ({
+  requested: (state: ApplicationsState) => {
+    state[field] = requested(state[field]);
+  },
+  loaded: (state: ApplicationsState, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
+    if (countSameRejected(payload.query, state.query)) state[field] = loaded(payload.count);
+  },
+  failed: (state: ApplicationsState, { payload }: FailedCount) => {
+    if (countSameRejected(payload.query, state.query)) state[field] = failed(payload.failure);
+  },
+});
+const rejected = counting('rejected');
+const declined = counting('declined');
 
 /**
- * Replaces a row. A row that leaves the shortlist leaves its list; a row that was just seen stays in a list of unseen
- * ones while the user works through it.
+ * Stores an application after a change. A row that leaves the shortlist leaves its list; a row that was just seen stays
+ * in a list of unseen ones while the user works through it.
  */
-const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
-  const at = originalRows(state).findIndex(({ id }) => id === row.id);
-  if (at < 0) return;
-  if (state.query.tab === 'shortListed' && !row.isShortListed) {
-    state.items.splice(at, 1);
-    countRows(state, -1);
-    shiftRows(state);
-  } else state.items[at] = row;
-};
-
-/** Marks a row as seen or, after a failure, as unseen again. Only unseen rows are ever marked. */
-const markRow = (state: ApplicationsState, id: number, isSeen: boolean) => {
-  const current = originalRows(state).find((row) => row.id === id);
-  if (current) replaceRow(state, { ...current, isSeen });
+const receive = (state: ApplicationsState, row: ApplicationRow) => {
+  storeRows(state, [row]);
+  leaveShortlist(state, row);
 };
 
 /** An application gained or lost an appointment, or the applicant cancelled it. */
@@ -80,41 +92,61 @@ const slice = createSlice({
       const isSameList = query.tab === state.query.tab && query.jobId === state.query.jobId;
       const keepsRejected = isSameList && countSameRejected(query, state.query);
       paged.open(state, query, isSameList);
-      Object.assign(state, { ahead: [], changed: {} });
+      Object.assign(state, { prefetched: [], changed: {} });
       state.rowsToLoad = payload.page * PAGE_SIZE;
       if (!isSameList) state.counts = init;
-      if (!keepsRejected) {
-        state.rejected = init;
-        state.declined = init;
-      }
+      if (!keepsRejected) Object.assign(state, { rejected: init, declined: init });
     },
     listLoaded: (state, { payload, type }: LoadedPage) => {
-      const rows = withReturned(state, withChanges(state, payload.rows));
+      if (!isSameQuery(payload.query, state.query)) return;
+      const rows = withReturned(state, receiveRows(state, payload.rows));
       paged.reducers.listLoaded(state, { type, payload: { ...payload, rows } });
-      const listed = new Set(state.items.map(({ id }) => id));
-      state.ahead = state.ahead.filter(({ id }) => !listed.has(id));
-      if (state.items.length > PAGE_SIZE) shiftRows(state);
+      const listed = new Set(rows);
+      state.prefetched = state.prefetched.filter((id) => !listed.has(id));
+      if (rows.length > PAGE_SIZE) shiftRows(state);
     },
     endReached: (state) => {
       if (state.more.status !== 'loading') state.changed = {};
       paged.reducers.endReached(state);
     },
     moreLoaded: (state, { payload, type }: LoadedPage) => {
-      paged.reducers.moreLoaded(state, { type, payload: { ...payload, rows: withChanges(state, payload.rows) } });
+      if (!isSameQuery(payload.query, state.query)) return;
+      paged.reducers.moreLoaded(state, { type, payload: { ...payload, rows: receiveRows(state, payload.rows) } });
     },
     retried: () => {},
-    ...countReducers,
+    countsRequested: (state) => {
+      state.counts = requested(state.counts);
+    },
+    countsLoaded: (
+      state,
+      { payload }: PayloadAction<{ query: ApplicationsQuery; filtered: number; total: number }>,
+    ) => {
+      const { query, ...counts } = payload;
+      if (isSameQuery(query, state.query)) state.counts = loaded(counts);
+    },
+    countsFailed: (state, { payload }: FailedCount) => {
+      if (isSameQuery(payload.query, state.query)) state.counts = failed(payload.failure);
+    },
+    rejectedRequested: rejected.requested,
+    rejectedLoaded: rejected.loaded,
+    rejectedFailed: rejected.failed,
+    declinedRequested: declined.requested,
+    declinedLoaded: declined.loaded,
+    declinedFailed: declined.failed,
     /** The user declined or reopened an application: the payload is its new row. */
     decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
-      noteChange(state, payload, true);
+      noteChange(state, payload.id, true);
       decide(state, payload);
+      storeRows(state, [payload]);
     },
     /** The page shows one of the last rows of a numbered page: the saga loads the rows after it. */
-    aheadRequested: () => {},
-    aheadLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[] }>) => {
+    prefetchRequested: () => {},
+    prefetchLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[] }>) => {
       if (!state.isCurrent || !isSameQuery(payload.query, state.query)) return;
-      const known = new Set([...originalRows(state), ...state.ahead].map(({ id }) => id));
-      state.ahead.push(...payload.rows.filter(({ id }) => !known.has(id)));
+      const known = new Set([...originalRows(state), ...state.prefetched]);
+      const rows = payload.rows.filter(({ id }) => !known.has(id));
+      storeRows(state, rows);
+      state.prefetched.push(...rows.map(({ id }) => id));
       shiftRows(state);
     },
     shortlistToggled: (state, { payload }: PayloadAction<{ id: number; isShortlisted: boolean }>) => {
@@ -123,23 +155,23 @@ const slice = createSlice({
     /** The server's response is the new row; the flag changes only now. See docs/PRODUCT.md#shortlist. */
     shortlistChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       delete state.shortlist[payload.id];
-      noteChange(state, payload);
-      replaceRow(state, payload);
+      noteChange(state, payload.id);
+      receive(state, payload);
     },
     shortlistFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
       state.shortlist[payload.id] = failed(payload.failure);
     },
     /** Updates a row after a change of its appointment or feedback, without reloading the list. */
     rowChanged: (state, { payload }: PayloadAction<Pick<ApplicationRow, 'id'> & Partial<ApplicationRow>>) => {
-      const current = originalRows(state).find(({ id }) => id === payload.id);
-      if (current) replaceRow(state, { ...current, ...payload });
+      const row = changeKnown(state, payload.id, payload);
+      if (row) leaveShortlist(state, row);
     },
     /** The row as it is now, after a change by others or one that decides nothing. */
     rowRefreshed: (state, { payload }: PayloadAction<ApplicationRow>) => {
-      noteChange(state, payload);
-      replaceRow(state, payload);
-      // A row ahead is on no screen yet, so it need not stay in its place.
-      if (!isInTab(state.query.tab, payload)) state.ahead = state.ahead.filter(({ id }) => id !== payload.id);
+      noteChange(state, payload.id);
+      receive(state, payload);
+      // A prefetched row is on no screen yet, so it need not stay in its place.
+      if (!isInTab(state.query.tab, payload)) state.prefetched = state.prefetched.filter((id) => id !== payload.id);
     },
     reloadRequested: () => {},
     /**
@@ -151,23 +183,55 @@ const slice = createSlice({
       { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[]; left: number[] }>,
     ) => {
       if (!isSameQuery(payload.query, state.query)) return;
-      const fresh = new Map(payload.rows.map((row) => [row.id, row]));
-      const left = new Set(payload.left);
-      state.items = originalRows(state).flatMap((row) => fresh.get(row.id) ?? (left.has(row.id) ? [] : row));
+      const items = originalRows(state);
+      const [shown, left] = [new Set(items), new Set(payload.left)];
+      storeRows(
+        state,
+        payload.rows.filter(({ id }) => shown.has(id)),
+      );
+      if (left.size > 0) state.items = items.filter((id) => !left.has(id));
     },
-    /** Marks the row as seen at once; a failure reverts it. */
-    seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
-      state.seen[payload.id] = loading;
-      markRow(state, payload.id, true);
+    /** Marks the row as seen at once; a failure reverts it. Only unseen rows are ever marked. */
+    seenRequested: (state, { payload: { id } }: PayloadAction<{ id: number }>) => {
+      state.seen[id] = loading;
+      changeKnown(state, id, { isSeen: true });
     },
     seenChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       state.seen[payload.id] = done;
-      replaceRow(state, payload);
+      if (knownIn(state)[payload.id]) receive(state, payload);
     },
-    seenFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
-      state.seen[payload.id] = failed(payload.failure);
-      markRow(state, payload.id, false);
+    seenFailed: (state, { payload: { id, failure } }: PayloadAction<{ id: number; failure: Failure }>) => {
+      state.seen[id] = failed(failure);
+      changeKnown(state, id, { isSeen: false });
     },
+    /** No list uses the other applications any more, and nothing else uses them, except `ids`. */
+    unusedDropped: (state, { payload }: PayloadAction<{ ids: number[] }>) => {
+      const changed = Object.keys(state.changed).map(Number);
+      keepOnly(state, new Set([...originalRows(state), ...state.prefetched, ...changed, ...payload.ids]));
+    },
+  },
+  extraReducers: (builder) => {
+    const { applicantLoaded, applicantPreloaded, detailChanged } = applicantActions;
+    const { commentAdded, commentSaved, commentFailed } = applicantActions;
+    builder
+      .addCase(applicantLoaded, (state, { payload }) => {
+        storeWhole(state, payload);
+        noteChange(state, payload.id);
+      })
+      // A preload may be older than a change of the same application.
+      .addCase(applicantPreloaded, (state, { payload }) => storeWhole(state, payload, true))
+      .addCase(detailChanged, (state, { payload: { applicationId, changes } }) => {
+        if (changes) changeWhole(state, applicationId, () => changes);
+      })
+      .addCase(commentAdded, (state, { payload: { applicationId, comment } }) =>
+        changeWhole(state, applicationId, ({ comments }) => ({ comments: [comment, ...comments] })),
+      )
+      .addMatcher(isAnyOf(commentSaved, commentFailed), (state, { payload }) => {
+        const saved = 'comment' in payload ? [payload.comment] : [];
+        changeWhole(state, payload.applicationId, ({ comments }) => ({
+          comments: comments.flatMap((one) => (one.id === payload.temporaryId ? saved : one)),
+        }));
+      });
   },
 });
 
@@ -186,6 +250,49 @@ export const {
   rowRefreshed,
   rowsReloaded,
   decisionChanged,
-  aheadRequested,
+  prefetchRequested,
   seenRequested,
 } = slice.actions;
+
+/** Applications that arrived since the list was loaded. */
+export interface ArrivalsState {
+  ids: number[];
+  /** Arrivals that the server must match against the list. */
+  unchecked: number[];
+  /** True when too many arrived for the server to name them. */
+  isCountUnknown: boolean;
+  /** The newest application when the list was loaded; null if the list does not begin with the newest. */
+  newestId: number | null;
+}
+
+const noArrivals: ArrivalsState = { ids: [], unchecked: [], isCountUnknown: false, newestId: null };
+
+const union = (one: readonly number[], other: readonly number[]): number[] => [...new Set([...one, ...other])];
+
+const arrivalsSlice = createSlice({
+  name: 'arrivals',
+  initialState: noArrivals,
+  reducers: {
+    arrivalsReceived: (state, { payload }: PayloadAction<{ ids: number[] }>) => {
+      state.ids = union(state.ids, payload.ids);
+      state.isCountUnknown ||= payload.ids.length === 0;
+    },
+    checkRequested: (state, { payload }: PayloadAction<{ ids: number[] }>) => {
+      state.unchecked = union(state.unchecked, payload.ids);
+    },
+    /** The server said which of the `checked` ones match the list. */
+    arrivalsChecked: (state, { payload }: PayloadAction<{ checked: number[]; matching: number[] }>) => {
+      state.unchecked = state.unchecked.filter((id) => !payload.checked.includes(id));
+      state.ids = union(state.ids, payload.matching);
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(slice.actions.listLoaded, (_state, { payload: { query, rows } }) => {
+      const { sort = 'newest', onlyPage = 1 } = query;
+      return { ...noArrivals, newestId: sort === 'newest' && onlyPage === 1 ? (rows[0]?.id ?? 0) : null };
+    });
+  },
+});
+
+export const arrivalsReducer = arrivalsSlice.reducer;
+export const { arrivalsReceived, checkRequested, arrivalsChecked } = arrivalsSlice.actions;

@@ -7,7 +7,7 @@ export const traceable: Traceable = {
   codes: 'after translateKey',
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
-    actorId after ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
+    actorId after cached items page prefetched ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
     expectedSalary experienceMax experienceMin experienceMonth filtered ids key left matching matchScore max military minutes newestId next onlyPage rejected
     rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',

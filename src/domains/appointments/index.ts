@@ -11,6 +11,7 @@ export {
   appointmentEventReceived,
   workerAnswered,
   outcomeSubmitted,
+  recordedAnswers,
   undoSubmitted,
   recordLoaded,
   PAGE_SIZE,

@@ -2,17 +2,19 @@ import { all, put, takeEvery } from 'redux-saga/effects';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { MessageId } from '../../lib/intl';
 import { appointmentChanged, detailChanged, rowChanged } from '../applications';
-import { notify, type Step } from '../kit/effects';
+import { notify, read, type Step } from '../kit/effects';
 import { causeOf, isSignedOut, type Failure } from '../kit/failure';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { postAttendance } from './api';
 import { deleteFeedback } from './currentApi';
-import { appointmentsActions, outcomeSubmitted, undoSubmitted } from './slice';
+import { appointmentsActions, outcomeSubmitted, recordedAnswers, undoSubmitted } from './slice';
 
-/** Updates the application's row and page, which show the same appointment. */
+/** Offers the undo, and updates the application's row and page, which show the same appointment. */
 function* showResult(appointment: Appointment): Step<void> {
-  const { id, applicationId, status, isApplicantCameToAppointment } = appointment;
+  const { id, applicationId, status, isApplicantCameToAppointment, lastAnswer } = appointment;
+  const { [id]: _before, ...others } = (yield* read(recordedAnswers.select)) ?? {};
+  yield put(recordedAnswers.offer(lastAnswer ? { ...others, [id]: lastAnswer } : others));
   yield put(rowChanged({ id: applicationId, appointment: { id, status }, isApplicantCameToAppointment }));
   yield put(detailChanged({ applicationId, changes: { appointment } }));
 }

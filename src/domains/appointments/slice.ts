@@ -4,6 +4,7 @@ import { decisionChanged } from '../applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, loading, type Loadable } from '../kit/loadable';
 import { emptyList, pagedList, type PagedList, type PageOf } from '../kit/pagedList';
+import { undoOf } from '../kit/undo';
 import type { FeedbackCorrection } from './currentSlice';
 
 export interface AppointmentsQuery {
@@ -19,11 +20,12 @@ export interface AppointmentsState extends PagedList<AppointmentsQuery, Appointm
   overdue: Appointment[];
   /** The recording of an outcome, or its undo, by appointment. */
   records: Record<number, Loadable<null>>;
-  /** What this session recorded and can undo, by appointment. */
-  answers: Record<number, LastAnswer>;
   /** Sections that show what did not work out. */
   unfolded: string[];
 }
+
+/** What this session recorded, by appointment. */
+export const recordedAnswers = undoOf<Record<number, LastAnswer>>('answers');
 
 interface OutcomeSubmission {
   appointmentId: number;
@@ -39,7 +41,6 @@ const initialState: AppointmentsState = {
   isOpen: false,
   overdue: [],
   records: {},
-  answers: {},
   unfolded: [],
 };
 
@@ -94,10 +95,7 @@ const slice = createSlice({
     },
     /** The server recorded an outcome or removed it: the payload is the appointment after it. */
     recordLoaded: (state, { payload }: PayloadAction<Appointment>) => {
-      const { lastAnswer } = payload;
       state.records[payload.id] = done;
-      if (lastAnswer) state.answers[payload.id] = lastAnswer;
-      else delete state.answers[payload.id];
       updateRows(state, ({ id }) => id === payload.id, payload);
     },
     recordFailed: (state, { payload }: PayloadAction<{ appointmentId: number; failure: Failure }>) => {

@@ -15,6 +15,7 @@ import {
   basketOpened,
   itemRemoved,
   quantityChosen,
+  removal,
   removalUndone,
 } from './slice';
 
@@ -37,6 +38,11 @@ const restoreItems = async (ports: Ports['api'], before: Basket, removed: Remove
   return basket;
 };
 
+/** Offers to restore what left the basket; a change that removed nothing ends the offer. */
+export function* offerUndo(basketId: string, removed?: Removed | null): Step<void> {
+  yield put(removed ? removal.offer({ ...removed, basketId }) : removal.withdraw());
+}
+
 interface ChangeRequest {
   send: (ports: Ports['api']) => Promise<Basket>;
   removed?: Removed | null;
@@ -52,10 +58,10 @@ function* requestFor(basket: Basket, action: Change): Step<ChangeRequest | null>
   }
   if (itemRemoved.match(action)) {
     const { itemId } = action.payload;
-    const removal = removalOf(basket, itemId);
+    const gone = removalOf(basket, itemId);
     // An undo cannot add a product that is no longer sold.
-    const removed = removal && removal.items.length > 0 ? removal : null;
-    return removal && { removed, send: (ports) => api.deleteItem(ports, { basketId, itemId }) };
+    const removed = gone && gone.items.length > 0 ? gone : null;
+    return gone && { removed, send: (ports) => api.deleteItem(ports, { basketId, itemId }) };
   }
   if (quantityChosen.match(action)) {
     const { itemId } = action.payload;
@@ -79,9 +85,10 @@ function* change(action: Change): Step<void> {
   const { send, removed, confirmed } = request;
   const outcome = yield* submit({
     send,
-    onLoaded: (answer) => basketActions.changeLoaded({ basket: answer, removed, confirmed }),
+    onLoaded: (answer) => basketActions.changeLoaded({ basket: answer, confirmed }),
     onFailed: basketActions.changeFailed,
   });
+  if (outcome.ok) yield* offerUndo(basket._id, removed);
   // The basket differs from the page: it was paid, another window changed it, or an undo succeeded only partly.
   const mayBeOutdated = !outcome.ok && (outcome.failure.kind === 'notFound' || removalUndone.match(action));
   if (mayBeOutdated) yield put(basketOpened({ basketId: basket._id }));

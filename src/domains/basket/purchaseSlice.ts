@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Basket, ItemBody } from '../../../contract/schemas/commerce';
 import type { Failure } from '../kit/failure';
-import type { Removed } from './rules';
 import { done, failed, init, loading, type Loadable } from '../kit/loadable';
 
 /** The product or plan that is being added to the basket. */
@@ -20,8 +19,8 @@ const slice = createSlice({
       purchase: loading,
       chosen: payload,
     }),
-    /** The basket contains the product, is open and is loaded; `removed` made room for it. */
-    purchaseLoaded: (state, _action: PayloadAction<{ basket: Basket; removed: Removed | null }>) => {
+    /** The basket contains the product, is open and is loaded. */
+    purchaseLoaded: (state, _action: PayloadAction<{ basket: Basket }>) => {
       state.purchase = done;
     },
     purchaseFailed: (state, { payload }: PayloadAction<Failure>) => {

@@ -1,4 +1,4 @@
-import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { paymentEnded } from '../openPayments';
 import { navigateTo, notify, read, type Step } from '../kit/effects';
@@ -6,7 +6,7 @@ import { toFailure } from '../kit/failure';
 import { callWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
-import { changes } from './changesSaga';
+import { changes, offerUndo } from './changesSaga';
 import { purchaseActions, purchaseLeft, purchaseRequested } from './purchaseSlice';
 import { bodyOf, isSameBody, packageOf, replacementOf, type BasketRouteState } from './rules';
 import { selectBasketData, selectBasketState } from './selectors';
@@ -17,6 +17,7 @@ import {
   basketOpened,
   openBasketRequested,
   priceChangeReported,
+  removal,
 } from './slice';
 
 /** Opens the basket, adds the chosen product unless it is there already, and opens the basket page. */
@@ -29,11 +30,13 @@ function* buy({ payload: body }: ReturnType<typeof purchaseRequested>): Step<voi
       const after = await api.postItem(ports, basket._id, body);
       return { basket: after, removed: replacementOf(basket, after) };
     },
-    onLoaded: purchaseActions.purchaseLoaded,
+    onLoaded: ({ basket }) => purchaseActions.purchaseLoaded({ basket }),
     onFailed: purchaseActions.purchaseFailed,
   });
   if (!outcome.ok) return;
-  yield* navigateTo(paths.basket(), { state: { basketId: outcome.result.basket._id } satisfies BasketRouteState });
+  const { basket, removed } = outcome.result;
+  yield* offerUndo(basket._id, removed);
+  yield* navigateTo(paths.basket(), { state: { basketId: basket._id } satisfies BasketRouteState });
 }
 
 /** Does not navigate if the user has left the catalogue meanwhile. */
@@ -105,8 +108,14 @@ function* refresh({ payload: { basketId, result, isShown } }: ReturnType<typeof 
 
 const { basketLoaded, changeLoaded } = basketActions;
 
+/** What was removed belongs to the page. */
+function* endUndo(): Step<void> {
+  yield put(removal.withdraw());
+}
+
 export function* basketSaga(): Step<void> {
   yield all([
+    takeEvery(basketLeft, safely(endUndo)),
     takeLeading(purchaseRequested, safely(buyUntilLeft)),
     takeLatest(openBasketRequested, safely(findOpenBasket)),
     takeLatest(basketOpened, safely(openUntilLeft)),

@@ -1,6 +1,6 @@
 import { dataOr } from '../kit/loadable';
 import type { PurchaseState } from './purchaseSlice';
-import type { BasketState } from './slice';
+import { removal, type BasketState } from './slice';
 
 interface Root {
   basket: BasketState;
@@ -17,5 +17,9 @@ export const selectBasketChange = (state: Root) => state.basket.change;
 export const selectIsChanging = (state: Root) => state.basket.pendingCount > 0;
 export const selectChangingKey = (state: Root) => state.basket.changingKey;
 export const selectPendingQuantities = (state: Root) => state.basket.pendingQuantities;
-export const selectRemoved = (state: Root) => state.basket.removed;
+/** Returns what the user can restore in the loaded basket, or null. */
+export const selectRemoved = (state: Root & Parameters<typeof removal.select>[0]) => {
+  const removed = removal.select(state);
+  return removed && removed.basketId === selectBasketData(state)?._id ? removed : null;
+};
 export const selectPriceChange = (state: Root) => state.basket.priceChange;

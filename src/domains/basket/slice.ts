@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
 import { paymentEnded } from '../openPayments';
 import type { Failure } from '../kit/failure';
+import { undoOf } from '../kit/undo';
 import { done, failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
 import { purchaseActions } from './purchaseSlice';
 import { priceChangeOf, type PriceChange, type Removed } from './rules';
@@ -19,8 +20,6 @@ export interface BasketState {
   pendingCount: number;
   /** Chosen but unconfirmed quantities, by item. */
   pendingQuantities: Record<string, number>;
-  /** The last removed items, until an undo or another change. */
-  removed: Removed | null;
   /** Changed prices that the user must accept before paying. */
   priceChange: PriceChange | null;
 }
@@ -34,13 +33,14 @@ const initialState: BasketState = {
   changingKey: null,
   pendingCount: 0,
   pendingQuantities: {},
-  removed: null,
   priceChange: null,
 };
 
+/** The last removed items of a basket, until another change or the end of its page. */
+export const removal = undoOf<Removed & { basketId: string }>('basket');
+
 interface ChangeResult {
   basket: Basket;
-  removed?: Removed | null;
   confirmed?: { itemId: string; quantity: number };
 }
 
@@ -102,11 +102,10 @@ const slice = createSlice({
     removalUndone: (state) => {
       startChange(state, 'removed');
     },
-    changeLoaded: (state, { payload: { basket, removed = null, confirmed } }: PayloadAction<ChangeResult>) => {
+    changeLoaded: (state, { payload: { basket, confirmed } }: PayloadAction<ChangeResult>) => {
       state.basket = loaded(basket);
       state.change = done;
       state.pendingCount -= 1;
-      state.removed = removed;
       if (confirmed && state.pendingQuantities[confirmed.itemId] === confirmed.quantity)
         delete state.pendingQuantities[confirmed.itemId];
     },
@@ -136,7 +135,6 @@ const slice = createSlice({
     builder.addCase(purchaseActions.purchaseLoaded, (_state, { payload }) => ({
       ...initialState,
       basket: loaded(payload.basket),
-      removed: payload.removed,
     }));
     // The open page keeps the basket until the reload has finished.
     builder.addCase(paymentEnded, (state, { payload: { basketId, result } }) => {

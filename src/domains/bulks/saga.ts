@@ -1,4 +1,6 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { Bulk as WireBulk, BulkBody, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { detailChanged, retried, selectApplicant, selectApplications } from '../applications';
 import { chatJoined, pushReceived, selectConversation, visibilityChanged } from '../chat';
 import { jobSaved } from '../jobs';
@@ -9,15 +11,90 @@ import { poll } from '../kit/poll';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
-import { isAttended, selectUser } from '../session';
-import * as api from './api';
-import { bodyKey, isFinished, LIVE_POLL_MS, POLL_MS, type Bulk } from './rules';
-import { selectBulk, selectBulks, selectPendingBulks } from './selectors';
-import { bulkRequested, bulksActions, itemsRequested, previewRequested, recentRequested, undoRequested } from './slice';
+import { isAttended, selectUser, loggedOut } from '../session';
+import type { Api } from '../../lib/api';
+import { serverNow } from '../../lib/serverClock';
+import { bodyKey, isFinished, LIVE_POLL_MS, POLL_MS, type Bulk, ITEMS_PAGE, type ItemsQuery } from './rules';
+import {
+  selectBulk,
+  selectBulks,
+  selectPendingBulks,
+  bulkRequested,
+  bulksActions,
+  itemsRequested,
+  previewRequested,
+  recentRequested,
+  undoRequested,
+} from './slice';
+
+/** The clock of the device may be wrong, so the seconds count from the arrival. */
+const toBulk = ({ by: _by, ...bulk }: WireBulk): Bulk => ({
+  ...bulk,
+  ...(bulk.recallSeconds != null && { recallUntil: serverNow() + bulk.recallSeconds * 1000 }),
+});
+
+const postPreview = async (api: Api, body: BulkPreviewBody) =>
+  (await api.call('POST /job/application/bulk/preview', { body })).preview;
+
+/** Starts a bulk action; the same key again returns the first one. */
+const postBulk = async (api: Api, body: BulkBody, key: string) =>
+  toBulk((await api.call('POST /job/application/bulk', { body, headers: { 'Idempotency-Key': key } })).bulk);
+
+const getBulks = async (api: Api) => (await api.call('GET /job/application/bulk')).map(toBulk);
+
+const getBulk = async (api: Api, id: string) =>
+  toBulk((await api.call('GET /job/application/bulk/:id', { params: { id } })).bulk);
+
+/** Returns one page of the results with one outcome, and their number. */
+const getItems = async (api: Api, { bulkId, outcome, page }: ItemsQuery) => {
+  const query = { outcome, page, limit: ITEMS_PAGE };
+  const answer = await api.envelope('GET /job/application/bulk/:id/items', { params: { id: bulkId }, query });
+  return { rows: answer.payload, total: answer.total ?? answer.payload.length };
+};
+
+const postUndo = async (api: Api, id: string) =>
+  toBulk((await api.call('POST /job/application/bulk/:id/undo', { params: { id } })).bulk);
+
+interface PendingBulk {
+  id: string;
+  ownerId: number;
+}
+
+/** The bulk actions that the server has not finished; stored, so that a reloaded page finds them again. */
+export interface PendingBulksState {
+  bulks: PendingBulk[];
+}
+
+const initialState: PendingBulksState = { bulks: [] };
+
+const change = (state: PendingBulksState, pending: PendingBulk, isPending: boolean) => {
+  state.bulks = [...state.bulks.filter(({ id }) => id !== pending.id), ...(isPending ? [pending] : [])];
+};
+
+const slice = createSlice({
+  name: 'pendingBulks',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    const { bulkStarted, bulkFound, bulkNoted, bulkLoaded, bulkGone } = bulksActions;
+    builder
+      .addCase(bulkNoted, (state, { payload: { bulkId, ownerId } }) => change(state, { id: bulkId, ownerId }, true))
+      .addCase(bulkLoaded, (state, { payload }) => {
+        if (isFinished(payload)) change(state, { id: payload.id, ownerId: 0 }, false);
+      })
+      .addCase(bulkGone, (state, { payload }) => change(state, { id: payload.bulkId, ownerId: 0 }, false))
+      .addCase(loggedOut, () => initialState)
+      .addMatcher(isAnyOf(bulkStarted, bulkFound), (state, { payload: { bulk, ownerId } }) =>
+        change(state, { id: bulk.id, ownerId }, !isFinished(bulk)),
+      );
+  },
+});
+
+export const pendingBulksReducer = slice.reducer;
 
 function* preview({ payload: body }: ReturnType<typeof previewRequested>): Step<void> {
   yield* request({
-    send: (ports) => api.postPreview(ports, body),
+    send: (ports) => postPreview(ports, body),
     onLoaded: (loaded) => bulksActions.previewLoaded({ body, preview: loaded }),
     onFailed: (failure) => bulksActions.previewFailed({ body, failure }),
   });
@@ -49,7 +126,7 @@ function* start({ payload: body }: ReturnType<typeof bulkRequested>): Step<void>
   const key = yield* idempotencyKey(earlier, onNew);
   let bulk: Bulk;
   try {
-    bulk = yield* persistently((ports) => api.postBulk(ports, body, key), isTemporary);
+    bulk = yield* persistently((ports) => postBulk(ports, body, key), isTemporary);
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     yield put(bulksActions.bulkRefused(toFailure(error)));
@@ -61,7 +138,7 @@ function* start({ payload: body }: ReturnType<typeof bulkRequested>): Step<void>
 function* undo({ payload: { bulkId } }: ReturnType<typeof undoRequested>): Step<void> {
   let bulk: Bulk;
   try {
-    bulk = yield* persistently((ports) => api.postUndo(ports, bulkId), isTemporary);
+    bulk = yield* persistently((ports) => postUndo(ports, bulkId), isTemporary);
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     const failure = toFailure(error);
@@ -76,7 +153,7 @@ function* undo({ payload: { bulkId } }: ReturnType<typeof undoRequested>): Step<
 function* check(bulkId: string): Step<boolean> {
   let bulk: Bulk;
   try {
-    bulk = yield* callApi((ports) => api.getBulk(ports, bulkId));
+    bulk = yield* callApi((ports) => getBulk(ports, bulkId));
   } catch (error) {
     const isGone = toFailure(error).kind === 'notFound';
     if (isGone) yield put(bulksActions.bulkGone({ bulkId }));
@@ -142,7 +219,7 @@ function* followSaved({ payload: { bulkId } }: ReturnType<typeof jobSaved>): Ste
 
 function* loadRecent(): Step<void> {
   yield* request({
-    send: api.getBulks,
+    send: getBulks,
     onLoaded: bulksActions.recentLoaded,
     onFailed: bulksActions.recentFailed,
   });
@@ -157,7 +234,7 @@ function* followRecent({ payload: bulks }: ReturnType<typeof bulksActions.recent
 
 function* loadItems({ payload: itemsQuery }: ReturnType<typeof itemsRequested>): Step<void> {
   yield* request({
-    send: (ports) => api.getItems(ports, itemsQuery),
+    send: (ports) => getItems(ports, itemsQuery),
     onLoaded: (page) => bulksActions.itemsLoaded({ itemsQuery, ...page }),
     onFailed: (failure) => bulksActions.itemsFailed({ itemsQuery, failure }),
   });

@@ -1,14 +1,28 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { BulkAction } from '../../../contract/constants/bulks';
-import type { BulkBody, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
+import type { BulkBody, BulkPreview, BulkPreviewBody, BulkItem } from '../../../contract/schemas/bulks';
 import { decisionChanged, isInTab, listOpened, rowRefreshed, rowsReloaded, shortlistChanged } from '../applications';
 import { pushReceived } from '../chat';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
-import { noRecords, recordReducers, type BulkRecords } from './recordReducers';
-import { bodyKey, emptySelection, isFinished, selectionFor, withMarks, type Bulk, type Selection } from './rules';
+import { done, failed, init, loaded, loading, loadReducers, requested, type Loadable } from '../kit/loadable';
+import {
+  bodyKey,
+  emptySelection,
+  isFinished,
+  selectionFor,
+  withMarks,
+  type Bulk,
+  type Selection,
+  type ItemsQuery,
+} from './rules';
+import type { PendingBulksState } from './saga';
 
-export interface BulksState extends BulkRecords {
+interface BulkItemsPage {
+  rows: BulkItem[];
+  total: number;
+}
+
+export interface BulksState {
   selection: Selection;
   /** The action whose dialog is open. */
   dialog: BulkAction | null;
@@ -24,6 +38,12 @@ export interface BulksState extends BulkRecords {
   shown: string[];
   /** Pending or failed undos by bulk action. */
   undos: Record<string, Loadable<null>>;
+  /** The known bulk actions by id. */
+  bulks: Record<string, Bulk>;
+  /** Ids of the user's recent bulk actions, newest first. */
+  recent: Loadable<string[]>;
+  itemsQuery: ItemsQuery | null;
+  items: Loadable<BulkItemsPage>;
 }
 
 const initialState: BulksState = {
@@ -36,7 +56,10 @@ const initialState: BulksState = {
   handled: {},
   shown: [],
   undos: {},
-  ...noRecords,
+  bulks: {},
+  recent: init,
+  itemsQuery: null,
+  items: init,
 };
 
 /** A bulk action and the user who started it. */
@@ -61,6 +84,11 @@ const show = (state: BulksState, bulk: Bulk) => {
 const unmark = ({ selection: { isAll, marks } }: BulksState, ids: readonly number[]) => {
   if (!isAll) for (const id of ids) delete marks[id];
 };
+
+const isSameItems = (a: ItemsQuery | null, b: ItemsQuery): boolean =>
+  a?.bulkId === b.bulkId && a.outcome === b.outcome && a.page === b.page;
+
+const to = loadReducers<BulksState>();
 
 const slice = createSlice({
   name: 'bulks',
@@ -135,7 +163,25 @@ const slice = createSlice({
     undoFailed: (state, { payload }: PayloadAction<{ bulkId: string; failure: Failure }>) => {
       state.undos[payload.bulkId] = failed(payload.failure);
     },
-    ...recordReducers,
+    recentRequested: (state: BulksState) => {
+      state.recent = requested(state.recent);
+    },
+    recentLoaded: (state: BulksState, { payload }: PayloadAction<Bulk[]>) => {
+      for (const bulk of payload) state.bulks[bulk.id] = bulk;
+      state.recent = loaded(payload.map(({ id }) => id));
+    },
+    recentFailed: to.failed('recent'),
+    itemsRequested: (state: BulksState, { payload }: PayloadAction<ItemsQuery>) => {
+      state.itemsQuery = payload;
+      state.items = loading;
+    },
+    itemsLoaded: (state: BulksState, { payload }: PayloadAction<{ itemsQuery: ItemsQuery } & BulkItemsPage>) => {
+      const { itemsQuery, ...page } = payload;
+      if (isSameItems(state.itemsQuery, itemsQuery)) state.items = loaded(page);
+    },
+    itemsFailed: (state: BulksState, { payload }: PayloadAction<{ itemsQuery: ItemsQuery; failure: Failure }>) => {
+      if (isSameItems(state.itemsQuery, payload.itemsQuery)) state.items = failed(payload.failure);
+    },
   },
   extraReducers: (builder) => {
     builder
@@ -174,3 +220,29 @@ export const {
   recentRequested,
   itemsRequested,
 } = slice.actions;
+
+interface Root {
+  bulks: BulksState;
+}
+
+export const selectBulks = (state: Root) => state.bulks;
+export const selectPendingBulks = (state: { pendingBulks: PendingBulksState }) => state.pendingBulks.bulks;
+
+export const selectSelection = (state: Root) => state.bulks.selection;
+export const selectIsChosen =
+  (id: number) =>
+  ({ bulks: { selection } }: Root): boolean =>
+    selection.isAll !== (selection.marks[id] ?? false);
+/** True while at least one row is chosen, or after the user has begun to choose. */
+export const selectIsChoosing = ({ bulks: { selection } }: Root): boolean => {
+  if (selection.isAll || selection.hasBegun) return true;
+  for (const _id in selection.marks) return true;
+  return false;
+};
+
+export const selectBulk =
+  (id: string) =>
+  (state: Root): Bulk | undefined =>
+    state.bulks.bulks[id];
+/** Returns the bulk action that the progress bar shows. */
+export const selectShownBulk = ({ bulks: { shown, bulks } }: Root): Bulk | null => bulks[shown[0] ?? ''] ?? null;

@@ -1,6 +1,8 @@
-import { all, put, takeEvery } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { all, put, take, takeEvery } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { DeclineBody } from '../../../contract/schemas/decisions';
 import type { MessageId } from '../../lib/intl';
 import {
   appointmentChanged,
@@ -8,23 +10,42 @@ import {
   detailChanged,
   getApplication,
   rowRefreshed,
-  shortlistFailed,
   selectKnownName,
+  shortlistChanged,
+  shortlistFailed,
 } from '../applications';
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
 import { callApi, notify, read, type Step } from '../kit/effects';
 import { causeOf, type Failure } from '../kit/failure';
+import type { Ports } from '../kit/ports';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { putDecline } from './api';
-import { carriedReason, isOutdated } from './rules';
-import { changeRequested, declineRequested, decisionsActions, reopenRequested } from './slice';
+import {
+  carriedReason,
+  changeRequested,
+  declineRequested,
+  decisionsActions,
+  lastDecision,
+  reopenRequested,
+  shortlistRequested,
+} from './slice';
+
+/** Error keys that mean that the page shows outdated data. */
+const OUTDATED_KEYS: readonly string[] = [
+  ERROR_KEYS.applicationDeclined,
+  ERROR_KEYS.applicationEnded,
+  ERROR_KEYS.applicationWithdrawn,
+];
+
+/** Declines an application, or changes the reason and the notice of a declined one. Returns its row. */
+const putDecline = async (api: Ports['api'], id: number, body: DeclineBody) =>
+  (await api.call('PUT /job/application/:id/decline', { params: { id }, body })).application;
 
 /** Reports a failure; reloads the open application when the failure means that the page is outdated. */
 function* report(applicationId: number, failure: Failure, id: MessageId, name?: string): Step<void> {
   yield* notify({ id, kind: 'error', failure: causeOf(failure), ...(name !== undefined && { values: { name } }) });
-  if (isOutdated(failure.key)) yield put(detailChanged({ applicationId }));
+  if (OUTDATED_KEYS.includes(failure.key)) yield put(detailChanged({ applicationId }));
 }
 
 interface Refused {
@@ -43,7 +64,8 @@ function* showDecision(id: number, failure: Failure, { name: applicant, failed, 
     yield put(rowRefreshed(application));
     const user = yield* read(selectUser);
     if (isOwn && user && application.decision?.by === fullName(user)) {
-      yield put(decisionsActions.declined({ row: application, cancelledAppointment: false, isOther }));
+      yield put(decisionsActions.declined({ applicationId: id }));
+      yield put(lastDecision.offer({ applicationId: id, kind: 'declined', isOther }));
       return;
     }
     const values = { name: application.decision?.by ?? '', applicant };
@@ -59,6 +81,8 @@ function* showDecision(id: number, failure: Failure, { name: applicant, failed, 
  */
 function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step<void> {
   const { applicationId, name, options = {}, isOther } = asked;
+  // Until the answer, an undo would act on the decision before.
+  if (!isOther) yield put(lastDecision.withdraw());
   const user = yield* read(selectUser);
   const carried = carriedReason(yield* read(selectDeclineReason(user?.id)));
   const outcome = yield* request({
@@ -75,7 +99,8 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
     return;
   }
   const cancelledAppointment = options.cancelAppointment === true;
-  yield put(decisionsActions.declined({ row: outcome.result, cancelledAppointment, isOther }));
+  yield put(decisionsActions.declined({ applicationId }));
+  yield put(lastDecision.offer({ applicationId, kind: 'declined', cancelledAppointment, isOther }));
   if (!cancelledAppointment) return;
   yield put(appointmentChanged({ applicationId }));
   yield put(detailChanged({ applicationId }));
@@ -91,7 +116,7 @@ function* change({ payload: { applicationId, options } }: ReturnType<typeof chan
     yield* report(applicationId, outcome.failure, 'decisions.change.failed');
     return;
   }
-  yield put(decisionsActions.changed(outcome.result));
+  yield put(decisionsActions.changed({ applicationId }));
   const user = yield* read(selectUser);
   if (user && options.reason !== undefined) yield put(declineReasonChosen({ userId: user.id, reason: options.reason }));
 }
@@ -102,8 +127,24 @@ function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequest
     onLoaded: ({ application }) => decisionChanged(application),
     onFailed: (failure) => decisionsActions.reopenFailed({ applicationId, failure }),
   });
-  if (outcome.ok) yield put(decisionsActions.reopened(outcome.result));
-  else yield* report(applicationId, outcome.failure, 'decisions.reopen.failed');
+  if (!outcome.ok) {
+    yield* report(applicationId, outcome.failure, 'decisions.reopen.failed');
+    return;
+  }
+  const before = yield* read(lastDecision.select);
+  const cancelledAppointment = before?.applicationId === applicationId && before.cancelledAppointment;
+  const { wasTold } = outcome.result;
+  yield put(decisionsActions.reopened({ applicationId }));
+  yield put(lastDecision.offer({ applicationId, kind: 'reopened', wasTold, cancelledAppointment }));
+}
+
+/** Offers to undo an addition to the shortlist once the server has confirmed it. */
+function* followStar({ payload: { applicationId } }: ReturnType<typeof shortlistRequested>): Step<void> {
+  yield put(lastDecision.withdraw());
+  const isAnswer = (action: Action) =>
+    (shortlistChanged.match(action) || shortlistFailed.match(action)) && action.payload.id === applicationId;
+  const answer = (yield take(isAnswer)) as Action;
+  if (shortlistChanged.match(answer)) yield put(lastDecision.offer({ applicationId, kind: 'shortlisted' }));
 }
 
 function* shortlistRefused({ payload: { id, failure } }: ReturnType<typeof shortlistFailed>): Step<void> {
@@ -117,6 +158,7 @@ export function* decisionsSaga(): Step<void> {
     takeEvery(declineRequested, safely(decline)),
     takeEvery(changeRequested, safely(change)),
     takeEvery(reopenRequested, safely(reopen)),
+    takeEvery(shortlistRequested, safely(followStar)),
     takeEvery(shortlistFailed, safely(shortlistRefused)),
   ]);
 }

@@ -1,24 +1,35 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Reach } from '../../../contract/constants/decisions';
+import { UNTOLD_REASONS, type DeclineReason, type Reach } from '../../../contract/constants/decisions';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
-import { rowRefreshed, shortlistChanged, shortlistFailed } from '../applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, loading, type Loadable } from '../kit/loadable';
+import { undoOf } from '../kit/undo';
+
+/** True if an applicant who is declined for this reason may stay untold. */
+export const mayStayUntold = (reason: DeclineReason | null): boolean => UNTOLD_REASONS.some((one) => one === reason);
+
+/**
+ * Returns the reason that the next decline starts with. `other` needs a note of its own, and `duplicate` and `spam` say
+ * something about one applicant only.
+ */
+export const carriedReason = (last: DeclineReason | undefined): DeclineReason | null =>
+  last === undefined || last === 'other' || mayStayUntold(last) ? null : last;
 
 /** The user's last decision, which can be undone. */
 export interface LastDecision {
-  /** The application as the server last sent it; no list may have it any more. */
-  row: ApplicationRow;
+  applicationId: number;
   kind: 'declined' | 'reopened' | 'shortlisted';
   /** A reopened applicant already knew of the decline. */
-  wasTold: boolean;
+  wasTold?: boolean | undefined;
   /** The decline cancelled an interview. The applicant heard that at once, and an undo does not restore it. */
-  cancelledAppointment: boolean;
+  cancelledAppointment?: boolean | undefined;
   /** The person's other application, declined from the bar of the first one. */
   isOther?: boolean | undefined;
 }
+
+/** The bar offers to undo the last decision. */
+export const lastDecision = undoOf<LastDecision>('decision');
 
 interface DeclineRequest {
   applicationId: number;
@@ -42,14 +53,11 @@ export interface DecisionsState {
   decline: Record<number, Loadable<null>>;
   change: Record<number, Loadable<null>>;
   reopen: Record<number, Loadable<null>>;
-  /** Additions to the shortlist from the applicant's page, which can be undone too. */
-  star: Record<number, Loadable<null>>;
   /** The page asks the first one; more than one decline may be refused before the user answers. */
   questions: AppointmentQuestion[];
-  last: LastDecision | null;
 }
 
-const initialState: DecisionsState = { decline: {}, change: {}, reopen: {}, star: {}, questions: [], last: null };
+const initialState: DecisionsState = { decline: {}, change: {}, reopen: {}, questions: [] };
 
 interface ForApplication {
   applicationId: number;
@@ -60,6 +68,17 @@ const removeQuestion = (state: DecisionsState, id: number) => {
   state.questions = state.questions.filter(({ applicationId }) => applicationId !== id);
 };
 
+/** The outcomes of an operation on one application. */
+const outcomesOf = (field: 'change' | 'reopen') => ({
+  done: (state: DecisionsState, { payload }: PayloadAction<ForApplication>) => {
+    state[field][payload.applicationId] = done;
+  },
+  failed: (state: DecisionsState, { payload }: PayloadAction<FailureOf>) => {
+    state[field][payload.applicationId] = failed(payload.failure);
+  },
+});
+const [change, reopen] = [outcomesOf('change'), outcomesOf('reopen')];
+
 const slice = createSlice({
   name: 'decisions',
   initialState,
@@ -67,12 +86,9 @@ const slice = createSlice({
     declineRequested: (state, { payload }: PayloadAction<DeclineRequest>) => {
       state.decline[payload.applicationId] = loading;
       removeQuestion(state, payload.applicationId);
-      // Until the answer, an undo would act on the decision before.
-      if (!payload.isOther) state.last = null;
     },
-    declined: (state, { payload }: PayloadAction<Omit<LastDecision, 'kind' | 'wasTold'>>) => {
-      state.decline[payload.row.id] = done;
-      state.last = { ...payload, kind: 'declined', wasTold: false };
+    declined: (state, { payload }: PayloadAction<ForApplication>) => {
+      state.decline[payload.applicationId] = done;
     },
     declineFailed: (state, { payload }: PayloadAction<DeclineRequest & { failure: Failure }>) => {
       const { failure, ...request } = payload;
@@ -86,58 +102,43 @@ const slice = createSlice({
     },
     /** The user keeps the appointment and does not decline. */
     questionClosed: (state, { payload }: PayloadAction<ForApplication>) => removeQuestion(state, payload.applicationId),
-    /** The user changes the reason, the note or the telling of a declined application. */
+    /** The user changes the reason, the note or the notice of a declined application. */
     changeRequested: (state, { payload }: PayloadAction<ForApplication & { options: DeclineBody }>) => {
       state.change[payload.applicationId] = loading;
     },
-    changed: (state, { payload: row }: PayloadAction<ApplicationRow>) => {
-      state.change[row.id] = done;
-      if (state.last?.row.id === row.id) state.last.row = row;
-    },
-    changeFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
-      state.change[applicationId] = failed(failure);
-    },
+    changed: change.done,
+    changeFailed: change.failed,
     reopenRequested: (state, { payload }: PayloadAction<ForApplication>) => {
       state.reopen[payload.applicationId] = loading;
     },
-    reopened: (state, { payload }: PayloadAction<{ application: ApplicationRow; wasTold: boolean }>) => {
-      const { application: row, wasTold } = payload;
-      state.reopen[row.id] = done;
-      const before = state.last?.row.id === row.id ? state.last : null;
-      state.last = { row, kind: 'reopened', wasTold, cancelledAppointment: before?.cancelledAppointment ?? false };
-    },
-    reopenFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
-      state.reopen[applicationId] = failed(failure);
-    },
+    reopened: reopen.done,
+    reopenFailed: reopen.failed,
     /** The user adds the open applicant to the shortlist. The applications send the change. */
-    shortlistRequested: (state, { payload }: PayloadAction<ForApplication>) => {
-      state.star[payload.applicationId] = loading;
-      state.last = null;
-    },
-    lastDismissed: (state) => {
-      state.last = null;
-    },
-  },
-  extraReducers: (builder) => {
-    builder
-      .addCase(shortlistChanged, (state, { payload: row }) => {
-        if (state.star[row.id]?.status !== 'loading') return;
-        state.star[row.id] = done;
-        state.last = { row, kind: 'shortlisted', wasTold: false, cancelledAppointment: false };
-      })
-      .addCase(shortlistFailed, (state, { payload: { id } }) => {
-        delete state.star[id];
-      })
-      .addCase(rowRefreshed, (state, { payload: row }) => {
-        if (state.last?.row.id === row.id) state.last.row = row;
-        // A colleague decided the person's other application meanwhile.
-        const other = state.last?.row.otherWay;
-        if (other?.open?.applicationId === row.id && row.decision !== null) other.open = null;
-      });
+    shortlistRequested: (_state, _event: PayloadAction<ForApplication>) => {},
   },
 });
 
 export const decisionsReducer = slice.reducer;
 export const decisionsActions = slice.actions;
-export const { declineRequested, questionClosed, changeRequested, reopenRequested, shortlistRequested, lastDismissed } =
-  slice.actions;
+export const { changeRequested, declineRequested, questionClosed, reopenRequested, shortlistRequested } = slice.actions;
+
+interface Root {
+  decisions: DecisionsState;
+}
+
+/** The appointment that a refused decline would cancel; null without an open question. */
+export const selectQuestion = ({ decisions }: Root) => decisions.questions[0] ?? null;
+/** Returns the load state of declining this application. */
+export const selectDeclineState =
+  (id: number) =>
+  ({ decisions: { decline } }: Root) =>
+    decline[id]?.status ?? 'init';
+export const selectIsChangePending =
+  (id: number) =>
+  ({ decisions: { change: changes } }: Root): boolean =>
+    changes[id]?.status === 'loading';
+/** True while the server decides on declining or reopening the application. */
+export const selectIsDecisionPending =
+  (id: number) =>
+  ({ decisions: { decline, reopen: reopens } }: Root): boolean =>
+    decline[id]?.status === 'loading' || reopens[id]?.status === 'loading';

@@ -39,7 +39,7 @@ function* searchAll(): Step<void> {
 }
 
 /** Chooses the rows of a new creation; one that failed continues with its own rows and keys. */
-function* begin(): Step<void> {
+function* startCreation(): Step<void> {
   const { queue, results } = yield* read(selectImports);
   if (results.length < queue.length) return;
   const resultOf = yield* read(selectResults);
@@ -62,7 +62,7 @@ function* sendChunk(): Step<RowResult[]> {
 }
 
 function* createRows(): Step<void> {
-  yield* begin();
+  yield* startCreation();
   for (;;) {
     const { queue, results } = yield* read(selectImports);
     if (results.length >= queue.length) break;

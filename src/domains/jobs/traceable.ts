@@ -5,7 +5,7 @@ export const traceable: Traceable = {
     closeReason contactType contentType direction failedStep field formName gender militaryRequirements minEducationStatus
     offTime op sort sorting step workStartsAt`,
   codes: 'draftKey targetUser',
-  namesBelow: 'definition definitionLoaded form formLoaded position positions positionsLoaded sorting',
+  namesBelow: 'definition form position positions sorting',
   dates: 'createdAt openedAt',
   numbers: `
     autoShortlistThreshold birthDateMax birthDateMin branchId categoryId companyLocationIds contentLength

@@ -96,3 +96,9 @@ export const causeOf = ({ kind, key }: Failure): Pick<Failure, 'kind' | 'key'> =
 
 /** True for a 401. The session dialog handles it; lists only wait. */
 export const isSignedOut = (failure: Failure): boolean => failure.status === 401;
+
+/** Treats a removal as done when the thing is already gone. */
+export const orGone = (removal: Promise<unknown>): Promise<unknown> =>
+  removal.catch((error: unknown) => {
+    if (toFailure(error).kind !== 'notFound') throw error;
+  });

@@ -1,3 +1,5 @@
+import type { Action } from '@reduxjs/toolkit';
+import { put } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { isSignedOut, type Failure } from './failure';
 import { isPasswordMissing } from './password';
@@ -15,4 +17,11 @@ export const isShownInForm = (failure: Failure): boolean =>
 export function* leaveForError(failure: Failure, { isSave = false }: { isSave?: boolean } = {}): Step<void> {
   if (isSignedOut(failure) || isPasswordMissing(failure)) return;
   yield* navigateTo(paths.error(), { state: { key: failure.key, requestId: failure.requestId, isSave } });
+}
+
+/** After a failed save, leaves a form that cannot show it; `keepDraft` stores its values until the user is back. */
+export function* leaveForm(failure: Failure, keepDraft: Action): Step<void> {
+  if (isSignedOut(failure) || isShownInForm(failure)) return;
+  yield put(keepDraft);
+  yield* leaveForError(failure, { isSave: true });
 }

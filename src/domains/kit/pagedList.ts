@@ -48,14 +48,19 @@ export const originalRows = <T>(state: { items: T[] }): readonly T[] => {
   return before?.items ?? state.items;
 };
 
+/** A row, or its id where the rows are known elsewhere. */
+type Listed = number | { id: number };
+
+const idOf = (row: Listed): number => (typeof row === 'number' ? row : row.id);
+
 /** Appends only rows that the list lacks: new rows in the database shift old ones to the next page. */
-const append = <T extends { id: number }>(existing: readonly T[], rows: readonly T[]): T[] => {
-  const known = new Set(existing.map(({ id }) => id));
-  return [...existing, ...rows.filter(({ id }) => !known.has(id))];
+const append = <T extends Listed>(existing: readonly T[], rows: readonly T[]): T[] => {
+  const known = new Set(existing.map(idOf));
+  return [...existing, ...rows.filter((row) => !known.has(idOf(row)))];
 };
 
 /** The reducers of a paged list. A slice adds its own `listOpened`, which calls `open`. */
-export const pagedList = <Q, T extends { id: number }>(
+export const pagedList = <Q, T extends Listed>(
   isSame: (a: Q, b: Q) => boolean,
   merge: (existing: readonly T[], rows: readonly T[]) => T[] = append,
 ) => {

@@ -1,6 +1,10 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import { all } from 'redux-saga/effects';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
-import { init, loadReducers, loading, type Loadable } from '../kit/loadable';
+import type { Step } from '../kit/effects';
+import { leaveForError } from '../kit/leave';
+import { init, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
 
 export interface OrganisationState {
   branchJobCounts: Loadable<BranchJobCount[]>;
@@ -8,25 +12,29 @@ export interface OrganisationState {
 
 const initialState: OrganisationState = { branchJobCounts: init };
 
-const request = (state: OrganisationState) => {
-  if (state.branchJobCounts.status !== 'loaded') state.branchJobCounts = loading;
-};
+export const organisation = operations<OrganisationState>('organisation');
 
-const to = loadReducers<OrganisationState>();
+const slice = createSlice({ name: 'organisation', initialState, reducers: {}, extraReducers: organisation.reduce });
 
-const slice = createSlice({
-  name: 'organisation',
-  initialState,
-  reducers: {
-    /** Keeps the last data while it reloads. */
-    branchJobCountsRequested: request,
-    /** A list needs only the names of the branches, and does without them after a failure. */
-    branchNamesRequested: request,
-    branchJobCountsLoaded: to.loaded('branchJobCounts'),
-    branchJobCountsFailed: to.failed('branchJobCounts'),
+export const organisationReducer = slice.reducer;
+
+export const selectBranchJobCounts = (state: { organisation: OrganisationState }) => state.organisation.branchJobCounts;
+
+/** A list needs only the names of the branches, and does without them after a failure. */
+export const branchNamesRequested = createAction('organisation/branchNamesRequested', () => ({
+  payload: { areOptional: true },
+}));
+
+export const branchJobCountsRequested = organisation.read('branchJobCountsRequested', {
+  field: 'branchJobCounts',
+  call: (api, _need: { areOptional: boolean } | undefined) => api.call('GET /branch-accounts/active-job-counts'),
+  on: [branchNamesRequested],
+  forgets: 'atFailure',
+  *afterFailure(failure, need) {
+    if (!need?.areOptional) yield* leaveForError(failure);
   },
 });
 
-export const organisationReducer = slice.reducer;
-export const { branchJobCountsRequested, branchNamesRequested, branchJobCountsLoaded, branchJobCountsFailed } =
-  slice.actions;
+export function* organisationSaga(): Step<void> {
+  yield all(organisation.watch());
+}

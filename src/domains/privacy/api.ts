@@ -2,7 +2,8 @@ import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 import type { Hold, PrivacyRequest } from '../../../contract/schemas/privacy';
 import type { Api } from '../../lib/api';
-import type { Listed, Overview, ShownPerson } from './slice';
+import type { Loadable } from '../kit/loadable';
+import type { Listed, Overview, PersonWithHold } from './slice';
 
 /** The most requests, and holds, that the page shows. */
 const LISTED_MAX = 100;
@@ -18,9 +19,11 @@ export const getOverview = async (api: Api): Promise<Overview> => {
 /** Changes the period or the filters alone and returns all settings. */
 export const putSettings = async (
   api: Api,
-  { settings: { tellingMinutes, version } }: Pick<Overview, 'settings'>,
+  overview: Loadable<Overview>,
   change: { retentionMonths: RetentionMonths } | { personalFilters: boolean },
 ) => {
+  if (overview.status !== 'loaded') throw new Error('The page changes only settings that have loaded.');
+  const { tellingMinutes, version } = overview.data.settings;
   const body = { tellingMinutes, version, ...change };
   return (await api.call('PUT /organisation/settings', { body })).settings;
 };
@@ -51,7 +54,7 @@ export const putHold = (api: Api, { workerId, note }: { workerId: number; note: 
 };
 
 /** Returns the applicant of an application, and whether their data is on hold. */
-export const getPerson = async (api: Api, id: number): Promise<ShownPerson> => {
+export const getPerson = async (api: Api, id: number): Promise<PersonWithHold> => {
   const { application } = await api.call('GET /search/application/:id', { params: { id } });
   const { id: workerId, firstName, lastName, imageUrl } = application.user;
   const [hold = null] = await api.call('GET /privacy/holds', { query: { workerId, limit: 1 } });

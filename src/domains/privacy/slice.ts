@@ -1,9 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { all, put } from 'redux-saga/effects';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 import type { OrganisationSettings } from '../../../contract/schemas/organisation';
 import type { Hold, PrivacyRequest, Retention } from '../../../contract/schemas/privacy';
+import { notify, read, saveFile, type Step } from '../kit/effects';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
+import { init, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import { selectSession, userRefreshed } from '../session';
+import * as api from './api';
 
 /** The settings of the organisation, and how many people are due for each choice of months. */
 export interface Overview {
@@ -21,7 +26,7 @@ export interface Person {
 }
 
 /** The person whose applicant page led to the privacy page. */
-export interface ShownPerson extends Person {
+export interface PersonWithHold extends Person {
   hold: Hold | null;
 }
 
@@ -36,9 +41,11 @@ export interface PrivacyState {
   save: Loadable<null>;
   filterSave: Loadable<null>;
   requests: Loadable<Listed<PrivacyRequest>>;
+  /** Newest first. */
+  holds: Loadable<Listed<Hold>>;
   /** The application whose person the page shows, and the person. */
   applicationId: number | null;
-  person: Loadable<ShownPerson>;
+  person: Loadable<PersonWithHold>;
   /** Files by worker. */
   files: Record<number, Loadable<null>>;
   /** The list of the people who are due. */
@@ -49,6 +56,9 @@ export interface PrivacyState {
   /** The request that the open dialog would close. */
   answering: PrivacyRequest | null;
   answer: Loadable<null>;
+  /** Whose data the open dialog would put on hold, or release when they are on hold. */
+  holding: Person | null;
+  holdChange: Loadable<null>;
   /** How many requests are open, for the link to the page. */
   openCount: Loadable<number>;
 }
@@ -58,6 +68,7 @@ const initialState: PrivacyState = {
   save: init,
   filterSave: init,
   requests: init,
+  holds: init,
   applicationId: null,
   person: init,
   files: {},
@@ -66,10 +77,12 @@ const initialState: PrivacyState = {
   erasure: init,
   answering: null,
   answer: init,
+  holding: null,
+  holdChange: init,
   openCount: init,
 };
 
-type WorkerFailure = { workerId: number; failure: Failure };
+export const privacy = operations<PrivacyState>('privacy');
 
 const slice = createSlice({
   name: 'privacy',
@@ -77,71 +90,12 @@ const slice = createSlice({
   reducers: {
     /** `applicationId` names the person to show beside the requests. Loaded data stays while it reloads. */
     privacyOpened: (state, { payload: { applicationId } }: PayloadAction<{ applicationId: number | null }>) => {
-      state.overview = requested(state.overview);
-      state.requests = requested(state.requests);
       state.save = init;
       state.filterSave = init;
       state.files = {};
       state.dueFile = init;
       if (state.applicationId !== applicationId || applicationId === null) state.person = init;
-      if (applicationId !== null) state.person = requested(state.person);
       state.applicationId = applicationId;
-    },
-    overviewLoaded: (state, { payload }: PayloadAction<Overview>) => {
-      state.overview = loaded(payload);
-    },
-    overviewFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.overview = refused(state.overview, payload);
-    },
-    requestsLoaded: (state, { payload }: PayloadAction<Listed<PrivacyRequest>>) => {
-      state.requests = loaded(payload);
-    },
-    requestsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.requests = refused(state.requests, payload);
-    },
-    personLoaded: (state, { payload }: PayloadAction<{ applicationId: number; person: ShownPerson }>) => {
-      if (state.applicationId === payload.applicationId) state.person = loaded(payload.person);
-    },
-    personFailed: (state, { payload }: PayloadAction<{ applicationId: number; failure: Failure }>) => {
-      if (state.applicationId === payload.applicationId) state.person = refused(state.person, payload.failure);
-    },
-    monthsSubmitted: (state, _action: PayloadAction<{ months: RetentionMonths }>) => {
-      state.save = loading;
-    },
-    monthsSaved: (state, { payload }: PayloadAction<OrganisationSettings>) => {
-      state.save = done;
-      if (state.overview.status === 'loaded') state.overview.data.settings = payload;
-    },
-    monthsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.save = failed(payload);
-    },
-    filtersSubmitted: (state, _action: PayloadAction<{ isOn: boolean }>) => {
-      state.filterSave = loading;
-    },
-    filtersSaved: (state, { payload }: PayloadAction<OrganisationSettings>) => {
-      state.filterSave = done;
-      if (state.overview.status === 'loaded') state.overview.data.settings = payload;
-    },
-    filtersFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.filterSave = failed(payload);
-    },
-    fileRequested: (state, { payload: { workerId } }: PayloadAction<{ workerId: number }>) => {
-      state.files[workerId] = loading;
-    },
-    fileLoaded: (state, { payload: { workerId } }: PayloadAction<{ workerId: number }>) => {
-      state.files[workerId] = done;
-    },
-    fileFailed: (state, { payload: { workerId, failure } }: PayloadAction<WorkerFailure>) => {
-      state.files[workerId] = failed(failure);
-    },
-    dueFileRequested: (state, _action: PayloadAction<{ months: RetentionMonths }>) => {
-      state.dueFile = loading;
-    },
-    dueFileLoaded: (state) => {
-      state.dueFile = done;
-    },
-    dueFileFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.dueFile = failed(payload);
     },
     eraseDialogOpened: (state, { payload }: PayloadAction<Person>) => {
       state.erasing = payload;
@@ -151,17 +105,6 @@ const slice = createSlice({
       state.erasing = null;
       state.erasure = init;
     },
-    eraseSubmitted: (state, _action: PayloadAction<{ workerId: number; confirmName: string }>) => {
-      state.erasure = loading;
-    },
-    erased: (state, { payload: { workerId } }: PayloadAction<{ workerId: number }>) => {
-      state.erasure = done;
-      if (state.erasing?.workerId === workerId) state.erasing = null;
-      if (state.person.status === 'loaded' && state.person.data.workerId === workerId) {
-        state.person = init;
-        state.applicationId = null;
-      }
-    },
     answerDialogOpened: (state, { payload }: PayloadAction<PrivacyRequest>) => {
       state.answering = payload;
       state.answer = init;
@@ -170,46 +113,146 @@ const slice = createSlice({
       state.answering = null;
       state.answer = init;
     },
-    answerSubmitted: (state, _action: PayloadAction<{ id: number }>) => {
-      state.answer = loading;
+    holdDialogOpened: (state, { payload }: PayloadAction<Person>) => {
+      state.holding = payload;
+      state.holdChange = init;
     },
-    answered: (state, { payload: { id } }: PayloadAction<{ id: number }>) => {
-      state.answer = done;
-      if (state.answering?.id === id) state.answering = null;
-    },
-    answerFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.answer = failed(payload);
-    },
-    openCountRequested: (state) => {
-      state.openCount = requested(state.openCount);
-    },
-    openCountLoaded: (state, { payload }: PayloadAction<{ openCount: number }>) => {
-      state.openCount = loaded(payload.openCount);
-    },
-    openCountFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.openCount = refused(state.openCount, payload);
-    },
-    eraseFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.erasure = failed(payload);
+    holdDialogClosed: (state) => {
+      state.holding = null;
+      state.holdChange = init;
     },
   },
+  extraReducers: privacy.reduce,
 });
 
 export const privacyReducer = slice.reducer;
-export const privacyActions = slice.actions;
 export const {
   answerDialogClosed,
   answerDialogOpened,
-  answerSubmitted,
-  answered,
-  dueFileRequested,
   eraseDialogClosed,
   eraseDialogOpened,
-  eraseSubmitted,
-  erased,
-  fileRequested,
-  filtersSubmitted,
-  monthsSubmitted,
-  openCountRequested,
+  holdDialogClosed,
+  holdDialogOpened,
   privacyOpened,
 } = slice.actions;
+
+export const selectPrivacy = (state: { privacy: PrivacyState }) => state.privacy;
+
+export const overviewRequested = privacy.read('overviewRequested', {
+  field: 'overview',
+  call: api.getOverview,
+  on: [privacyOpened],
+});
+
+export const requestsRequested = privacy.read('requestsRequested', {
+  field: 'requests',
+  call: api.getRequests,
+  on: [privacyOpened],
+});
+
+privacy.read('holdsRequested', { field: 'holds', call: api.getHolds, on: [privacyOpened] });
+
+privacy.read('personRequested', {
+  field: 'person',
+  call: (http, { applicationId }: { applicationId: number | null }) => api.getPerson(http, applicationId ?? 0),
+  on: [privacyOpened],
+  when: (_state, { applicationId }) => applicationId !== null,
+  isCurrent: (state, { applicationId }) => state.applicationId === applicationId,
+});
+
+export const openCountRequested = privacy.read('openCountRequested', { field: 'openCount', call: api.countOpen });
+
+const showSettings = ({ overview }: PrivacyState, settings: OrganisationSettings) => {
+  if (overview.status === 'loaded') overview.data.settings = settings;
+};
+
+function* reloadOverview(): Step<void> {
+  yield put(overviewRequested());
+}
+
+/** Shows what somebody else saved, so that the next save names its version. */
+function* reloadAfterConflict({ kind }: Failure): Step<void> {
+  if (kind === 'conflict') yield* reloadOverview();
+}
+
+export const monthsSubmitted = privacy.change('monthsSubmitted', {
+  field: 'save',
+  call: (http, { months }: { months: RetentionMonths }, { overview }) =>
+    api.putSettings(http, overview, { retentionMonths: months }),
+  loaded: showSettings,
+  notice: 'privacy.retention.saved',
+  // A shorter period has a first day.
+  after: reloadOverview,
+  afterFailure: reloadAfterConflict,
+});
+
+export const filtersSubmitted = privacy.change('filtersSubmitted', {
+  field: 'filterSave',
+  call: (http, { isOn }: { isOn: boolean }, { overview }) => api.putSettings(http, overview, { personalFilters: isOn }),
+  loaded: showSettings,
+  notice: 'privacy.retention.saved',
+  *after(_settings, { isOn }) {
+    const { user, accessToken } = yield* read(selectSession);
+    // The lists of this tab follow the new setting at once.
+    if (user && accessToken) yield put(userRefreshed({ user: { ...user, personalFilters: isOn }, accessToken }));
+  },
+  afterFailure: reloadAfterConflict,
+});
+
+export const fileRequested = privacy.submit('fileRequested', {
+  field: 'files',
+  key: ({ workerId }: { workerId: number }) => workerId,
+  call: (http, { workerId }) => api.getDataFile(http, workerId),
+  after: (file) => saveFile(file, 'person.json'),
+});
+
+export const dueFileRequested = privacy.submit('dueFileRequested', {
+  field: 'dueFile',
+  call: (http, { months }: { months: RetentionMonths }) => api.postDueList(http, months),
+  after: (file) => saveFile(file, 'people.xlsx'),
+});
+
+export const answerSubmitted = privacy.submit('answerSubmitted', {
+  field: 'answer',
+  call: (http, { id }: { id: number }) => api.postAnswered(http, id),
+  loaded: (state, _request, { id }) => {
+    if (state.answering?.id === id) state.answering = null;
+  },
+  notice: 'privacy.answer.done',
+  *after() {
+    yield put(requestsRequested());
+  },
+});
+
+export const eraseSubmitted = privacy.submit('eraseSubmitted', {
+  field: 'erasure',
+  call: api.postErasure,
+  loaded: (state, _erasure, { workerId }) => {
+    if (state.erasing?.workerId === workerId) state.erasing = null;
+    if (state.person.status !== 'loaded' || state.person.data.workerId !== workerId) return;
+    state.person = init;
+    state.applicationId = null;
+  },
+  notice: 'privacy.erase.done',
+  *after() {
+    yield put(privacyOpened({ applicationId: null }));
+  },
+});
+
+/** `note` says why data are put on hold; null releases them. */
+export const holdSubmitted = privacy.submit('holdSubmitted', {
+  field: 'holdChange',
+  call: api.putHold,
+  loaded: (state, _hold, { workerId }) => {
+    if (state.holding?.workerId === workerId) state.holding = null;
+  },
+  *after(_hold, { note }) {
+    yield* notify({ id: note === null ? 'privacy.release.done' : 'privacy.hold.done', kind: 'success' });
+    const { applicationId } = yield* read(selectPrivacy);
+    yield put(privacyOpened({ applicationId }));
+  },
+});
+
+export function* privacySaga(): Step<void> {
+  yield all(privacy.watch());
+}

@@ -12,11 +12,11 @@ export const canEditProfile = (user: SessionUser): boolean => isType(user, 'comp
 export const canReadSettings = (user: SessionUser): boolean => isType(user, 'company', 'hr_account', 'root');
 
 /** Delays, in minutes, after which declined applicants may be told. */
-const TELLING_CHOICES = [0, 30, 120, 1_440, 4_320];
+const NOTICE_DELAYS = [0, 30, 120, 1_440, 4_320];
 
 /** Returns the delays that the form offers, in order; a current one that another client set is among them. */
-export const tellingChoices = (current: number): number[] =>
-  [...new Set([...TELLING_CHOICES, current])].sort((one, two) => one - two);
+export const noticeDelays = (current: number): number[] =>
+  [...new Set([...NOTICE_DELAYS, current])].sort((one, two) => one - two);
 
 const UNITS = [
   { unit: 'days', minutes: 1_440 },

@@ -1,8 +1,15 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { all, put } from 'redux-saga/effects';
 import type { FormField } from '../../../contract/schemas/reference';
-import type { SessionUser } from '../session';
-import { done, init, loadReducers, loading, type Loadable } from '../kit/loadable';
-import type { ProfileSubmission, ProfileValues } from './rules';
+import { paths } from '../../lib/paths';
+import { navigateTo, read, type Step } from '../kit/effects';
+import { leaveForm } from '../kit/leave';
+import { dataOr, init, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import { selectAccessToken, userRefreshed } from '../session';
+import { hasTaxOffice, type ProfileSubmission, type ProfileValues } from './rules';
+import { organisationSettings } from './settings';
+import { signIns } from './signIns';
 
 export interface ProfileState {
   form: Loadable<FormField[]>;
@@ -20,6 +27,10 @@ export interface ProfileState {
   leftEntries: string[];
 }
 
+interface Root {
+  profile: ProfileState;
+}
+
 const initialState: ProfileState = {
   form: init,
   save: init,
@@ -35,17 +46,12 @@ const clearDraft = (state: ProfileState) => {
   state.awaitsPhone = false;
 };
 
-const to = loadReducers<ProfileState>();
+export const profile = operations<ProfileState>('profile');
 
 const slice = createSlice({
   name: 'profile',
   initialState,
   reducers: {
-    formRequested: (state) => {
-      if (state.form.status !== 'loaded') state.form = loading;
-    },
-    formLoaded: to.loaded('form'),
-    formFailed: to.failed('form'),
     photoChosen: (state, { payload }: PayloadAction<{ photo: string }>) => {
       state.photo = payload.photo;
     },
@@ -61,15 +67,6 @@ const slice = createSlice({
       state.awaitsPhone = true;
       state.draft = payload;
     },
-    saveSubmitted: (state, _action: PayloadAction<ProfileSubmission>) => {
-      state.save = loading;
-      state.awaitsPhone = false;
-    },
-    saveSucceeded: (state, _action: PayloadAction<SessionUser>) => {
-      state.save = done;
-      clearDraft(state);
-    },
-    saveFailed: to.failed('save'),
     /** Keeps the values of the form while the error page is open. */
     draftKept: (state, { payload }: PayloadAction<ProfileValues>) => {
       state.draft = payload;
@@ -81,9 +78,40 @@ const slice = createSlice({
       if (!state.leftEntries.includes(payload.entry)) state.leftEntries.push(payload.entry);
     },
   },
+  extraReducers: profile.reduce,
 });
 
 export const profileReducer = slice.reducer;
-export const profileActions = slice.actions;
-export const { formRequested, photoChosen, photoDropped, editOpened, phoneProofNeeded, saveSubmitted, editLeft } =
-  slice.actions;
+export const { photoChosen, photoDropped, editOpened, phoneProofNeeded, editLeft } = slice.actions;
+
+export const selectProfile = (state: Root) => state.profile;
+export const selectProfileForm = (state: Root) => state.profile.form;
+/** Returns false until the form's definition has loaded. */
+export const selectHasTaxOffice = createSelector(selectProfileForm, (form) => hasTaxOffice(dataOr(form, [])));
+
+export const formRequested = profile.read('formRequested', {
+  field: 'form',
+  call: async (api) => (await api.call('POST /form-input-list', { body: { formName: 'CompanyProfileForm' } })).fields,
+  once: true,
+});
+
+export const saveSubmitted = profile.submit('saveSubmitted', {
+  field: 'save',
+  call: async (api, { body }: ProfileSubmission) => (await api.call('POST /user/profile-update', { body })).user,
+  start: (state) => {
+    state.awaitsPhone = false;
+  },
+  loaded: clearDraft,
+  *after(user) {
+    const accessToken = yield* read(selectAccessToken);
+    if (accessToken) yield put(userRefreshed({ user, accessToken }));
+    // Replaces the form in the history, together with its route state and the used proof of the phone.
+    yield* navigateTo(paths.profile(), { replace: true, state: { saved: true } });
+  },
+  notice: 'profile.edit.saved',
+  afterFailure: (failure, { values }) => leaveForm(failure, slice.actions.draftKept(values)),
+});
+
+export function* profileSaga(): Step<void> {
+  yield all([...profile.watch(), ...signIns.watch(), ...organisationSettings.watch()]);
+}

@@ -1,6 +1,11 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSelector, createSlice } from '@reduxjs/toolkit';
+import { all, put, takeLatest } from 'redux-saga/effects';
 import type { Category, FormField, Holidays } from '../../../contract/schemas/reference';
-import { init, loadReducers, loading, type Loadable } from '../kit/loadable';
+import { dataOr, init, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import type { Step } from '../kit/effects';
+import { safely } from '../kit/safely';
+import { loginSucceeded } from '../session';
 
 export interface ReferenceState {
   categories: Loadable<Category[]>;
@@ -11,6 +16,10 @@ export interface ReferenceState {
   isWorkerFormFailureReported: boolean;
 }
 
+interface Root {
+  reference: ReferenceState;
+}
+
 const initialState: ReferenceState = {
   categories: init,
   holidays: init,
@@ -18,36 +27,61 @@ const initialState: ReferenceState = {
   isWorkerFormFailureReported: false,
 };
 
-/** Keeps loaded data; everything else counts as loading. */
-const startLoading = <T>(current: Loadable<T>): Loadable<T> => (current.status === 'loaded' ? current : loading);
-
-const to = loadReducers<ReferenceState>();
+export const reference = operations<ReferenceState>('reference');
 
 const slice = createSlice({
   name: 'reference',
   initialState,
   reducers: {
-    categoriesRequested: (state) => {
-      state.categories = startLoading(state.categories);
-    },
-    categoriesLoaded: to.loaded('categories'),
-    categoriesFailed: to.failed('categories'),
-    holidaysRequested: (state) => {
-      state.holidays = startLoading(state.holidays);
-    },
-    holidaysLoaded: to.loaded('holidays'),
-    holidaysFailed: to.failed('holidays'),
-    workerFormRequested: (state) => {
-      state.workerForm = startLoading(state.workerForm);
-    },
     workerFormFailureReported: (state) => {
       state.isWorkerFormFailureReported = true;
     },
-    workerFormLoaded: to.loaded('workerForm'),
-    workerFormFailed: to.failed('workerForm'),
   },
+  extraReducers: reference.reduce,
 });
 
 export const referenceReducer = slice.reducer;
-export const referenceActions = slice.actions;
-export const { categoriesRequested, holidaysRequested, workerFormFailureReported, workerFormRequested } = slice.actions;
+export const { workerFormFailureReported } = slice.actions;
+
+export const categoriesRequested = reference.read('categoriesRequested', {
+  field: 'categories',
+  call: (api) => api.call('GET /shared-api/job/job-categories/datalist'),
+  once: true,
+});
+
+export const holidaysRequested = reference.read('holidaysRequested', {
+  field: 'holidays',
+  call: (api) => api.call('GET /holidays'),
+  once: true,
+});
+
+export const workerFormRequested = reference.read('workerFormRequested', {
+  field: 'workerForm',
+  call: async (api) => (await api.call('POST /form-input-list', { body: { formName: 'WorkerProfileForm' } })).fields,
+  once: true,
+});
+
+export const selectCategories = (state: Root) => state.reference.categories;
+export const selectWorkerForm = (state: Root) => state.reference.workerForm;
+export const selectIsWorkerFormFailureReported = (state: Root) => state.reference.isWorkerFormFailureReported;
+export const selectHolidays = (state: Root) => state.reference.holidays;
+
+interface WorkerFields {
+  militaryActive: boolean;
+  englishActive: boolean;
+}
+
+/** Returns which of the two optional questions this country asks workers; none until they have loaded. */
+export const selectWorkerFields = createSelector(selectWorkerForm, (form): WorkerFields => {
+  const isActive = (name: string) => dataOr(form, []).some((field) => field.name === name && field.isActive);
+  return { militaryActive: isActive('military_status'), englishActive: isActive('english_level') };
+});
+
+/** Every sign-in loads the categories. */
+function* requestCategories(): Step<void> {
+  yield put(categoriesRequested());
+}
+
+export function* referenceSaga(): Step<void> {
+  yield all([...reference.watch(), takeLatest(loginSucceeded, safely(requestCategories))]);
+}

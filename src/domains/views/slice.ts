@@ -1,9 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { all, fork, put, takeEvery } from 'redux-saga/effects';
 import type { SavedView, ViewBody, ViewChangeBody } from '../../../contract/schemas/views';
-import type { Failure } from '../kit/failure';
-import { failed, init, loadReducers, loaded, loading, requested, type Loadable } from '../kit/loadable';
+import { idempotencyKey, notify, read, type Step } from '../kit/effects';
+import { causeOf, type Failure } from '../kit/failure';
+import { init, loaded, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+import { safely } from '../kit/safely';
+import { sharedEvents } from '../kit/tabs';
 
-export interface ViewsState {
+interface ViewsState {
   list: Loadable<SavedView[]>;
   /** The last save of a new view or a change; its data is the id of the view. */
   save: Loadable<{ id: number }>;
@@ -15,6 +20,71 @@ export interface ViewsState {
 
 const initialState: ViewsState = { list: init, save: init, removal: init, key: null };
 
+export const views = operations<ViewsState>('views');
+
+const slice = createSlice({
+  name: 'views',
+  initialState,
+  reducers: {
+    /** A dialog opened; the failure of an earlier try does not count for it. */
+    dialogOpened: (state) => {
+      // The answer to an update is still to come.
+      if (state.save.status !== 'loading') state.save = init;
+      state.removal = init;
+      state.key = null;
+    },
+    keyMade: (state, { payload: { key } }: PayloadAction<{ key: string }>) => {
+      state.key = key;
+    },
+  },
+  extraReducers: views.reduce,
+});
+
+export const viewsReducer = slice.reducer;
+export const { dialogOpened } = slice.actions;
+
+export const selectViews = (state: { views: ViewsState }) => state.views;
+export const selectViewList = (state: { views: ViewsState }) => state.views.list;
+
+/** Loaded views stay while they load again. */
+export const viewsRequested = views.read('viewsRequested', {
+  field: 'list',
+  call: async (api) => (await api.call('GET /search/application/views')).views,
+});
+
+const saving = {
+  field: 'save',
+  loaded: (state: ViewsState, view: SavedView) => {
+    state.save = loaded({ id: view.id });
+    state.key = null;
+    if (state.list.status !== 'loaded') return;
+    const known = state.list.data;
+    const at = known.findIndex(({ id }) => id === view.id);
+    if (at >= 0) known[at] = view;
+    // The own views come first.
+    else known.splice(known.filter(({ isOwn }) => isOwn).length, 0, view);
+  },
+  failed: (state: ViewsState, { kind }: Failure) => {
+    // A refused body may be corrected; the key belongs to the old one.
+    if (kind !== 'network') state.key = null;
+  },
+} as const;
+
+export const viewSubmitted = views.change('viewSubmitted', {
+  ...saving,
+  *before() {
+    yield* idempotencyKey((yield* read(selectViews)).key ?? undefined, (key) => slice.actions.keyMade({ key }));
+  },
+  // Saves a view once, however often it is sent with the same key.
+  call: async (api, body: ViewBody, { key }) =>
+    (await api.call('POST /search/application/views', { body, headers: { 'Idempotency-Key': key ?? '' } })).view,
+});
+
+/** After a refusal that means that the views shown are old, loads them again. */
+function* reloadOld({ kind }: Failure): Step<void> {
+  if (kind === 'conflict' || kind === 'notFound') yield put(viewsRequested());
+}
+
 /** A change of one view. */
 interface ViewChange {
   id: number;
@@ -23,68 +93,39 @@ interface ViewChange {
   isNotified: boolean;
 }
 
-const to = loadReducers<ViewsState>();
-
-const slice = createSlice({
-  name: 'views',
-  initialState,
-  reducers: {
-    /** Loaded views stay while they load again. */
-    viewsRequested: (state) => {
-      state.list = requested(state.list);
-    },
-    viewsLoaded: to.loaded('list'),
-    viewsFailed: to.refused('list'),
-    /** A dialog opened; the failure of an earlier try does not count for it. */
-    dialogOpened: (state) => {
-      // The answer to an update is still to come.
-      if (state.save.status !== 'loading') state.save = init;
-      state.removal = init;
-      state.key = null;
-    },
-    viewSubmitted: (state, _action: PayloadAction<ViewBody>) => {
-      state.save = loading;
-    },
-    keyMade: (state, { payload: { key } }: PayloadAction<{ key: string }>) => {
-      state.key = key;
-    },
-    changeSubmitted: (state, _action: PayloadAction<ViewChange>) => {
-      state.save = loading;
-    },
-    viewSaved: (state, { payload: view }: PayloadAction<SavedView>) => {
-      state.save = loaded({ id: view.id });
-      state.key = null;
-      if (state.list.status !== 'loaded') return;
-      const views = state.list.data;
-      const at = views.findIndex(({ id }) => id === view.id);
-      if (at >= 0) views[at] = view;
-      // The own views come first.
-      else views.splice(views.filter(({ isOwn }) => isOwn).length, 0, view);
-    },
-    saveFailed: (state, { payload: failure }: PayloadAction<Failure>) => {
-      state.save = failed(failure);
-      // A refused body may be corrected; the key belongs to the old one.
-      if (failure.kind !== 'network') state.key = null;
-    },
-    removalSubmitted: (state, _action: PayloadAction<{ id: number }>) => {
-      state.removal = loading;
-    },
-    viewRemoved: (state, { payload: { id } }: PayloadAction<{ id: number }>) => {
-      state.removal = loaded({ id });
-      if (state.list.status === 'loaded') state.list.data = state.list.data.filter((view) => view.id !== id);
-    },
-    removalFailed: to.failed('removal'),
+export const changeSubmitted = views.change('changeSubmitted', {
+  ...saving,
+  call: async (api, { id, body }: ViewChange) =>
+    (await api.call('PUT /search/application/views/:id', { params: { id }, body })).view,
+  *after({ name }, { body, isNotified }) {
+    if (isNotified) yield* notify({ id: 'views.updated', values: { name }, kind: 'success' });
+    // The server puts it in its new place.
+    if (body.isFirst) yield put(viewsRequested());
+  },
+  *afterFailure(failure, { isNotified }) {
+    if (isNotified) yield* notify({ id: 'views.updateFailed', kind: 'error', failure: causeOf(failure) });
+    yield* reloadOld(failure);
   },
 });
 
-export const viewsReducer = slice.reducer;
-export const viewsActions = slice.actions;
-export const {
-  changeSubmitted,
-  dialogOpened,
-  removalSubmitted,
-  viewRemoved,
-  viewSaved,
-  viewsRequested,
-  viewSubmitted,
-} = slice.actions;
+export const removalSubmitted = views.submit('removalSubmitted', {
+  field: 'removal',
+  call: (api, { id }: { id: number }) => api.call('DELETE /search/application/views/:id', { params: { id } }),
+  loaded: (state, _removed, { id }) => {
+    state.removal = loaded({ id });
+    if (state.list.status === 'loaded') state.list.data = state.list.data.filter((view) => view.id !== id);
+  },
+  notice: 'views.deleted',
+  afterFailure: reloadOld,
+});
+
+// The other tabs ask the server, which knows what their user may see.
+const { share, receive } = sharedEvents('views', () => viewsRequested());
+
+export function* viewsSaga(): Step<void> {
+  yield all([
+    fork(safely(receive)),
+    ...views.watch(),
+    takeEvery([viewSubmitted.loaded, changeSubmitted.loaded, removalSubmitted.loaded], safely(share)),
+  ]);
+}

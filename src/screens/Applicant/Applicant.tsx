@@ -1,11 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import {
-  canDecline,
-  canShortlist,
-  selectIsShortListed,
-  selectIsShortlistPending,
-  type ApplicationDetail,
-} from '../../domains/applications';
+import { canDecline, canShortlist, selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
 import { selectIsDecisionPending } from '../../domains/decisions';
 import { paths } from '../../lib/paths';
 import { withNextEntry, listOriginOf } from '../../lib/listOrigin';
@@ -47,9 +41,8 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const navigate = useNavigate();
   const { jobId, search, state } = useApplicantAddress();
   const { toggle, dialog } = useShortlistToggle<ApplicationDetail>();
-  const { id } = application;
+  const { id, isShortListed } = application;
   const isPending = useAppSelector(selectIsShortlistPending(id));
-  const isShortListed = useAppSelector(selectIsShortListed(id));
   const isDeciding = useAppSelector(selectIsDecisionPending(id));
   const decline = useDecline();
   const onNext = neighbours.hasNext ? () => neighbours.step(1) : null;
@@ -111,7 +104,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
       />
       <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
         {isErased && (tab === 'messages' || tab === 'appointment') ? (
-          <p className={styles.soft}>{t('errors.keys.application.erased')}</p>
+          <p className="row wrap gap-4-8 hint">{t('errors.keys.application.erased')}</p>
         ) : (
           <Body key={id} application={application} />
         )}

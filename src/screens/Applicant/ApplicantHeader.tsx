@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
 import { scorePercent, fullName } from '../../../contract/constants/text';
 import {
   isHighScore,
@@ -28,16 +29,31 @@ import { PageHeading } from '../../ui/PageHeading';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
-import { AlsoApplied } from './AlsoApplied';
+import buttons from '../../ui/Button.module.css';
+import { paths } from '../../lib/paths';
+import { Badge } from '../../ui/Badge';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
-import { BackLink } from './BackLink';
-import { DeclineButton, type PendingDecision } from './DeclineButton';
-import { StarButton, type Star } from './StarButton';
-import { stepLook } from './ThumbBar';
+import { BackLink, DeclineButton, type PendingDecision, StarButton, type Star, stepLook } from './ThumbBar';
 import type { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
-import buttons from '../../ui/Button.module.css';
+
+/** Applications of the same phone number by the other way, with a link where the user may open them. */
+const AlsoApplied = ({ others }: { others: ApplicationDetail['alsoApplied'] }) => {
+  const t = useText();
+  return (
+    <>
+      {others.map(({ applicationId, jobId, jobTitle, by, canOpen }) => {
+        const text = t(`applicant.also.${by}`, { job: jobTitle });
+        return (
+          <Badge key={applicationId} tone="warning">
+            {canOpen ? <Link to={paths.jobDetail(jobId, applicationId)}>{text}</Link> : text}
+          </Badge>
+        );
+      })}
+    </>
+  );
+};
 
 /** Returns when the applicant can work: kinds of work from a profile, days and hours from the public page. */
 const useAvailability = ({ user, source }: ApplicationDetail): string | null => {
@@ -122,7 +138,7 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
                   <span data-amount="" style={{ width: `${scorePercent(score)}%` }} />
                 </span>
                 <span className={styles.number}>{percentText(score)}</span>
-                <span className={styles.soft}>
+                <span className="row wrap gap-4-8 hint">
                   {isGiven === false
                     ? t('applicant.notGiven')
                     : t('applicant.score.share', { percent: Math.round(weight * 100) })}
@@ -138,7 +154,7 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
 
 // Few applicants that somebody opens are declined, and the line brings a menu.
 const DecisionLine = lazy(async () => ({
-  default: (await import('../../widgets/Decisions/DecisionLine')).DecisionLine,
+  default: (await import('../../widgets/Decisions/DecisionActions')).DecisionLine,
 }));
 
 interface ApplicantHeaderProps {
@@ -165,17 +181,14 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const step = nextStep(application, now);
   const look = stepLook(application, now);
   return (
-    <header className={applicantHeaderStyles.header}>
+    <header className="stack gap-16 space-below-16">
       <div className={applicantHeaderStyles.top}>
         <Avatar name={name} src={user.imageUrl} size={72} />
-        <div className={applicantHeaderStyles.who}>
-          <PageHeading
-            title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })}
-            className={applicantHeaderStyles.name}
-          >
+        <div className="grows shrinks">
+          <PageHeading title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })} className="breaks">
             <Name>{name}</Name>
           </PageHeading>
-          <p className={styles.soft}>
+          <p className="row wrap gap-4-8 hint">
             {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
             <ShortlistedBy names={application.shortListedBy} />
             {application.appointment && (
@@ -186,7 +199,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             )}
             <AlsoApplied others={application.alsoApplied} />
           </p>
-          <p className={styles.soft}>
+          <p className="row wrap gap-4-8 hint">
             {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
               job: job.title,
               branch: job.companyName,

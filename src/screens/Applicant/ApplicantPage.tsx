@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { Navigate } from 'react-router-dom';
 import {
-  aheadRequested,
   applicantLeft,
   applicantOpened,
+  prefetchRequested,
   preloadRequested,
   selectApplicant,
-  selectAhead,
+  selectPrefetch,
 } from '../../domains/applications';
 import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
@@ -22,7 +22,7 @@ import { WIDE, useMedia } from '../../ui/useMedia';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
 import { pathSegmentOf, useApplicantAddress } from './address';
 import { Applicant } from './Applicant';
-import { BackLink } from './BackLink';
+import { BackLink } from './ThumbBar';
 import { useApplicantKeys } from './useApplicantKeys';
 import { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
@@ -30,7 +30,7 @@ import applicantHeaderStyles from './ApplicantHeader.module.css';
 
 /** A placeholder for one line of text, `height` px high like the text, so that nothing moves when the text loads. */
 const Line = ({ width, height, size = 14 }: { width: number; height: number; size?: number }) => (
-  <div className={styles.line} style={{ height }}>
+  <div className="row" style={{ height }}>
     <Skeleton width={width} height={size} />
   </div>
 );
@@ -41,10 +41,10 @@ const FACTS = 5;
 /** The header, the tabs and the first lines of an applicant without content. */
 const ApplicantSkeleton = () => (
   <div aria-hidden="true">
-    <div className={applicantHeaderStyles.header}>
+    <div className="stack gap-16 space-below-16">
       <div className={applicantHeaderStyles.top}>
         <Skeleton width={72} height={72} round />
-        <div className={applicantHeaderStyles.who}>
+        <div className="grows shrinks">
           <Line width={180} height={30} size={20} />
           <Line width={88} height={21} />
           <Line width={220} height={21} />
@@ -104,13 +104,13 @@ export const ApplicantPage = () => {
     requestForm();
   }, [requestForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
-  const { isNearEnd, firstAheadId } = useAppSelector(selectAhead(applicationId), shallowEqual);
-  const preloadId = nextId ?? firstAheadId;
+  const { isNearEnd, firstId } = useAppSelector(selectPrefetch(applicationId), shallowEqual);
+  const preloadId = nextId ?? firstId;
   useEffect(() => {
     if (isLoaded && preloadId !== null) dispatch(preloadRequested({ applicationId: preloadId }));
   }, [dispatch, isLoaded, preloadId]);
   useEffect(() => {
-    if (isLoaded && isNearEnd) dispatch(aheadRequested());
+    if (isLoaded && isNearEnd) dispatch(prefetchRequested());
   }, [dispatch, isLoaded, isNearEnd]);
 
   if (isLoaded && jobId !== 0 && detail.data.job.id !== jobId) {

@@ -1,19 +1,102 @@
-import { useState } from 'react';
-import { type ApplicationDetail, nextStep, selectIsShortListed } from '../../domains/applications';
+import { useState, type MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
+import { type ApplicationDetail, nextStep } from '../../domains/applications';
 import { firstDayStage } from '../../domains/firstDay';
 import { readSettings } from '../../lib/settings';
-import type { ListOrigin } from '../../lib/listOrigin';
+import { type ListOrigin, listOriginOf } from '../../lib/listOrigin';
 import { serverNow } from '../../lib/serverClock';
-import { useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { T, useText } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
-import { TAB_OF, type Tab } from './address';
-import { DeclineButton, type PendingDecision } from './DeclineButton';
-import { StarButton, type Star } from './StarButton';
-import styles from './Applicant.module.css';
 import buttons from '../../ui/Button.module.css';
+import { cx } from '../../ui/cx';
+import { paths } from '../../lib/paths';
+import { TAB_OF, type Tab } from './address';
+import styles from './Applicant.module.css';
+
+/** The shortlist toggle of an application whose job is active. */
+export interface Star {
+  isPending: boolean;
+  onToggle: () => void;
+}
+
+/**
+ * Shows whether the application is on the shortlist. It changes after the server has accepted the toggle:
+ * docs/PRODUCT.md#shortlist.
+ */
+export const StarButton = ({ application, star }: { application: ApplicationDetail; star: Star }) => {
+  const t = useText();
+  const { user, isShortListed } = application;
+  const name = fullName(user);
+  return (
+    <IconButton
+      icon="star"
+      look="secondary"
+      filled={isShortListed}
+      className={cx(isShortListed && styles.starred)}
+      aria-pressed={isShortListed}
+      aria-busy={star.isPending || undefined}
+      label={t(isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
+      onClick={({ detail }) => detail < 2 && star.onToggle()}
+    />
+  );
+};
+
+/** Declining an application that is still open. */
+export interface PendingDecision {
+  isPending: boolean;
+  onDecline: () => void;
+}
+
+/** The second click of a double click does not decline the next applicant. */
+export const DeclineButton = ({ decision, className }: { decision: PendingDecision; className?: string }) => {
+  const t = useText();
+  return (
+    <Button
+      className={className}
+      busy={decision.isPending}
+      aria-keyshortcuts="R"
+      onClick={({ detail }) => detail < 2 && decision.onDecline()}
+    >
+      {t('applicant.decline')}
+    </Button>
+  );
+};
+
+interface BackLinkProps {
+  jobId: number;
+  /** Shows a cross that closes the applicant beside the list. */
+  closes?: boolean;
+}
+
+/** A link back to the list at its old scroll offset, or to the job's list if the user came from no list. */
+export const BackLink = ({ jobId, closes = false }: BackLinkProps) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  const origin = listOriginOf(state);
+  const handleClick = (event: MouseEvent) => {
+    if (!origin || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(-origin.depth);
+  };
+  return (
+    <ButtonLink
+      to={origin?.list ?? `${paths.jobDetail(jobId)}${search}`}
+      look="quiet"
+      small
+      icon={closes ? 'close' : 'back'}
+      className={closes ? undefined : styles.back}
+      aria-label={closes ? t('applicant.close') : undefined}
+      title={closes ? t('applicant.close') : undefined}
+      onClick={handleClick}
+    >
+      {!closes && t('applicant.back')}
+    </ButtonLink>
+  );
+};
 
 /** Returns the look of the button of the next step. A first day that is not set has the main button. */
 export const stepLook = (application: ApplicationDetail, now: number): 'primary' | 'secondary' =>
@@ -52,14 +135,13 @@ const Decisions = ({ star, decision, onNext }: Pick<ThumbBarProps, 'star' | 'dec
  */
 export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, state }: ThumbBarProps) => {
   const [now] = useState(serverNow);
-  const isShortListed = useAppSelector(selectIsShortListed(application.id));
   if (!useMedia(PHONE) || tab === 'messages') return null;
-  const isUndecided = tab === 'profile' && decision !== null && !isShortListed;
+  const isUndecided = tab === 'profile' && decision !== null && !application.isShortListed;
   const step = nextStep(application, now);
   const look = stepLook(application, now);
   const isOnOtherTab = TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
-  const textClass = isOnOtherTab || isUndecided ? styles.quiet : undefined;
+  const textClass = isOnOtherTab || isUndecided ? 'unseen-on-phone' : undefined;
   return (
     <div className={styles.thumb} data-deciding={isUndecided || undefined}>
       {isOnOtherTab && (

@@ -1,15 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { groupsOf, moreRequested, selectToday, todayLeft, todayOpened, type NeedRow } from '../../domains/today';
-import { useAppDispatch, useAppStore, useFields, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppStore, useFields } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
-import {
-  endReached,
-  queryKey,
-  PAGE_SIZE,
-  selectApplications,
-  selectShortlisted,
-  type ApplicationRow,
-} from '../../domains/applications';
+import { endReached, queryKey, PAGE_SIZE, selectApplications, type ApplicationRow } from '../../domains/applications';
 import {
   endReached as appointmentsEndReached,
   listLeft as appointmentsLeft,
@@ -66,7 +59,7 @@ const useTodayOrder = (branchId: number | null | undefined): Order => {
 /** The list from which the user opened the applicant. Places in it count from 0 over all pages. */
 interface Order {
   key: string;
-  /** The loaded rows, with those ahead of a page; empty while another page loads. */
+  /** The loaded rows, with the prefetched ones; empty while another page loads. */
   ids: readonly number[];
   /** Applicants who are shortlisted, declined or invited already. */
   decidedIds: ReadonlySet<number>;
@@ -82,15 +75,15 @@ interface Order {
   onMore: () => void;
 }
 
-const isDecided = ({ status, decision, appointment }: ApplicationRow): boolean =>
-  status !== 'in_progress' || decision !== null || appointment !== null;
+const isDecided = ({ status, decision, appointment, isShortListed }: ApplicationRow): boolean =>
+  isShortListed || status !== 'in_progress' || decision !== null || appointment !== null;
 
 const useApplicationOrder = (): Order => {
   const dispatch = useAppDispatch();
   const fields = useFields(
     selectApplications,
     'items',
-    'ahead',
+    'prefetched',
     'isCurrent',
     'list',
     'more',
@@ -98,23 +91,25 @@ const useApplicationOrder = (): Order => {
     'query',
     'counts',
   );
-  const shortlisted = useAppSelector(selectShortlisted);
-  const { items, ahead, isCurrent, list, more, next, query, counts } = fields;
+  const { items, prefetched, isCurrent, list, more, next, query, counts } = fields;
   const { onlyPage, ...listQuery } = query;
   const hasPages = onlyPage !== undefined;
   const first = ((onlyPage ?? 1) - 1) * PAGE_SIZE;
   const filtered = hasPages && counts.status === 'loaded' ? counts.data.filtered : 0;
   return {
     key: queryKey(listQuery),
-    ids: useMemo(() => (isCurrent ? [...items, ...ahead].map(({ id }) => id) : NO_IDS), [items, ahead, isCurrent]),
+    ids: useMemo(
+      () => (isCurrent ? [...items, ...prefetched].map(({ id }) => id) : NO_IDS),
+      [items, prefetched, isCurrent],
+    ),
     decidedIds: useMemo(
-      () => new Set([...items, ...ahead].filter((row) => shortlisted[row.id] || isDecided(row)).map(({ id }) => id)),
-      [items, ahead, shortlisted],
+      () => new Set([...items, ...prefetched].filter(isDecided).map(({ id }) => id)),
+      [items, prefetched],
     ),
     isLoaded: list.status === 'loaded',
     first,
-    // Rows ahead of a page are places too: the page may hold more than those that the server still counts.
-    count: next === null ? Math.max(filtered, first + items.length + ahead.length) : Infinity,
+    // Prefetched rows are places too: the page may hold more than those that the server still counts.
+    count: next === null ? Math.max(filtered, first + items.length + prefetched.length) : Infinity,
     hasPages,
     hasMore: next !== null,
     more,

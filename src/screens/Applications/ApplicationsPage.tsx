@@ -6,11 +6,10 @@ import { ButtonLink } from '../../ui/Button';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
-import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
+import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { SavedViews } from '../../widgets/ApplicationList/views/SavedViews';
-import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { ExcelActions } from '../../widgets/exports/ExcelActions';
 import styles from './Applications.module.css';
@@ -34,7 +33,7 @@ export const ApplicationsPage = () => {
           <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={address.goToJob} />
           {jobId !== null && (
             <ButtonLink to={paths.jobEdit(jobId)} icon="edit" title={t('applications.job.edit')}>
-              <span className={styles.editText}>
+              <span className="unseen-on-tablet">
                 <T id="applications.job.edit" />
               </span>
             </ButtonLink>

@@ -23,13 +23,13 @@ export const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; 
         <Link className={styles.name} to={paths.jobs(id)}>
           <Name>{name}</Name>
         </Link>
-        <span className={styles.soft}>
+        <span className="hint">
           <Name>{fullName(branch)}</Name>
         </span>
-        <span className={styles.soft}>
+        <span className="hint">
           <Name>{email}</Name>
         </span>
-        <Link className={styles.soft} to={paths.yourPage(id)} aria-label={t('staff.pageNamed', { name })}>
+        <Link className="hint" to={paths.yourPage(id)} aria-label={t('staff.pageNamed', { name })}>
           {t('staff.page')}
         </Link>
       </div>

@@ -87,14 +87,13 @@ const BranchRemoval = ({ branch: { id, companyName } }: { branch: BranchAccount 
   const t = useText();
   const dispatch = useAppDispatch();
   const { removal } = useFields(selectBranches, 'removal');
-  const status = removal?.status;
-  const failure = status?.status === 'failed' ? status.error : null;
+  const failure = removal.status === 'failed' ? removal.error : null;
   return (
     <RemovalDialog
       title={t('branches.delete.title', { name: companyName })}
       text={t('branches.delete.text')}
       action={t('branches.delete.action')}
-      isBusy={status?.status === 'loading'}
+      isBusy={removal.status === 'loading'}
       failure={failure}
       wayOut={
         failure?.key === ERROR_KEYS.branchHasActiveJobs && (
@@ -132,7 +131,7 @@ export const BranchesPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const { list, form, removal } = useFields(selectBranches, 'list', 'form', 'removal');
+  const { list, form, removing } = useFields(selectBranches, 'list', 'form', 'removing');
   const definition = useAppSelector(selectProfileForm);
   const summary = useRef<HTMLParagraphElement>(null);
   const branches = dataOr(list, []);
@@ -145,12 +144,12 @@ export const BranchesPage = () => {
   if (!user) return null;
 
   const edited = branches.find(({ id }) => id === form?.id) ?? null;
-  const leaving = branches.find(({ id }) => id === removal?.id);
+  const leaving = branches.find(({ id }) => id === removing?.id);
   // The definition decides the form's layout. If it fails to load, the form opens without the fields that need it.
   const isFormReady = definition.status === 'loaded' || definition.status === 'failed';
   return (
     <Page>
-      <div className={styles.head}>
+      <div className="row wrap between gap-16 space-below-16">
         <div>
           <PageHeading title={t('branches.title')} />
           <p ref={summary} tabIndex={-1} className={styles.company}>

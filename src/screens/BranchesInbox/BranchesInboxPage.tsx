@@ -45,8 +45,8 @@ const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: 
           badgeLabel={t('inbox.unread', { count: nbInbox })}
         />
         <span className={styles.text}>
-          <Name className={styles.name}>{companyName}</Name>
-          <span className={styles.count}>
+          <Name className="bold breaks">{companyName}</Name>
+          <span className="hint">
             <T id="branchesInbox.total" values={{ count: nbTotal }} />
           </span>
         </span>
@@ -67,7 +67,7 @@ export const BranchesInboxPage = () => {
   const shown = dataOr(branches, []);
   return (
     <Page>
-      <PageHeading title={t('branchesInbox.title')} className={styles.title} />
+      <PageHeading title={t('branchesInbox.title')} className="size-24 space-below-16" />
       <LoadState load={branches} skeleton={<InboxesSkeleton />} onRetry={() => void dispatch(branchesOpened())}>
         {shown.length === 0 ? (
           <EmptyState

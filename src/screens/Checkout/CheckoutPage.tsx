@@ -42,7 +42,7 @@ const Acceptance = ({ onAccepted }: { onAccepted: () => void }) => {
   const form = useRef<HTMLFormElement>(null);
   return (
     <Formik initialValues={{ agreement: false }} validationSchema={schema} onSubmit={onAccepted}>
-      <Form noValidate ref={form} className={styles.form}>
+      <Form noValidate ref={form} className="stack gap-16">
         <FirstErrorFocus form={form} />
         <SalesAgreement />
         <Button type="submit" look="primary" wide>
@@ -97,7 +97,7 @@ const ProviderForm = ({ form }: { form: CheckoutForm }) => {
 };
 
 const CheckoutSkeleton = () => (
-  <div className={styles.skeleton}>
+  <div className="stack gap-16">
     <Skeleton width="100%" height={44} />
     <Skeleton width="100%" height={44} />
     <Skeleton width="60%" height={44} />
@@ -144,7 +144,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
         {plan && <PlanTerms plan={plan} />}
         <CardPromise renews={plan !== null} />
         {refusal ? (
-          <div className={styles.refusal}>
+          <div className="stack at-start gap-12">
             <FormMessage>
               <PaymentRefusal failure={refusal} basketId={basketId} />
             </FormMessage>
@@ -160,7 +160,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
             </div>
           </LoadState>
         )}
-        <p className={styles.foot}>
+        <p className="size-14">
           <Link to={paths.packages()}>
             <T id="payment.toPackages" />
           </Link>

@@ -9,7 +9,6 @@ import { Card } from '../../ui/Page';
 import { FormMessage } from '../../ui/FormMessage';
 import { Skeleton } from '../../ui/Skeleton';
 import { T } from '../../ui/text';
-import styles from './Checkout.module.css';
 
 const isKnown = (key: string | undefined): key is PaymentErrorKey =>
   key !== undefined && (PAYMENT_ERROR_KEYS as readonly string[]).includes(key);
@@ -102,8 +101,8 @@ export const StripeForm = ({ form }: { form: CheckoutForm }) => {
   };
 
   return (
-    <Card className={styles.card}>
-      <form onSubmit={handleSubmit} className={styles.form} aria-busy={state === 'loading'}>
+    <Card className="panel">
+      <form onSubmit={handleSubmit} className="stack gap-16" aria-busy={state === 'loading'}>
         {error && (
           <FormMessage>
             <T id={error} />

@@ -16,7 +16,6 @@ import { EmailField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
-import styles from '../../ui/FormMessage.module.css';
 
 const forgetSchema = object({ email: emailRule() });
 
@@ -31,7 +30,7 @@ const ForgetForm = ({ forget }: { forget: PasswordLoad }) => {
   const failure = errorOf(forget);
   useFirstErrorFocus(form);
   return (
-    <Form ref={form} className={styles.form} onChange={() => failure && dispatch(forgetLeft())} noValidate>
+    <Form ref={form} className="stack gap-16" onChange={() => failure && dispatch(forgetLeft())} noValidate>
       {failure && (
         <FormMessage>
           {failure.key === ERROR_KEYS.mailInvalid ? (

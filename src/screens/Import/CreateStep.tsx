@@ -99,7 +99,7 @@ export const CreateStep = ({ kind }: { kind: ImportKind }) => {
   if (creation.status === 'loaded') return <ImportResult kind={kind} />;
   return (
     <Card className={styles.step}>
-      <p role="status" className={styles.count}>
+      <p role="status" className="strong numbers">
         {isSearching ? (
           <T id="imports.searching" />
         ) : (

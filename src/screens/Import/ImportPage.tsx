@@ -99,7 +99,7 @@ export const ImportPage = ({ kind }: { kind: ImportKind }) => {
   }, [dispatch, kind, columnFields]);
   return (
     <Page>
-      <PageHeading title={t(`imports.${kind}.title`)} className={styles.heading} />
+      <PageHeading title={t(`imports.${kind}.title`)} className="space-below-16" />
       <LoadState
         load={definition}
         skeleton={
@@ -110,7 +110,7 @@ export const ImportPage = ({ kind }: { kind: ImportKind }) => {
         }
         onRetry={() => void dispatch(formRequested())}
       >
-        <div className={styles.steps}>
+        <div className="stack gap-16">
           <FileStep kind={kind} columnFields={columnFields ?? []} />
           {file.status === 'loaded' && (
             <>

@@ -147,8 +147,8 @@ const PreviewRow = memo(({ row, fields, result, isOpen, onCorrect }: PreviewRowP
   const shown = fields.filter((field) => row.texts[field] || wrong.includes(field));
   return (
     <li className={styles.row}>
-      <div className={styles.rowHead}>
-        <span className={styles.line}>
+      <div className="row gap-8">
+        <span className="strong numbers">
           <T id="imports.rows.line" values={{ line: row.line }} />
         </span>
         <Badge tone={TONES[status]}>
@@ -162,7 +162,7 @@ const PreviewRow = memo(({ row, fields, result, isOpen, onCorrect }: PreviewRowP
         {shown.map((field) => (
           <div key={field} className={cx(styles.cell, errors[field] && styles.wrong)}>
             <dt className={styles.soft}>{labelOf(field)}</dt>
-            <dd className={styles.value}>
+            <dd className="stack gap-4 breaks">
               {isCorrectable(field) ? (
                 <Correction row={row} field={field} errorId={errors[field] && `${id}-${field}`} onCorrect={onCorrect} />
               ) : (
@@ -229,7 +229,7 @@ export const PreviewStep = () => {
   const fields = columns.filter(({ column }) => column !== null).map(({ field }) => field);
   return (
     <Card className={styles.step}>
-      <div className={styles.head}>
+      <div className="row wrap between gap-8">
         <h2 className={styles.title}>
           <T id="imports.rows.title" />
         </h2>

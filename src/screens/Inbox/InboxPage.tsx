@@ -73,7 +73,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
               <T id="inbox.toBranches" />
             </ButtonLink>
           )}
-          <PageHeading title={branchName ?? t('inbox.title')} className={styles.title}>
+          <PageHeading title={branchName ?? t('inbox.title')} className="size-24 breaks">
             {branchName && <Name>{branchName}</Name>}
           </PageHeading>
           <SearchField
@@ -93,7 +93,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
             onChange={(value) => setIsUnread(value === 'unread')}
           />
           {push === 'install' && (
-            <p className={styles.install}>
+            <p className="hint">
               <T id="inbox.push.install" />
             </p>
           )}

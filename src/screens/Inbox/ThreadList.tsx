@@ -83,9 +83,9 @@ const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
           badge={unread}
           badgeLabel={t('inbox.unread', { count: unread })}
         />
-        <span className={styles.who}>
+        <span className="stack gap-4 grows shrinks">
           <span className={styles.name}>
-            <Name className={styles.nameText}>{name}</Name>
+            <Name className="ellipsis">{name}</Name>
             {/* The previews of other messages name the job. */}
             {lastMessage?.type === 'text' && application && <span className={styles.job}>{application.jobTitle}</span>}
             {isBlocked && <Icon name="block" size={16} />}
@@ -108,7 +108,7 @@ const ThreadsSkeleton = () => (
     {ROWS.map((row) => (
       <li key={row} className={styles.row}>
         <Skeleton width={48} height={48} round />
-        <span className={styles.who}>
+        <span className="stack gap-4 grows shrinks">
           <Skeleton width="50%" height={16} />
           <Skeleton width="80%" />
         </span>
@@ -184,7 +184,7 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
           </ul>
         )}
         {more.status === 'failed' && (
-          <div className={styles.more}>
+          <div className="padded soft text-center">
             <MoreFailed failure={more.error} onRetry={handleEnd} />
           </div>
         )}

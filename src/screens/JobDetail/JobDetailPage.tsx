@@ -3,9 +3,9 @@ import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-rou
 import type { JobStatus } from '../../../contract/constants/statuses';
 import {
   type ApplicationFilters,
+  type ApplicationRow,
   selectApplicant,
   selectApplications,
-  type LastDecided,
 } from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { selectJobOptions } from '../../domains/jobs';
@@ -18,10 +18,9 @@ import { PageHeading } from '../../ui/PageHeading';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { ExcelActions } from '../../widgets/exports/ExcelActions';
-import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
+import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { useOpenPage } from '../../widgets/ApplicationList/useOpenList';
-import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import styles from './JobDetailPage.module.css';
 
@@ -45,7 +44,7 @@ const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: Jo
       </div>
       {jobId !== null && (
         <ButtonLink to={paths.jobEdit(jobId)} icon="edit" className={styles.edit} title={t('applications.job.edit')}>
-          <span className={styles.editText}>
+          <span className="unseen-on-tablet">
             <T id="applications.job.edit" />
           </span>
         </ButtonLink>
@@ -58,7 +57,7 @@ const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: Jo
           className={styles.edit}
           title={t('jobs.close')}
         >
-          <span className={styles.editText}>
+          <span className="unseen-on-tablet">
             <T id="jobs.close" />
           </span>
         </ButtonLink>
@@ -101,12 +100,12 @@ const useKnownJob = (jobId: number | null, isOpen: boolean) =>
 const useReturn = (jobId: number | null, isOpen: boolean) => {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  return ({ row, left }: LastDecided) => {
+  return ({ id, jobId: ownJobId }: ApplicationRow, page: number | null) => {
     // An applicant of another job would take the user out of this one.
-    if (!isOpen || (jobId !== null && row.jobId !== jobId)) return;
+    if (!isOpen || (jobId !== null && ownJobId !== jobId)) return;
     const params = new URLSearchParams(search);
-    if (left?.page) params.set('page', String(left.page));
-    const to = `${paths.jobDetail(jobId ?? 0, row.id)}?${params.toString()}`;
+    if (page !== null) params.set('page', String(page));
+    const to = `${paths.jobDetail(jobId ?? 0, id)}?${params.toString()}`;
     void navigate(to, { replace: true, state: state as object });
   };
 };
@@ -177,7 +176,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
       )}
       <div className={isWide ? styles.columns : undefined}>
         {showsList && (
-          <div className={styles.list}>
+          <div className="shrinks no-print">
             <ApplicationTabs address={address} numbered={{ onRetry: open }} beside={isWide} selectedId={selectedId} />
           </div>
         )}

@@ -54,7 +54,7 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
         </>
       }
     >
-      <div className={styles.reasons} role="radiogroup" aria-label={t('jobForm.close.title')}>
+      <div className="grid gap-4 space-8" role="radiogroup" aria-label={t('jobForm.close.title')}>
         {CLOSE_REASONS.map((one) => (
           <label key={one} className={styles.reason}>
             <input type="radio" name="closeReason" checked={reason === one} onChange={() => setReason(one)} />

@@ -30,7 +30,7 @@ export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
   }
   if (upload.status !== 'failed') return null;
   return (
-    <p className={styles.problem} role="alert">
+    <p className="alarming size-14" role="alert">
       {upload.error.quota ? (
         <FailureText failure={upload.error} />
       ) : (
@@ -80,7 +80,7 @@ export const CoverField = ({ savedCover }: { savedCover: CoverValue | null }) =>
         width={COVER_WIDTH}
         height={COVER_HEIGHT}
       />
-      <div className={styles.coverTools}>
+      <div className="flex wrap gap-8">
         <input
           ref={input}
           id={id}
@@ -107,7 +107,7 @@ export const CoverField = ({ savedCover }: { savedCover: CoverValue | null }) =>
           </Button>
         )}
       </div>
-      <span className={fieldStyles.hint}>{t('jobForm.coverHint')}</span>
+      <span className="hint">{t('jobForm.coverHint')}</span>
       {(problem ?? serverError) && (
         <span className={fieldStyles.error} role="alert">
           <Icon name="warning" size={18} />

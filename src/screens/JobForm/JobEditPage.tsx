@@ -8,7 +8,6 @@ import { DeleteDraft } from './DeleteDraft';
 import { FormSkeleton, JobFormFrame } from './JobFormFrame';
 import { JobEditor } from './JobEditor';
 import { fromJob } from './values';
-import styles from './JobForm.module.css';
 
 /** Edits a job. The saga redirects when the job fails to load. */
 export const JobEditPage = () => {
@@ -27,7 +26,7 @@ export const JobEditPage = () => {
     <JobFormFrame
       title={t('jobForm.editTitle')}
       action={
-        <div className={styles.actions}>
+        <div className="flex wrap gap-8">
           {loaded?.status === 'draft' && <DeleteDraft jobId={jobId} title={loaded.title} />}
           <Button icon="copy" busy={copy?.status === 'loading'} onClick={() => dispatch(copyRequested({ jobId }))}>
             {t('jobs.copy')}

@@ -92,7 +92,7 @@ export const FormSkeleton = () => (
   <div className={styles.layout} aria-busy="true">
     <Card className={cx(styles.section, styles.skeleton)}>
       {[0, 1, 2, 3].map((row) => (
-        <div key={row} className={styles.skeletonRow}>
+        <div key={row} className="grid gap-8">
           <Skeleton width="30%" height={14} />
           <Skeleton width="100%" height={44} />
         </div>
@@ -121,7 +121,7 @@ export const JobFormFrame = ({
   const hasFailed = definition.status === 'failed' && definition.error.status !== 401;
   return (
     <Page>
-      <div className={styles.head}>
+      <div className="row wrap between gap-12 space-below-16">
         <PageHeading title={title} />
         {action}
       </div>

@@ -34,28 +34,28 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
   const salary = [values.salaryMin, values.salaryMax].flatMap((amount) => shownAmount(amount, locale)).join(' – ');
   return (
     <Card className={styles.posting}>
-      <p className={styles.previewLabel}>
+      <p className="soft">
         <T id="jobForm.preview.label" />
       </p>
       <img className={styles.cover} src={coverOf(values.cover)} alt="" width={COVER_WIDTH} height={COVER_HEIGHT} />
-      <h3 className={styles.postingTitle}>{values.title.trim() || t('jobForm.preview.untitled')}</h3>
-      <p className={styles.soft}>
+      <h3 className="size-16 breaks">{values.title.trim() || t('jobForm.preview.untitled')}</h3>
+      <p className="soft">
         {company && <Name>{company}</Name>}
         {values.position && <span>{`${company ? ' · ' : ''}${values.position.name}`}</span>}
       </p>
       {places.length > 0 && (
-        <p className={styles.fact}>
+        <p className="row gap-8">
           <Icon name="pin" size={16} /> <span>{places.map(({ name }) => name).join(', ')}</span>
         </p>
       )}
       {values.workTimes.length > 0 && (
-        <p className={styles.fact}>
+        <p className="row gap-8">
           <Icon name="calendar" size={16} />{' '}
           <span>{values.workTimes.map((time) => t(`options.workTime.${time}`)).join(', ')}</span>
         </p>
       )}
       {salary && (
-        <p className={styles.fact}>
+        <p className="row gap-8">
           <Icon name="briefcase" size={16} /> <span>{t('jobForm.preview.salary', { salary })}</span>
         </p>
       )}

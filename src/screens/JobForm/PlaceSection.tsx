@@ -36,7 +36,7 @@ const AdditionProblem = ({ addition }: { addition: Loadable<number> }) => {
   const byKey = `errors.keys.${key}`;
   const byKind = `errors.kinds.${kind}` as const;
   return (
-    <p className={styles.problem} role="alert">
+    <p className="alarming size-14" role="alert">
       {kind === 'unknown' ? t('jobForm.errors.unknown') : t(hasText(byKey) && kind !== 'network' ? byKey : byKind)}
     </p>
   );
@@ -89,7 +89,7 @@ export const AdditionDialog = (props: AdditionDialogProps) => {
         </>
       }
     >
-      <form id={id} className={styles.dialogForm} onSubmit={handleSubmit} noValidate>
+      <form id={id} className="grid gap-16" onSubmit={handleSubmit} noValidate>
         {children}
       </form>
       <AdditionProblem addition={addition} />
@@ -135,7 +135,7 @@ const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps
           onClose={onClose}
         >
           <FirstErrorFocus form={fields} />
-          <div ref={fields} className={styles.dialogForm}>
+          <div ref={fields} className="grid gap-16">
             <TextField name="name" label={t('jobForm.locationName')} maxLength={TAG_MAX} autoComplete="off" />
             <PlacePicker
               name="place"
@@ -147,7 +147,7 @@ const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps
             />
           </div>
           {submitCount > 0 && !isValid && (
-            <p className={styles.problem} role="alert">
+            <p className="alarming size-14" role="alert">
               <T id="jobForm.errors.allFields" />
             </p>
           )}
@@ -242,7 +242,7 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
         </p>
       )}
       {isReady && locations.status === 'failed' && (
-        <p className={styles.problem} role="alert">
+        <p className="alarming size-14" role="alert">
           <T id="jobForm.errors.fetchingLocations" />{' '}
           <Button small onClick={() => dispatch(locationsRequested({ ownerId }))}>
             <T id="ui.retry" />

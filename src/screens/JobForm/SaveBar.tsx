@@ -81,7 +81,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
       <ErrorSummary />
       <UploadState onRetry={() => void submitForm()} />
       {failure && !failure.fields && (
-        <p className={styles.problem} role="alert">
+        <p className="alarming size-14" role="alert">
           <FailureText failure={failure} />
         </p>
       )}

@@ -19,7 +19,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
   const needs = counts?.needs ?? 0;
   return (
     <li className={styles.jobCard}>
-      <div className={styles.cardHead}>
+      <div className="flex between at-start gap-12">
         <Link className={styles.title} to={to}>
           {job.title}
         </Link>

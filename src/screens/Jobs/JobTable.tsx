@@ -140,10 +140,8 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
         <Link className={styles.title} to={to}>
           {job.title}
         </Link>
-        {job.position && job.position.name !== job.title && (
-          <span className={styles.position}>{job.position.name}</span>
-        )}
-        <Hired job={job} className={styles.position} />
+        {job.position && job.position.name !== job.title && <span className="block hint">{job.position.name}</span>}
+        <Hired job={job} className="block hint" />
       </td>
       {seesBranches && (
         <td className={styles.cellBranch}>{job.user?.companyName && <Name>{job.user.companyName}</Name>}</td>

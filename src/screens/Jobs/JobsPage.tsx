@@ -127,7 +127,7 @@ export const JobsPage = () => {
 
   return (
     <Page>
-      <div className={styles.head}>
+      <div className="row wrap between gap-16 space-below-16">
         <PageHeading title={t('jobs.title')} />
         {/* Companies have this link in the header, phones have a floating one, and an empty list has its own. */}
         {items.length > 0 && user && !isType(user, 'company') && (
@@ -139,7 +139,7 @@ export const JobsPage = () => {
         )}
       </div>
       <JustCreated />
-      <div className={styles.tools}>
+      <div className="flex wrap gap-12 space-below-16">
         {isRoot && <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />}
         <JobSearch q={q} onSearch={(next) => go({ q: next })} />
         <StatusSelect status={status} onStatus={(next) => go({ status: next })} />

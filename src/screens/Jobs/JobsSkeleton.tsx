@@ -5,7 +5,7 @@ import jobsSkeletonStyles from './JobsSkeleton.module.css';
 
 const JobCardSkeleton = () => (
   <div className={styles.jobCard}>
-    <div className={styles.cardHead}>
+    <div className="flex between at-start gap-12">
       <Skeleton width="55%" height={16} />
       <Skeleton width={64} height={20} />
     </div>

@@ -32,7 +32,7 @@ export const LoginForm = ({ login, forgot }: LoginFormProps) => {
     if (failure) dispatch(loginLeft());
   };
   return (
-    <Form ref={form} className={styles.form} onChange={handleChange} noValidate>
+    <Form ref={form} className="stack gap-16" onChange={handleChange} noValidate>
       {failure && !isWrong && (
         <FormMessage>
           <FailureText failure={failure} />

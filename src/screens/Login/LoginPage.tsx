@@ -51,10 +51,10 @@ const DemoAccounts = ({ onChoose }: DemoAccountsProps) => (
       {ACCOUNTS.map(({ email, text }) => (
         <li key={email}>
           <button type="button" className={styles.account} onClick={() => onChoose({ email, password: PASSWORD })}>
-            <span className={styles.accountName}>
+            <span className="shrinks">
               <T id={text} />
             </span>
-            <Name className={styles.accountMail}>{email}</Name>
+            <Name className="rigid soft">{email}</Name>
           </button>
         </li>
       ))}

@@ -109,7 +109,7 @@ const Price = ({ product }: { product: Product }) => {
   const offer = offerOf(product);
   const jobs = product.job_creation_amount;
   return (
-    <div className={styles.prices}>
+    <div className="stack at-start gap-4">
       <p className={styles.price}>
         <strong>{format(price)}</strong>
         {originalPrice !== null && (
@@ -160,7 +160,7 @@ export const PackageCard = ({ product, isBusy, onBuy }: PackageCardProps) => {
       </div>
       <Price product={product} />
       {threads > 0 && (
-        <p className={styles.extra}>
+        <p className="size-14">
           <T id="packages.threads" values={{ count: threads }} />
         </p>
       )}

@@ -122,7 +122,7 @@ export const Plans = ({ isBuying, onBuy }: PlansProps) => {
   if (plans.status === 'loaded' && all.length === 0) return null;
   return (
     <section className={styles.plans} aria-labelledby="plans">
-      <h2 id="plans" className={styles.sectionTitle}>
+      <h2 id="plans" className="size-20">
         <T id="packages.plans.title" />
       </h2>
       <p className={styles.soft}>

@@ -41,7 +41,7 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
     <Page>
       <div className={styles.column}>
         <PageHeading title={t('payment.bank.title')} />
-        <p className={styles.lead}>
+        <p className="soft">
           <T id="payment.bank.lead" />
         </p>
         {!isOver && (
@@ -51,7 +51,7 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
             onMessage={({ status, errorKey }) => showResult({ status, errorKey })}
           />
         )}
-        <p className={styles.foot}>
+        <p className="hint">
           <T id="payment.bank.done" />{' '}
           <Link to={paths.paymentResult({ basketId })} replace onClick={handleLink}>
             <T id="payment.toResult" />

@@ -42,8 +42,8 @@ const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) => {
         <img className={styles.picture} src={addon.imageUrl} alt="" width={48} height={48} loading="lazy" />
       )}
       <div className={styles.what}>
-        <h3 className={styles.name}>{title}</h3>
-        <p className={styles.soft}>{addon.features.map(({ description }) => description).join(' · ')}</p>
+        <h3 className="size-16 breaks">{title}</h3>
+        <p className="hint">{addon.features.map(({ description }) => description).join(' · ')}</p>
       </div>
       <p className={styles.price}>{format(addon.rule_price ?? addon.price)}</p>
       <Button
@@ -106,7 +106,7 @@ export const Addons = ({ basket }: { basket: Basket }) => {
       ) : (
         <LoadState load={addons} skeleton={<AddonsSkeleton />} onRetry={retry}>
           {list.length === 0 ? (
-            <p className={styles.soft}>
+            <p className="hint">
               <T id="basket.noAddonForSelectedPackage" />
             </p>
           ) : (

@@ -86,11 +86,11 @@ const ItemRow = ({ item, currency }: ItemRowProps) => {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <h3 className={styles.name}>{title}</h3>
+        <h3 className="size-16 breaks">{title}</h3>
         {plan ? (
-          <PlanTerms plan={plan} className={styles.soft} />
+          <PlanTerms plan={plan} className="hint" />
         ) : (
-          <p className={styles.soft}>
+          <p className="hint">
             <T id="basket.each" values={{ price: format(item.unitPrice) }} />
             {creditsOf(item, quantity) > 0 && (
               <span className={styles.credits}>

@@ -36,7 +36,7 @@ import styles from './PaymentBasket.module.css';
 
 const BasketSkeleton = () => (
   <div className={styles.columns}>
-    <div className={styles.column}>
+    <div className="stack gap-24 shrinks">
       <div className={styles.card}>
         <Skeleton width={140} height={24} />
         <div className={styles.row}>
@@ -81,7 +81,7 @@ const Summary = ({ basket }: { basket: Basket }) => {
       >
         {t('basket.proceed')}
       </Button>
-      <p className={styles.soft}>
+      <p className="hint">
         <T id="basket.next" />
       </p>
     </section>
@@ -102,7 +102,7 @@ const UndoBar = () => {
   return (
     <div role="status">
       {removed && (
-        <div className={styles.undo}>
+        <div className="row wrap between gap-8-16 sunken padded rounded space-below-16">
           <p>
             {removed.replacedBy === undefined ? (
               <T id="basket.removed" values={{ title: removed.title }} />
@@ -166,7 +166,7 @@ const Opened = ({ basketId }: { basketId: string }) => {
         )}
         {basket && basket.items.length > 0 && (
           <div className={styles.columns}>
-            <div className={styles.column}>
+            <div className="stack gap-24 shrinks">
               <BasketItems basket={basket} heading={heading} />
               {packageOf(basket) && <Addons basket={basket} />}
             </div>

@@ -39,7 +39,7 @@ import { PaymentRefusal, NextPageLink } from '../../widgets/PaymentRefusal/Payme
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';
-import { useDecline } from './useDecline';
+import { useRefusedPayment } from './useRefusedPayment';
 import styles from './PaymentCard.module.css';
 
 /**
@@ -139,7 +139,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const box = useRef<HTMLDivElement>(null);
   const { values } = useFormikContext<CardValues>();
   const failure = errorOf(payment);
-  useDecline(failure, box);
+  useRefusedPayment(failure, box);
   // One failure must keep one object; a new object would show the error again and block every further submit.
   const fieldFailures = useMemo(() => failure && withFieldErrors(failure), [failure]);
   useServerErrors(fieldFailures, toCardField);
@@ -149,7 +149,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const price = formatPrice(basket.totalPrice, basket.currency, locale);
   return (
     <Form noValidate autoComplete="on">
-      <div ref={box} className={styles.form}>
+      <div ref={box} className="stack gap-16">
         <CardMessage basket={basket} failure={failure} priceChange={priceChange} />
         <TextField
           name="cardHolderName"

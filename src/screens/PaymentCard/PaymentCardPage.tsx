@@ -37,8 +37,8 @@ import styles from './PaymentCard.module.css';
 
 const CardSkeleton = () => (
   <div className={styles.columns}>
-    <Card className={styles.card}>
-      <div className={styles.form}>
+    <Card className="panel">
+      <div className="stack gap-16">
         <Skeleton width="100%" height={44} />
         <Skeleton width="100%" height={44} />
         <div className={styles.pair}>
@@ -78,7 +78,7 @@ const CardPayment = ({ basket }: { basket: Basket }) => {
   return (
     <Formik initialValues={emptyCard} validationSchema={schema} onSubmit={handleSubmit}>
       <div className={styles.columns}>
-        <Card className={styles.card}>
+        <Card className="panel">
           <CardForm basket={basket} payment={payment} priceChange={priceChange} />
         </Card>
         <div className={styles.side}>
@@ -111,7 +111,7 @@ const BasketPayment = ({ basketId }: { basketId: string }) => {
   const data = basket.status === 'loaded' && basket.data._id === basketId ? basket.data : null;
   return (
     <Page>
-      <PageHeading title={t('payment.card.title')} className={styles.title} />
+      <PageHeading title={t('payment.card.title')} className="space-below-16" />
       <LoadState load={basket} skeleton={<CardSkeleton />} onRetry={() => dispatch(basketOpened({ basketId }))}>
         {data && data.items.length === 0 && (
           <EmptyState

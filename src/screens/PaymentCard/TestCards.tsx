@@ -41,10 +41,10 @@ export const TestCards = () => {
   };
   return (
     <Card className={styles.test}>
-      <h2 className={styles.heading}>
+      <h2 className="size-16">
         <T id="payment.test.title" />
       </h2>
-      <p className={styles.testText}>
+      <p className="hint">
         <T id="payment.test.text" />
       </p>
       <ul className={styles.testCards}>

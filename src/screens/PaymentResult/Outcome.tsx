@@ -19,7 +19,7 @@ export const Outcome = ({ look, icon, title, children, actions }: OutcomeProps) 
       <Icon name={icon} size={32} />
     </span>
     <PageHeading title={title} />
-    <div className={styles.text} role="status">
+    <div className="stack gap-8 soft" role="status">
       {children}
     </div>
     {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,7 +1,7 @@
 import { object } from 'yup';
 import { fullName } from '../../../contract/constants/text';
 import { HOLD_NOTE_MAX } from '../../../contract/constants/privacy';
-import { type Hold, holdDialogClosed, holdSubmitted, selectHolds, type Person } from '../../domains/privacy';
+import { type Hold, holdDialogClosed, holdSubmitted, selectPrivacy, type Person } from '../../domains/privacy';
 import { shownErrorOf } from '../../domains/kit/loadable';
 import { formatDay } from '../../lib/dates';
 import { requiredText } from '../../lib/rules';
@@ -32,10 +32,10 @@ const schema = object({ note: requiredText(HOLD_NOTE_MAX) });
 
 const useHoldDialog = () => {
   const dispatch = useAppDispatch();
-  const { change } = useFields(selectHolds, 'change');
+  const { holdChange } = useFields(selectPrivacy, 'holdChange');
   return {
-    failure: shownErrorOf(change),
-    isBusy: change.status === 'loading',
+    failure: shownErrorOf(holdChange),
+    isBusy: holdChange.status === 'loading',
     onClose: () => void dispatch(holdDialogClosed()),
   };
 };
@@ -100,7 +100,7 @@ const HoldRow = ({ hold }: { hold: Hold }) => {
   return (
     <li className={cx(styles.row, styles.beside)}>
       <Avatar name={fullName(worker)} src={imageUrl} size={48} />
-      <div className={styles.who}>
+      <div className="stack at-start gap-4 shrinks breaks">
         <PersonName worker={worker} application={application} />
         <HoldNote hold={hold} />
       </div>

@@ -1,5 +1,5 @@
 import { fullName } from '../../../contract/constants/text';
-import type { ShownPerson } from '../../domains/privacy';
+import type { PersonWithHold } from '../../domains/privacy';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { Name, T } from '../../ui/text';
@@ -8,13 +8,13 @@ import { PersonActions } from './PersonActions';
 import styles from './Privacy.module.css';
 
 /** The person whose applicant page led here. */
-export const PersonCard = ({ person }: { person: ShownPerson }) => {
+export const PersonCard = ({ person }: { person: PersonWithHold }) => {
   const name = fullName(person);
   return (
     <div className={styles.row}>
       <Avatar name={name} src={person.imageUrl} size={48} />
-      <div className={styles.who}>
-        <h2 className={styles.title}>
+      <div className="stack at-start gap-4 shrinks breaks">
+        <h2 className="size-20 breaks">
           <Name>{name}</Name>
         </h2>
         {person.hold ? (

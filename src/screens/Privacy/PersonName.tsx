@@ -3,7 +3,6 @@ import { fullName } from '../../../contract/constants/text';
 import type { PrivacyRequest } from '../../domains/privacy';
 import { paths } from '../../lib/paths';
 import { Name } from '../../ui/text';
-import styles from './Privacy.module.css';
 
 /** The name of a person, which leads to the newest application. */
 export const PersonName = ({
@@ -14,9 +13,9 @@ export const PersonName = ({
   application: PrivacyRequest['application'];
 }) => {
   const name = fullName(worker);
-  if (!application) return <Name className={styles.name}>{name}</Name>;
+  if (!application) return <Name className="bold ink">{name}</Name>;
   return (
-    <Link className={styles.name} to={paths.jobDetail(application.jobId, application.id)}>
+    <Link className="bold ink" to={paths.jobDetail(application.jobId, application.id)}>
       <Name>{name}</Name>
     </Link>
   );

@@ -10,7 +10,6 @@ import {
   isUrgent,
   type PrivacyRequest,
   privacyOpened,
-  selectHolds,
   answerDialogClosed,
   answerSubmitted,
 } from '../../domains/privacy';
@@ -23,7 +22,7 @@ import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
-import { LoadState, type ShownLoad } from '../../ui/LoadState';
+import { LoadState, type LoadLike } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
@@ -72,7 +71,7 @@ const FilterSwitch = ({ isOn }: { isOn: boolean }) => {
   // While it is being saved the choice is shown already.
   const isChosen = isOn !== isSaving;
   return (
-    <div className={styles.form}>
+    <div className="stack gap-12">
       {filterSave.status === 'failed' && filterSave.error.status !== 401 && (
         <FormMessage>
           <FailureText failure={filterSave.error} />
@@ -109,13 +108,13 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
   return (
     <li className={styles.row}>
       <Avatar name={fullName(worker)} src={imageUrl} size={48} />
-      <div className={styles.who}>
+      <div className="stack at-start gap-4 shrinks breaks">
         <PersonName worker={worker} application={application} />
         <span className={styles.soft}>
           <T id={`privacy.requests.${kind}`} values={{ date: formatDay(createdAt) }} />
         </span>
         {state === 'open' ? (
-          <span className={styles.badges}>
+          <span className="flex wrap gap-4-8">
             <DaysLeft dueAt={dueAt} now={now} />
             {isOnHold && (
               <Badge tone="accent">
@@ -158,7 +157,7 @@ const RequestList = ({ requests }: { requests: readonly PrivacyRequest[] }) => {
   return (
     <>
       {overdue > 0 && (
-        <p className={styles.overdue}>
+        <p className="alarming bold">
           <T id="privacy.requests.late" values={{ count: overdue }} />
         </p>
       )}
@@ -173,7 +172,7 @@ const RequestList = ({ requests }: { requests: readonly PrivacyRequest[] }) => {
 
 const LINE = <Skeleton width="100%" height={88} />;
 
-const hasFailed = (load: ShownLoad) =>
+const hasFailed = (load: LoadLike) =>
   load.status === 'failed' || (load.status === 'loaded' && load.refreshError !== undefined);
 
 /** How long data of people are kept, and what people asked for: docs/PRODUCT.md#privacy. */
@@ -183,15 +182,16 @@ export const PrivacyPage = () => {
   const [query] = useSearchParams();
   const named = query.get('applicationId') ?? '';
   const applicationId = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
-  const { overview, requests, erasing, answering, person } = useFields(
+  const { overview, requests, erasing, answering, person, holds, holding } = useFields(
     selectPrivacy,
     'overview',
     'requests',
     'erasing',
     'answering',
     'person',
+    'holds',
+    'holding',
   );
-  const { holds, holding } = useFields(selectHolds, 'holds', 'holding');
   const open = useCallback(() => void dispatch(privacyOpened({ applicationId })), [dispatch, applicationId]);
   useEffect(() => {
     open();
@@ -200,7 +200,7 @@ export const PrivacyPage = () => {
   // One retry loads all parts. Once the browser is online again, each failed part asks for one.
   const retry = () => {
     const now = selectPrivacy(store.getState());
-    const parts = [now.overview, now.requests, now.person, selectHolds(store.getState()).holds];
+    const parts = [now.overview, now.requests, now.person, now.holds];
     if (parts.some(hasFailed)) open();
   };
   return (
@@ -213,14 +213,14 @@ export const PrivacyPage = () => {
       </div>
       <div className={styles.content}>
         {person.status !== 'init' && (
-          <Card className={styles.section}>
+          <Card className="stack gap-16 panel">
             <LoadState load={person} skeleton={LINE} onRetry={retry}>
               {person.status === 'loaded' && <PersonCard person={person.data} />}
             </LoadState>
           </Card>
         )}
-        <Card className={styles.section}>
-          <h2 className={styles.title}>
+        <Card className="stack gap-16 panel">
+          <h2 className="size-20 breaks">
             <T id="privacy.requests.title" />
           </h2>
           <LoadState load={requests} skeleton={LINE} onRetry={retry}>
@@ -232,8 +232,8 @@ export const PrivacyPage = () => {
             )}
           </LoadState>
         </Card>
-        <Card className={styles.section}>
-          <h2 className={styles.title}>
+        <Card className="stack gap-16 panel">
+          <h2 className="size-20 breaks">
             <T id="privacy.holds.title" />
           </h2>
           <LoadState load={holds} skeleton={LINE} onRetry={retry}>
@@ -245,8 +245,8 @@ export const PrivacyPage = () => {
             )}
           </LoadState>
         </Card>
-        <Card className={styles.section}>
-          <h2 className={styles.title}>
+        <Card className="stack gap-16 panel">
+          <h2 className="size-20 breaks">
             <T id="privacy.retention.title" />
           </h2>
           <LoadState load={overview} skeleton={LINE} onRetry={retry}>
@@ -256,8 +256,8 @@ export const PrivacyPage = () => {
           </LoadState>
         </Card>
         {overview.status === 'loaded' && (
-          <Card className={styles.section}>
-            <h2 className={styles.title}>
+          <Card className="stack gap-16 panel">
+            <h2 className="size-20 breaks">
               <T id="privacy.filters.title" />
             </h2>
             <FilterSwitch isOn={overview.data.settings.personalFilters} />

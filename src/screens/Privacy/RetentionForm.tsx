@@ -36,7 +36,7 @@ export const RetentionForm = ({ overview: { settings, retention } }: { overview:
   }));
   const choose = (value: string) => setMonths(RETENTION_MONTHS.find((one) => String(one) === value) ?? months);
   return (
-    <div className={styles.form}>
+    <div className="stack gap-12">
       {save.status === 'failed' && save.error.status !== 401 && (
         <FormMessage>
           <FailureText failure={save.error} />

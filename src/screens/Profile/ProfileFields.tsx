@@ -31,7 +31,7 @@ const Field = ({ label, below, children }: FieldProps) => (
     <dt>{label}</dt>
     <dd>
       {children || (
-        <span className={styles.none}>
+        <span className="soft">
           <T id="profile.none" />
         </span>
       )}
@@ -89,7 +89,7 @@ export const ProfileFields = ({ user, hasTaxOffice, phoneCode, map }: ProfileFie
         </Field>
         <Field label={t('profile.field.website')}>{user.website && <Website website={user.website} />}</Field>
       </dl>
-      <dl className={styles.place}>
+      <dl className="stack gap-16">
         <Field label={t('profile.field.companyAddress')} below={map}>
           {user.companyAddress}
         </Field>

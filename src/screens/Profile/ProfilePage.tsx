@@ -37,7 +37,7 @@ import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal'
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
 import { SignIns } from './SignIns';
-import { TellingSettings } from './TellingSettings';
+import { DecisionNoticeSettings } from './DecisionNoticeSettings';
 import styles from './Profile.module.css';
 
 /** Leads to privacy and says how many requests are open. */
@@ -167,14 +167,14 @@ export const ProfilePage = () => {
     <Page>
       <PageHeading title={t('profile.title')} hidden />
       <div className={cx(styles.columns, isRoot && styles.beside)}>
-        <div className={styles.column}>
-          <Card className={styles.section}>
-            <div className={styles.head}>
+        <div className="stack gap-24 shrinks">
+          <Card className="stack gap-20 panel">
+            <div className="row wrap gap-16">
               <Avatar name={user.companyName ?? fullName(user)} src={user.imageUrl} size={LOGO_SIZE} />
               <h2 className={cx(styles.name, !user.companyName && styles.soft)}>
                 <Name>{name}</Name>
               </h2>
-              <div className={styles.headActions}>
+              <div className="flex wrap gap-8">
                 {canEditProfile(user) && (
                   <ButtonLink to={paths.profileEdit()} icon="edit" small>
                     {t('profile.edit')}
@@ -199,13 +199,13 @@ export const ProfilePage = () => {
               map={user.location && <ProfileMap point={user.location} />}
             />
           </Card>
-          {!isRoot && canReadSettings(user) && <TellingSettings canEdit={canEditProfile(user)} />}
+          {!isRoot && canReadSettings(user) && <DecisionNoticeSettings canEdit={canEditProfile(user)} />}
           {!isRoot && <SignIns />}
         </div>
         {isRoot && (
-          <div className={styles.column}>
+          <div className="stack gap-24 shrinks">
             <HrStaff />
-            <TellingSettings canEdit />
+            <DecisionNoticeSettings canEdit />
             <SignIns />
           </div>
         )}

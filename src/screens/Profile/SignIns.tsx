@@ -27,7 +27,7 @@ const EndOthers = () => {
   return (
     <div className={styles.endOthers}>
       {endingOthers.status === 'failed' && (
-        <p className={styles.problem} role="alert">
+        <p className="alarming" role="alert">
           <T id="profile.signIns.othersFailed" />
         </p>
       )}
@@ -62,8 +62,8 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
   const name = device ?? t('profile.signIns.unknown');
   return (
     <li className={styles.signIn}>
-      <div className={styles.signInText}>
-        <span className={styles.signInName}>
+      <div className="stack shrinks size-14 breaks">
+        <span className="row wrap gap-8 size-16 strong">
           <span>{name}</span>
           {isCurrent && (
             <Badge tone="success">
@@ -75,7 +75,7 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
         <span className={styles.soft}>{t('profile.signIns.since', { since: formatMoment(createdAt) })}</span>
         {address && <Name className={styles.soft}>{address}</Name>}
         {hasFailed && (
-          <span className={styles.problem} role="alert">
+          <span className="alarming" role="alert">
             <T id="profile.signIns.endFailed" />
           </span>
         )}
@@ -113,7 +113,7 @@ export const SignIns = () => {
   const nameOf = ({ device }: UserSession) => device ?? t('profile.signIns.unknown');
 
   return (
-    <Card className={styles.section}>
+    <Card className="stack gap-20 panel">
       <h2 ref={heading} tabIndex={-1} className={styles.sectionTitle}>
         <T id="profile.signIns.title" />
       </h2>
@@ -121,7 +121,7 @@ export const SignIns = () => {
         <T id="profile.signIns.text" />
       </p>
       <LoadState load={list} skeleton={<SignInSkeleton />} onRetry={requestSignIns}>
-        <ul className={styles.signIns}>
+        <ul className="stack">
           {list.status === 'loaded' &&
             list.data.map((signIn) => (
               <SignIn

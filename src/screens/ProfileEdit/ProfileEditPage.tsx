@@ -24,7 +24,6 @@ import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
 import { useInitialFormState, profileSchema, toBody } from './form';
 import { ProfileFormBody } from './ProfileFormBody';
-import styles from './ProfileEdit.module.css';
 
 interface ProfileFormProps {
   user: SessionUser;
@@ -81,7 +80,7 @@ const ProfileForm = ({ user, fields }: ProfileFormProps) => {
 const FIELDS = ['1', '2', '3', '4', '5', '6'];
 
 const FormSkeleton = () => (
-  <Card className={styles.section}>
+  <Card className="stack gap-16 panel">
     <Skeleton width={96} height={96} round />
     {FIELDS.map((field) => (
       <Skeleton key={field} width="100%" height={44} />
@@ -103,7 +102,7 @@ export const ProfileEditPage = () => {
   if (!user) return null;
   return (
     <Page narrow>
-      <PageHeading title={t('profile.edit.title')} className={styles.title} />
+      <PageHeading title={t('profile.edit.title')} className="size-24 space-below-16" />
       <LoadState load={form} skeleton={<FormSkeleton />} onRetry={requestForm}>
         {form.status === 'loaded' && <ProfileForm key={user.id} user={user} fields={form.data} />}
       </LoadState>

@@ -74,8 +74,8 @@ const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
     return fieldRequirement(fields, name) === 'required' ? label : t('profile.field.optional', { label });
   };
   return (
-    <Card className={styles.section}>
-      <h2 className={styles.sectionTitle}>
+    <Card className="stack gap-16 panel">
+      <h2 className="size-16">
         <T id="profile.edit.company" />
       </h2>
       {(shows('taxOffice') || shows('taxOfficeNumber')) && (
@@ -165,13 +165,13 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
   const imageError = imageKey && t(hasText(imageKey) ? imageKey : 'errors.keys.image.invalid');
   return (
     <Form noValidate>
-      <div ref={form} className={styles.form}>
+      <div ref={form} className="stack gap-20">
         {isRestored && (
-          <p className={styles.note} role="status">
+          <p className="note" role="status">
             <T id="profile.edit.restored" />
           </p>
         )}
-        <Card className={styles.section}>
+        <Card className="stack gap-16 panel">
           <AvatarField
             name={user.companyName ?? fullName(user)}
             src={user.imageUrl}
@@ -184,8 +184,8 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
           <ContactFields user={user} provedPhone={provedPhone} />
         </Card>
         <CompanyFields fields={fields} />
-        <Card className={styles.section}>
-          <h2 className={styles.sectionTitle}>
+        <Card className="stack gap-16 panel">
+          <h2 className="size-16">
             <T id="profile.edit.place" />
           </h2>
           <PlacePicker

@@ -204,7 +204,7 @@ const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps)
         onPick={() => void setFieldValue('place', null)}
       />
       {countries.status === 'failed' && (
-        <p className={styles.problem} role="alert">
+        <p className="row between gap-12 size-14" role="alert">
           <T id="register.countryFailed" />
           <Button small onClick={() => dispatch(countriesRequested())}>
             <T id="ui.retry" />
@@ -217,7 +217,7 @@ const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps)
         phoneCode={chosen?.phoneCode ?? ''}
         hint={
           verified ? (
-            <span className={styles.verified}>
+            <span className="inline-row gap-8 ink">
               <Icon name="check" size={18} /> <T id="register.phoneVerified" />
             </span>
           ) : (
@@ -253,7 +253,7 @@ export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }
   );
   return (
     <Form onChange={onChange} noValidate>
-      <div ref={form} className={styles.form}>
+      <div ref={form} className="stack gap-16">
         {message && <FormMessage>{message}</FormMessage>}
         <TextField name="companyName" label={t('register.companyName')} autoComplete="organization" />
         <div className={styles.pair}>

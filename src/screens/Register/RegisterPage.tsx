@@ -54,7 +54,7 @@ const Registration = ({ verified, onProofRefused }: RegistrationProps) => {
   const failure = errorOf(submit);
   const place = failure && placeOfFailure(failure);
 
-  const begin = useEffectEvent(() => {
+  const start = useEffectEvent(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
     dispatch(passwordDropped());
@@ -62,7 +62,7 @@ const Registration = ({ verified, onProofRefused }: RegistrationProps) => {
     if (lacksPassword) box.current?.querySelector<HTMLElement>('[name=password]')?.focus();
   });
   useEffect(() => {
-    begin();
+    start();
   }, []);
 
   const leave = useEffectEvent(() => void dispatch(registrationLeft(toDraft(values))));

@@ -7,7 +7,7 @@ import {
   type PasswordLoad,
   isInvalidToken,
   resetLeft,
-  resetOpened,
+  resetLinkOpened,
   selectReset,
   selectTokenCheck,
 } from '../../domains/account';
@@ -26,7 +26,6 @@ import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { emptyReset, resetSchema, validateReset, type ResetValues } from './form';
-import styles from '../../ui/FormMessage.module.css';
 
 const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) => {
   const t = useText();
@@ -35,7 +34,7 @@ const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) =
   useFirstErrorFocus(box);
   return (
     <Form noValidate>
-      <div ref={box} className={styles.form}>
+      <div ref={box} className="stack gap-16">
         {failure && !failure.fields && (
           <FormMessage>
             <FailureText failure={failure} />
@@ -70,7 +69,7 @@ const ResetForm = ({ resetToken, reset }: { resetToken: string; reset: PasswordL
 };
 
 const FormSkeleton = () => (
-  <div className={styles.form}>
+  <div className="stack gap-16">
     <Skeleton width="100%" height={40} />
     <Skeleton width="100%" height={40} />
     <Skeleton width="100%" height={40} />
@@ -85,7 +84,7 @@ export const ResetPasswordPage = () => {
   const check = useAppSelector(selectTokenCheck);
   const reset = useAppSelector(selectReset);
   useEffect(() => {
-    dispatch(resetOpened({ resetToken }));
+    dispatch(resetLinkOpened({ resetToken }));
     return () => void dispatch(resetLeft());
   }, [dispatch, resetToken]);
 
@@ -97,7 +96,7 @@ export const ResetPasswordPage = () => {
       {isRefused ? (
         <FormSkeleton />
       ) : (
-        <LoadState load={check} skeleton={<FormSkeleton />} onRetry={() => dispatch(resetOpened({ resetToken }))}>
+        <LoadState load={check} skeleton={<FormSkeleton />} onRetry={() => dispatch(resetLinkOpened({ resetToken }))}>
           <ResetForm resetToken={resetToken} reset={reset} />
         </LoadState>
       )}

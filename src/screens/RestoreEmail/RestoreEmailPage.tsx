@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { isInvalidToken, restorationOpened, restorationSubmitted, selectRestoration } from '../../domains/account';
+import { isInvalidToken, restorationLinkOpened, restorationSubmitted, selectRestoration } from '../../domains/account';
 import { selectUser } from '../../domains/session';
 import { errorOf } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
@@ -14,8 +14,6 @@ import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import formStyles from '../../ui/FormMessage.module.css';
-import styles from './RestoreEmail.module.css';
 
 const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
   const t = useText();
@@ -26,7 +24,7 @@ const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
     <LoadState
       load={check}
       skeleton={<Skeleton width="100%" height={96} />}
-      onRetry={() => dispatch(restorationOpened({ restoreCode }))}
+      onRetry={() => dispatch(restorationLinkOpened({ restoreCode }))}
     >
       <p>{check.status === 'loaded' && t('restoreEmail.lead', { email: check.data.email })}</p>
       {failure && (
@@ -55,7 +53,7 @@ const Restoration = () => {
   const dispatch = useAppDispatch();
   const { restoreCode = '' } = useParams();
   const { check, restore } = useFields(selectRestoration, 'check', 'restore');
-  useEffect(() => void dispatch(restorationOpened({ restoreCode })), [dispatch, restoreCode]);
+  useEffect(() => void dispatch(restorationLinkOpened({ restoreCode })), [dispatch, restoreCode]);
 
   const isRefused = [check, restore].some((load) => load.status === 'failed' && isInvalidToken(load.error));
   const isDone = restore.status === 'loaded';
@@ -67,7 +65,7 @@ const Restoration = () => {
     if (isOver && wasPressed) form.current?.querySelector('h1')?.focus();
   }, [isOver, wasPressed]);
   return (
-    <div ref={form} className={formStyles.form}>
+    <div ref={form} className="stack gap-16">
       <PageHeading title={t(isRefused ? 'restoreEmail.invalidTitle' : 'restoreEmail.title')} />
       <p role="status" className={isOver ? undefined : 'visually-hidden'}>
         {isOver && t(isDone ? 'restoreEmail.done' : 'restoreEmail.invalid')}
@@ -90,7 +88,7 @@ export const RestoreEmailPage = () => {
   if (!user) return <Restoration />;
   return (
     <Page narrow>
-      <Card className={styles.card}>
+      <Card className="panel">
         <Restoration />
       </Card>
     </Page>

@@ -142,7 +142,7 @@ const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const ended = isDead ? 'smsVerify.dead' : secondsLeft === 0 ? 'smsVerify.expired' : null;
   const hint = ended ? t(ended) : t('smsVerify.timeLeft', { time: clockText(secondsLeft) });
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <form className="stack gap-16" onSubmit={handleSubmit} noValidate>
       <FieldFrame id={id} label={t('smsVerify.code')} hint={<span role="timer">{hint}</span>}>
         <input
           ref={input}
@@ -173,7 +173,7 @@ const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
         </Button>
       )}
       {block === null && !mayResend && secondsLeft > 0 && (
-        <p className={styles.wait}>
+        <p className="hint">
           {resent ? (
             <T id="smsVerify.resendAtEnd" />
           ) : (
@@ -231,7 +231,7 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   const isSending = step === 'sendRequestCode' && send.status === 'loading';
   const leadValues = {
     phone: (
-      <Name key="phone" className={styles.phone}>
+      <Name key="phone" className="bold one-line">
         {phoneCode ? `${phoneCode} ${phone}` : phone}
       </Name>
     ),
@@ -246,7 +246,7 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
     <div className={styles.box}>
       <GuestHead heading={<PageHeading title={t('smsVerify.title')} />} lead={<T id={lead} values={leadValues} />} />
       {block !== null && (
-        <p className={styles.wait} role="status">
+        <p className="hint" role="status">
           <T id={`smsVerify.blocked.${block}`} />
         </p>
       )}

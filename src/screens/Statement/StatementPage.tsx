@@ -33,12 +33,12 @@ const Row = ({ entry }: { entry: CreditEntry }) => {
   return (
     <tr>
       <td className={styles.date}>
-        <span>{formatDay(at)}</span> <span className={styles.time}>{formatTime(at)}</span>
+        <span>{formatDay(at)}</span> <span className="soft">{formatTime(at)}</span>
       </td>
       <td className={styles.what}>
         <span>{t(`statement.kind.${kind}`)}</span>
         {job && (
-          <Link to={paths.jobDetail(job.id)} className={styles.job}>
+          <Link to={paths.jobDetail(job.id)} className="block breaks">
             {job.title}
           </Link>
         )}
@@ -139,7 +139,7 @@ export const StatementPage = () => {
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / STATEMENT_LIMIT));
   return (
     <Page>
-      <div className={styles.head}>
+      <div className="flex wrap between at-start gap-12-24 space-below-16">
         <div>
           <PageHeading title={t('statement.title')} />
           <p className={styles.lead}>

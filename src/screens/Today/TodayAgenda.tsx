@@ -10,8 +10,7 @@ import { readSettings } from '../../lib/settings';
 import { Button } from '../../ui/Button';
 import { Name, T } from '../../ui/text';
 import { useDateLocale } from '../../ui/useDateLocale';
-import { pathOf, type AgendaPlace, RowState } from '../../widgets/ApplicationList/agenda/PersonEntry';
-import { Section } from '../../widgets/ApplicationList/agenda/Section';
+import { pathOf, type AgendaPlace, RowState, Section } from '../../widgets/ApplicationList/agenda/PersonEntry';
 import styles from './Today.module.css';
 
 const NONE: readonly AppointmentRow[] = [];
@@ -34,7 +33,7 @@ const Day = ({ kind, rows }: { kind: 'today' | 'tomorrow'; rows: readonly Agenda
   return (
     <>
       <T id={`agenda.${kind}`} />{' '}
-      <span className={styles.soft}>{rows[0] && dayName(rows[0].row.appointmentAt, locale, 'short')}</span>
+      <span className="hint regular">{rows[0] && dayName(rows[0].row.appointmentAt, locale, 'short')}</span>
     </>
   );
 };
@@ -72,7 +71,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
                   {place.showsBranch && <Name>{job.companyName}</Name>}
                 </span>
                 <span className={styles.stand}>
-                  <RowState view={view} now={now} className={styles.soft} />
+                  <RowState view={view} now={now} className="hint regular" />
                 </span>
               </span>
             </li>

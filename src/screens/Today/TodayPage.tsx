@@ -172,7 +172,7 @@ const BeginSwitch = ({ userId }: { userId: number }) => {
         onChange={({ target }) => dispatch(todaySwitched({ userId, isOn: target.checked }))}
       />
       <T id="today.begin" />
-      <span id={id} className={styles.soft}>
+      <span id={id} className="hint regular">
         <T id="today.begin.text" />
       </span>
     </label>

@@ -6,7 +6,7 @@ import { traceable as basket } from '../../domains/basket/traceable';
 import { traceable as bulks } from '../../domains/bulks/traceable';
 import { traceable as chat } from '../../domains/chat/traceable';
 import { traceable as decisions } from '../../domains/decisions/traceable';
-import { traceable as door } from '../../domains/door/traceable';
+import { traceable as publicPage } from '../../domains/publicPage/traceable';
 import { traceable as exports } from '../../domains/exports/traceable';
 import { traceable as firstDay } from '../../domains/firstDay/traceable';
 import { traceable as imports } from '../../domains/imports/traceable';
@@ -34,7 +34,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   bulks,
   chat,
   decisions,
-  door,
+  publicPage,
   exports,
   firstDay,
   imports,

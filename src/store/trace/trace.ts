@@ -3,7 +3,7 @@ import { MOVED, type RecordedResponse, type Entry, type Place, type Recording } 
 import { redact, redactPath } from './redact';
 
 /** Raise it by one when the program can no longer read older files. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export interface Trace {
   version: string;
@@ -28,7 +28,11 @@ const placeOf = (place: Place | null, now: number): Place => ({
 
 const redactEntry = ({ at, action: { type, ...rest } }: Entry, now: number, onMask?: OnMask): Entry => {
   if (type === MOVED) return { at, action: { type, payload: placeOf(rest.payload as Place, now) } };
-  return { at, action: { ...redact(rest, { now, onMask }, String(type).split('/')), type } };
+  // `countLoaded` loads the field `count`.
+  const names = String(type)
+    .replace(/Loaded$/, '')
+    .split('/');
+  return { at, action: { ...redact(rest, { now, onMask }, names), type } };
 };
 
 type OnMask = (text: string, by: string) => void;

@@ -60,10 +60,10 @@ export const AvatarField = ({ name, src, picture, label, serverError, onChange, 
   };
 
   return (
-    <div className={styles.field} role="group" aria-label={label}>
+    <div className="row gap-20 shrinks" role="group" aria-label={label}>
       <Avatar name={name} src={picture ?? src} size={SHOWN_SIZE} />
-      <div className={styles.side}>
-        <div className={styles.actions}>
+      <div className="stack gap-8 shrinks">
+        <div className="flex wrap gap-8">
           <Button
             ref={button}
             small
@@ -79,7 +79,7 @@ export const AvatarField = ({ name, src, picture, label, serverError, onChange, 
             </Button>
           )}
         </div>
-        <span className={styles.hint} id={`${id}-hint`}>
+        <span className="hint" id={`${id}-hint`}>
           {t('ui.avatar.hint')}
         </span>
         {error && (

@@ -88,7 +88,7 @@ export const CropModal = (props: CropModalProps) => {
           onLoadFailure={onBroken}
           style={{ width: '100%', height: 'auto' }}
         />
-        <div className={styles.tools}>
+        <div className="row wrap in-middle gap-12-24 full">
           <label className={styles.zoom}>
             <span>{t('ui.avatar.crop.zoom')}</span>
             <input
@@ -99,7 +99,7 @@ export const CropModal = (props: CropModalProps) => {
               onChange={(event) => setZoom(Number(event.target.value))}
             />
           </label>
-          <div className={styles.moves} role="group" aria-label={t('ui.avatar.crop.move')}>
+          <div className="flex gap-4" role="group" aria-label={t('ui.avatar.crop.move')}>
             {MOVES.map(({ icon, id, x, y }) => (
               <IconButton
                 key={id}

@@ -24,7 +24,7 @@ export const PlaceMap = ({ googleKey, ...props }: PlaceMapProps) => {
   const [googleFailed, setGoogleFailed] = useState(isReplay);
   const { point, label } = props;
   return (
-    <div className={styles.field} role="group" aria-label={label} aria-describedby={`${id}-at`}>
+    <div className="grid gap-8" role="group" aria-label={label} aria-describedby={`${id}-at`}>
       <Suspense fallback={<div className={styles.map} />}>
         {googleKey !== null && !googleFailed ? (
           <GoogleMap {...props} googleKey={googleKey} onFailed={() => setGoogleFailed(true)} />
@@ -32,14 +32,14 @@ export const PlaceMap = ({ googleKey, ...props }: PlaceMapProps) => {
           <LeafletMap {...props} />
         )}
       </Suspense>
-      <p id={`${id}-at`} className={styles.at} role="status">
+      <p id={`${id}-at`} className="hint" role="status">
         {point ? (
           <T id="ui.map.at" values={{ latitude: point.latitude.toFixed(4), longitude: point.longitude.toFixed(4) }} />
         ) : (
           <T id="ui.map.none" />
         )}
       </p>
-      <p className={styles.help}>
+      <p className="hint">
         <T id="ui.map.help" />
       </p>
     </div>

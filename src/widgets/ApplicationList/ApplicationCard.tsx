@@ -6,7 +6,6 @@ import {
   remainingMs,
   canDecline,
   canShortlist,
-  selectIsShortListed,
   selectIsShortlistPending,
   isHighScore,
 } from '../../domains/applications';
@@ -64,13 +63,10 @@ const TimeLeft = memo(({ createdAt, holidays }: TimeLeftProps) => {
 });
 TimeLeft.displayName = 'TimeLeft';
 
-interface CardActionsProps {
+interface CardActionsProps extends Pick<SharedCardProps, 'onOpen' | 'onToggle' | 'onDecline'> {
   row: ApplicationRow;
   name: string;
   appointmentHref: string;
-  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
-  onToggle: (row: ApplicationRow) => void;
-  onDecline: (row: ApplicationRow) => void;
 }
 
 /**
@@ -79,7 +75,7 @@ interface CardActionsProps {
  */
 const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }: CardActionsProps) => {
   const t = useText();
-  const isShortListed = useAppSelector(selectIsShortListed(row.id));
+  const { isShortListed } = row;
   const isToggling = useAppSelector(selectIsShortlistPending(row.id));
   const isDeclining = useAppSelector(selectIsDecisionPending(row.id));
   const appointment = t('applications.card.appointment', { name });
@@ -114,23 +110,27 @@ const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }
   );
 };
 
-interface ApplicationCardProps {
+/** What all cards of a list share. */
+export interface SharedCardProps {
   layout: ListLayout;
-  row: ApplicationRow;
   /** The list holds several jobs, so the card names its job. */
   showsJob: boolean;
   /** The list holds several branches, so the card names the branch of its job. */
   showsBranch: boolean;
-  /** The row's index from 0; `total` is the number of rows, or -1 if unknown. */
-  index: number;
-  total: number;
   holidays: readonly string[] | null;
-  selected: boolean;
   /** Returns the applicant's address from the application's id and its index in the list. */
   addressOf: (id: number, index: number) => ApplicantAddress;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   onToggle: (row: ApplicationRow) => void;
   onDecline: (row: ApplicationRow) => void;
+}
+
+interface ApplicationCardProps extends SharedCardProps {
+  row: ApplicationRow;
+  /** The row's index from 0; `total` is the number of rows, or -1 if unknown. */
+  index: number;
+  total: number;
+  selected: boolean;
 }
 
 /** One application with the facts that decide whether to open it. */
@@ -151,8 +151,7 @@ export const ApplicationCard = memo(
   }: ApplicationCardProps) => {
     const t = useText();
     const labels = useLabels();
-    const { user } = row;
-    const isShortListed = useAppSelector(selectIsShortListed(row.id));
+    const { user, isShortListed } = row;
     const name = fullName(user);
     const [now] = useState(serverNow);
     const age = user.birthDate === null ? null : ageAt(user.birthDate, now);

@@ -9,17 +9,15 @@ import {
   useDeferredValue,
   useLayoutEffect,
   useMemo,
-  type MouseEvent,
 } from 'react';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
 import { usePrinting } from '../../ui/useMedia';
 import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
-import { ApplicationCard } from './ApplicationCard';
+import { ApplicationCard, type SharedCardProps } from './ApplicationCard';
 import { CardSkeleton, type ListLayout } from './CardSkeleton';
 import { useCardKeys } from './useCardKeys';
-import type { ApplicantAddress } from './useOpenApplicant';
 import styles from './ApplicationList.module.css';
 
 /**
@@ -65,18 +63,12 @@ const STICKY_ABOVE = 132;
 const STICKY_BELOW = 76;
 
 interface RowsProps {
-  layout: ListLayout;
   rows: readonly ApplicationRow[];
-  showsJob: boolean;
-  showsBranch: boolean;
   /** Null while the exact count is unknown. */
   total: number | null;
-  holidays: readonly string[] | null;
   selectedId: number | null;
-  addressOf: (id: number, index: number) => ApplicantAddress;
-  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
-  onToggle: (row: ApplicationRow) => void;
-  onDecline: (row: ApplicationRow) => void;
+  /** Must be stable. */
+  card: SharedCardProps;
 }
 
 interface VisibleRowsProps extends RowsProps {
@@ -85,7 +77,7 @@ interface VisibleRowsProps extends RowsProps {
   top: number;
 }
 
-const VisibleRows = memo(({ items, size, top, rows, total, selectedId, ...card }: VisibleRowsProps) =>
+const VisibleRows = memo(({ items, size, top, rows, total, selectedId, card }: VisibleRowsProps) =>
   items.map((item) => {
     const row = rows[item.index];
     return (
@@ -123,7 +115,8 @@ const asItem = ({ id }: ApplicationRow, index: number) => ({ key: id, index, sta
 
 /** The rows of the list. Only rows in and near the window are in the document, except on paper. */
 export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }: ApplicationListProps) => {
-  const { rows, layout } = rowsProps;
+  const { rows, total, selectedId, card } = rowsProps;
+  const { layout } = card;
   const t = useText();
   const isPrinted = usePrinting();
   const [size, probe] = useRowHeight(layout);
@@ -148,7 +141,6 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   useEffect(() => {
     virtualizer.measure();
   }, [virtualizer, size]);
-  const { total, holidays, showsJob, showsBranch, selectedId, addressOf, onOpen, onToggle, onDecline } = rowsProps;
   useCardKeys(list, {
     count: rows.length,
     isOn: selectedId === null,
@@ -179,23 +171,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   const items = virtualizer.getVirtualItems();
   // A deferred value renders the rows between frames, so that they do not block a fast scroll or a new count.
   const deferred = useDeferredValue(
-    useMemo(
-      () => ({
-        layout,
-        items,
-        rows,
-        total,
-        holidays,
-        showsJob,
-        showsBranch,
-        selectedId,
-        addressOf,
-        onOpen,
-        onToggle,
-        onDecline,
-      }),
-      [layout, items, rows, total, holidays, showsJob, showsBranch, selectedId, addressOf, onOpen, onToggle, onDecline],
-    ),
+    useMemo(() => ({ items, rows, total, selectedId, card }), [items, rows, total, selectedId, card]),
   );
   const last = items.at(-1)?.index ?? 0;
   // Prefetches only for users who scroll; others keep the first page and its number in the address.
@@ -221,7 +197,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
       <VisibleRows {...(isPrinted ? { ...rowsProps, items: rows.map(asItem) } : deferred)} size={size} top={top} />
       {layout === 'phone' && (
         <Suspense>
-          <RowSwipe list={list} rows={rows} onToggle={onToggle} onDecline={onDecline} />
+          <RowSwipe list={list} rows={rows} onToggle={card.onToggle} onDecline={card.onDecline} />
         </Suspense>
       )}
     </div>

@@ -1,15 +1,39 @@
 import { lazy, Suspense } from 'react';
 import { queryKey, selectApplications } from '../../domains/applications';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useAppDispatch } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
 import { useScrollMemory } from '../../ui/useScrollMemory';
+import {
+  selectWorkerForm,
+  selectIsWorkerFormFailureReported,
+  workerFormFailureReported,
+  workerFormRequested,
+} from '../../domains/reference';
+import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { ListTab } from './ListTab';
 import { TABS } from './address';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useOpenList, pageQuery } from './useOpenList';
+
+/**
+ * Tells the user once in a session that the definition of the worker profile form failed to load. Lists work without
+ * their filters, so each further page stays silent: docs/PRODUCT.md#error-pages.
+ */
+export const WorkerFormFailure = () => {
+  const dispatch = useAppDispatch();
+  const form = useAppSelector(selectWorkerForm);
+  const wasReported = useAppSelector(selectIsWorkerFormFailureReported);
+  return (
+    <FormConfigFailure
+      failure={form.status === 'failed' && !wasReported ? form.error : null}
+      onRetry={() => void dispatch(workerFormRequested())}
+      onClose={() => void dispatch(workerFormFailureReported())}
+    />
+  );
+};
 
 // The list of applications, which most users open first, does not need the agenda.
 const AppointmentTab = lazy(async () => ({

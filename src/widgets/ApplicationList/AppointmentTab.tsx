@@ -106,7 +106,7 @@ export const AppointmentTab = ({ address, beside, selectedId }: AppointmentTabPr
         />
       )}
       {!beside && (
-        <div className={styles.tools}>
+        <div className="flex at-end space-12">
           <CalendarFeedButton />
         </div>
       )}

@@ -3,9 +3,8 @@ import { dataOr } from '../../domains/kit/loadable';
 import { useFields } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { BulkBar } from '../Bulk/BulkBar';
-import { useChips } from './FilterChips';
+import { useChips, useBranchOptions } from './FilterChips';
 import type { ApplicationsAddress } from './useApplicationsAddress';
-import { useBranchOptions } from './useBranchOptions';
 
 /** The bar of the chosen rows, with the list's job, tab and filters in words. */
 export const ChosenBar = ({ address }: { address: ApplicationsAddress }) => {

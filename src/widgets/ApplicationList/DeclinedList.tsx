@@ -38,18 +38,18 @@ const Entry = memo(({ row: { id, user, status, decision }, index, href, now, isS
   const name = fullName(user);
   return (
     <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
-      <div className={styles.photo}>
+      <div className="relative">
         <Avatar name={name} src={user.imageUrl} size={44} lazy />
         <RowCheck id={id} name={name} />
       </div>
-      <div className={styles.who}>
+      <div className="grows shrinks breaks">
         <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
           <Name>{name}</Name>
         </a>
         {decision ? (
           <>
-            <p className={styles.fact}>{tellText(decision, now)}</p>
-            <p className={styles.fact}>
+            <p className="hint">{tellText(decision, now)}</p>
+            <p className="hint">
               <span>{t('applications.declined.by', { name: decision.by })}</span>
               {decision.reason && (
                 <span className={styles.reason}>

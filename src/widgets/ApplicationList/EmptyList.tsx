@@ -11,7 +11,8 @@ interface EmptyListProps {
 }
 
 export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
-  if (isFiltered) {
+  const { tab, jobId } = address;
+  if (isFiltered)
     return (
       <EmptyState
         icon="filter"
@@ -24,13 +25,13 @@ export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
         }
       />
     );
-  }
-  if (address.tab === 'declined')
+  if (tab === 'declined' || tab === 'shortListed') {
+    const isDeclined = tab === 'declined';
     return (
       <EmptyState
-        icon="applications"
-        title={<T id="noDeclinedApplication" />}
-        text={<T id="noDeclinedApplication.text" />}
+        icon={isDeclined ? 'applications' : 'star'}
+        title={<T id={isDeclined ? 'noDeclinedApplication' : 'noShortlistedWorker'} />}
+        text={<T id={isDeclined ? 'noDeclinedApplication.text' : 'noShortlistedWorker.text'} />}
         action={
           <Button onClick={() => address.goToTab('all')}>
             <T id="applications.tabs.all" />
@@ -38,25 +39,15 @@ export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
         }
       />
     );
-  return address.tab === 'shortListed' ? (
-    <EmptyState
-      icon="star"
-      title={<T id="noShortlistedWorker" />}
-      text={<T id="noShortlistedWorker.text" />}
-      action={
-        <Button onClick={() => address.goToTab('all')}>
-          <T id="applications.tabs.all" />
-        </Button>
-      }
-    />
-  ) : (
+  }
+  return (
     <EmptyState
       icon="applications"
       title={<T id="noApplicationData" />}
       text={<T id="noApplicationData.text" />}
       action={
-        <ButtonLink to={address.jobId === null ? paths.jobCreate() : paths.jobEdit(address.jobId)}>
-          <T id={address.jobId === null ? 'shell.addJob' : 'applications.job.edit'} />
+        <ButtonLink to={jobId === null ? paths.jobCreate() : paths.jobEdit(jobId)}>
+          <T id={jobId === null ? 'shell.addJob' : 'applications.job.edit'} />
         </ButtonLink>
       }
     />

@@ -1,26 +1,53 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FILTER_AGE_MAX, FILTER_AGE_MIN } from '../../../contract/constants/limits';
 import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
-import type { BranchJobCount } from '../../domains/organisation';
+import { type BranchJobCount, branchNamesRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { showFocused } from '../../ui/showFocused';
 import { T, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
-import { FLAGS } from './flags';
+import { selectSeesBranches } from '../../domains/session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import styles from './ApplicationList.module.css';
 
-interface ShownChip {
+/** The four feedback answers that a list can be filtered by: docs/PRODUCT.md#filters. */
+export const FLAGS = ['came', 'positive', 'offerSent', 'offerAccepted'] as const;
+
+/** A flag as a toggle's value: not filtered, true, false. */
+type FlagText = 'any' | 'yes' | 'no';
+export const flagToText = (flag: boolean | null | undefined): FlagText => (flag == null ? 'any' : flag ? 'yes' : 'no');
+export const textToFlag = (text: FlagText): boolean | null => (text === 'any' ? null : text === 'yes');
+
+const NO_BRANCHES: readonly BranchJobCount[] = [];
+
+/**
+ * Returns the branches that the list can be filtered by; null for users who have none and for the list of one job,
+ * which belongs to one branch. Loads them once they are `needed`.
+ */
+export const useBranchOptions = (jobId: number | null, needed: boolean): readonly BranchJobCount[] | null => {
+  const dispatch = useAppDispatch();
+  const branches = useAppSelector(selectBranchJobCounts);
+  const hasFilter = useAppSelector(selectSeesBranches) && jobId === null;
+  const isWanted = hasFilter && needed;
+  useEffect(() => {
+    if (isWanted) dispatch(branchNamesRequested());
+  }, [dispatch, isWanted]);
+  if (!hasFilter) return null;
+  return branches.status === 'loaded' ? branches.data : NO_BRANCHES;
+};
+
+interface FilterChip {
   key: string;
   label: string;
   /** The filter values after the user removes the chip. */
   cleared: Partial<ApplicationFilters>;
 }
 
-export type Branches = readonly BranchJobCount[] | null;
+type Branches = readonly BranchJobCount[] | null;
 
 /** Returns the filters in use, in words. */
-export const useChips = (filters: ApplicationFilters, branches: Branches): ShownChip[] => {
+export const useChips = (filters: ApplicationFilters, branches: Branches): FilterChip[] => {
   const t = useText();
   const labels = useLabels();
   const { branchId, isSeen, need, needState, gender, military, ageMin, ageMax, distanceMax } = filters;
@@ -28,7 +55,7 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Shown
   const namedLabel = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
     t('applications.chips.named', { name: t(name), value: t(value) });
   const branch = branches?.find(({ userId }) => userId === branchId)?.companyName;
-  const chips: (ShownChip | false)[] = [
+  const chips: (FilterChip | false)[] = [
     branchId != null && {
       key: 'branch',
       label: branch ?? t('applications.filter.branch'),

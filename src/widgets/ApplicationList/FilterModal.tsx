@@ -21,7 +21,7 @@ import { useText, T } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
-import { FLAGS, flagToText, textToFlag } from './flags';
+import { FLAGS, flagToText, textToFlag } from './FilterChips';
 import styles from './ApplicationList.module.css';
 
 const ANY = '';
@@ -56,7 +56,7 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
   const distanceMax = filters.distanceMax ?? FILTER_DISTANCE_MAX;
 
   return (
-    <div className={styles.fields}>
+    <div className="grid gap-20">
       {branches && (
         <Select
           label={t('applications.filter.branch')}
@@ -65,7 +65,7 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
           onChange={(value) => set({ branchId: value === ANY ? null : Number(value) })}
         />
       )}
-      <label className={styles.newOnly}>
+      <label className="row gap-12 tall clickable size-14 strong tick-label">
         <input
           type="checkbox"
           checked={filters.isSeen === false}
@@ -155,7 +155,7 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
           />
         )}
       </div>
-      <div className={styles.flags}>
+      <div className="grid gap-8">
         {FLAGS.map((flag) => (
           <Segmented
             key={flag}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { endReached, pageCount, selectApplications, type ApplicationRow } from '../../domains/applications';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import { selectHolidays } from '../../domains/reference';
@@ -60,7 +60,7 @@ export const ListBody = (props: ListBodyProps) => {
   const seesBranches = useAppSelector(selectSeesBranches);
   const isPhone = useMedia(PHONE);
   const alone = isPhone ? 'phone' : 'page';
-  const layout = beside ? 'beside' : alone;
+  const layout: ListLayout = beside ? 'beside' : alone;
   const returnRow = useReturnRow({ address, isNumbered, selectedId });
   const noteRemoval = useListFocus(items, returnRow);
   const { toggle, dialog } = useShortlistToggle(noteRemoval);
@@ -73,6 +73,12 @@ export const ListBody = (props: ListBodyProps) => {
     [noteRemoval, decline],
   );
   const { addressOf, onOpen } = useOpenApplicant({ address, isNumbered, selectedId, stays: beside });
+  const showsJob = address.jobId === null;
+  const showsBranch = seesBranches && showsJob && address.filters.branchId === null;
+  const card = useMemo(
+    () => ({ layout, showsJob, showsBranch, holidays, addressOf, onOpen, onToggle: toggle, onDecline: handleDecline }),
+    [layout, showsJob, showsBranch, holidays, addressOf, onOpen, toggle, handleDecline],
+  );
 
   const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
   const handleNearEnd = useCallback(() => {
@@ -116,19 +122,12 @@ export const ListBody = (props: ListBodyProps) => {
             ) : (
               <ApplicationList
                 rows={items}
-                layout={layout}
-                showsJob={address.jobId === null}
-                showsBranch={seesBranches && address.jobId === null && address.filters.branchId === null}
+                card={card}
                 returnRow={returnRow}
                 hasMore={hasMore && more.status !== 'failed'}
                 total={total}
-                holidays={holidays}
                 selectedId={selectedId}
-                addressOf={addressOf}
-                onOpen={onOpen}
                 onNearEnd={handleNearEnd}
-                onToggle={toggle}
-                onDecline={handleDecline}
               />
             )}
           </div>

@@ -19,12 +19,45 @@ import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { LinkButton } from '../../ui/LinkButton';
 import { ListBody } from './ListBody';
-import { DeclinedLink } from './DeclinedLink';
-import { countFilters, FilterChips } from './FilterChips';
-import { SaveView } from './views/SaveView';
+import { countFilters, FilterChips, useBranchOptions } from './FilterChips';
 import type { ApplicationsAddress } from './useApplicationsAddress';
-import { useBranchOptions } from './useBranchOptions';
 import styles from './ApplicationList.module.css';
+
+// Most visits save no view.
+const ViewDialog = lazy(async () => ({ default: (await import('./views/ViewDialog')).ViewDialog }));
+
+interface SaveViewProps {
+  address: ApplicationsAddress;
+  /** The list is a changed view. */
+  isChanged?: boolean;
+}
+
+/** The button that saves the filters and the order of the list as a view. */
+export const SaveView = ({ address, isChanged = false }: SaveViewProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" small onClick={() => setIsOpen(true)}>
+        <T id={isChanged ? 'views.saveAsNew' : 'views.save'} />
+      </Button>
+      <Suspense>{isOpen && <ViewDialog address={address} view={null} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  );
+};
+
+/**
+ * The number of declined applications, a link to their list. It is above the rows, because an endless list keeps pushing
+ * its end away from the focus.
+ */
+const DeclinedLink = ({ onOpen }: { onOpen: () => void }) => {
+  const { declined } = useFields(selectApplications, 'declined');
+  if (declined.status !== 'loaded' || declined.data === 0) return null;
+  return (
+    <LinkButton onClick={onOpen}>
+      <T id="applications.declined" values={{ count: declined.data }} />
+    </LinkButton>
+  );
+};
 
 const DELAY = 300;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useSwipeable, type SwipeEventData } from 'react-swipeable';
-import { canDecline, canShortlist, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
+import { canDecline, canShortlist, type ApplicationRow } from '../../domains/applications';
 import { selectIsChoosing } from '../../domains/bulks';
 import { useAppStore } from '../../store/hooks';
 import { useText } from '../../ui/text';
@@ -63,9 +63,8 @@ export const RowSwipe = ({ list, rows, onToggle, onDecline }: RowSwipeProps) => 
   const t = useText();
   const store = useAppStore();
   const moved = useRef<MovedRow | null>(null);
-  const labelOf = ({ id }: ApplicationRow, action: SwipeAction): string => {
+  const labelOf = ({ isShortListed }: ApplicationRow, action: SwipeAction): string => {
     if (action === 'decline') return t('applications.swipe.decline');
-    const isShortListed = selectIsShortListed(id)(store.getState());
     return t(isShortListed ? 'applications.swipe.remove' : 'applications.swipe.shortlist');
   };
   const end = () => {

@@ -10,8 +10,18 @@ import {
 import { selectUsesPersonalFilters } from '../../domains/session';
 import { selectViewList } from '../../domains/views';
 import { useAppSelector } from '../../store/hooks';
-import { readAddress, searchOf, withoutBranchOfJob, type ActiveTab, type Address } from './address';
-import { namedView, overlayOf, readOver, stopOf, type NamedView } from './views/viewAddress';
+import {
+  readAddress,
+  searchOf,
+  withoutBranchOfJob,
+  type ActiveTab,
+  type Address,
+  namedView,
+  overlayOf,
+  readOver,
+  stopOf,
+  type NamedView,
+} from './address';
 
 /** No view has this id: the address names one in a wrong way. */
 const NO_VIEW = 0;

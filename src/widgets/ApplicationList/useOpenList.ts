@@ -8,7 +8,7 @@ import {
   type ApplicationsQuery,
   pageCount,
   PAGE_SIZE,
-  type ApplicationsState,
+  type ListedApplications,
 } from '../../domains/applications';
 import { useAppDispatch, useAppStore, useAppSelector } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
@@ -63,7 +63,7 @@ export const useOpenPage = ({ tab, jobId, filters, sort, page }: NumberedAddress
 };
 
 /** True if the store holds all rows up to this page of the list. */
-const hasLoaded = ({ list, query, items, next }: ApplicationsState, key: string, page: number): boolean =>
+const hasLoaded = ({ list, query, items, next }: ListedApplications, key: string, page: number): boolean =>
   list.status === 'loaded' && queryKey(query) === key && (next === null || items.length > (page - 1) * PAGE_SIZE);
 
 /**

@@ -1,11 +1,11 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { fullName } from '../../../contract/constants/text';
-import { selectIsShortListed, shortlistToggled, type ApplicationRow } from '../../domains/applications';
-import { useAppDispatch, useAppStore } from '../../store/hooks';
+import { shortlistToggled, type ApplicationRow } from '../../domains/applications';
+import { useAppDispatch } from '../../store/hooks';
 import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 
-type Starred = Pick<ApplicationRow, 'id'> & { user: { firstName: string; lastName: string } };
+type Starred = Pick<ApplicationRow, 'id' | 'isShortListed'> & { user: { firstName: string; lastName: string } };
 
 interface ShortlistToggle<R> {
   toggle: (row: R) => void;
@@ -20,14 +20,13 @@ interface ShortlistToggle<R> {
 export const useShortlistToggle = <R extends Starred>(onRemoving?: (row: R) => void): ShortlistToggle<R> => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const store = useAppStore();
   const [removing, setRemoving] = useState<R | null>(null);
   const toggle = useCallback(
     (row: R) => {
-      if (selectIsShortListed(row.id)(store.getState())) setRemoving(row);
+      if (row.isShortListed) setRemoving(row);
       else dispatch(shortlistToggled({ id: row.id, isShortlisted: true }));
     },
-    [dispatch, store],
+    [dispatch],
   );
   const handleRemove = () => {
     if (removing) {

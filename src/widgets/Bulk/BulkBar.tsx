@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { BULK_IDS_MAX } from '../../../contract/constants/bulks';
-import type { ApplicationsQuery } from '../../domains/applications';
+import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
+import { type ApplicationsQuery, searchQueryOf } from '../../domains/applications';
 import {
   allChosen,
   chosenCount,
@@ -16,8 +17,20 @@ import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, IconButton } from '../../ui/Button';
 import type { IconName } from '../../ui/icons';
 import { useText } from '../../ui/text';
+import { workbookRequested } from '../../domains/exports';
+import { selectLanguage } from '../../domains/preferences';
 import styles from './BulkBar.module.css';
-import { useChosenExport } from './useChosenExport';
+
+/** Returns a function that makes a workbook of the chosen rows; null because one of very many rows has no exceptions. */
+const useChosenExport = (query: ApplicationsQuery, matches: number | null): (() => void) | null => {
+  const dispatch = useAppDispatch();
+  const language = useAppSelector(selectLanguage);
+  const selection = useAppSelector(selectSelection);
+  const ids = markedIds(selection);
+  if (!selection.isAll) return () => void dispatch(workbookRequested({ ids, language }));
+  if (ids.length > 0 && (matches === null || matches > EXPORT_ROWS_DIRECT)) return null;
+  return () => void dispatch(workbookRequested({ query: searchQueryOf(query), except: ids, language }));
+};
 
 const loadDialog = async () => ({ default: (await import('./BulkDialog')).BulkDialog });
 const BulkDialog = lazy(loadDialog);
@@ -58,7 +71,7 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
   const offersAll = !selection.isAll && matches !== null && count !== null && matches > count;
   return (
     <div className={styles.bar} role="region" aria-label={t('bulk.bar')}>
-      <p className={styles.count} role="status">
+      <p className="bold numbers one-line" role="status">
         <span>{count === null ? t('bulk.allChosen') : t('bulk.chosen', { count })}</span>
         {isFull && <span>{` · ${t(selection.isAll ? 'bulk.mostLeftOut' : 'bulk.most')}`}</span>}
       </p>

@@ -30,16 +30,16 @@ import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
-import { tellingsFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
-import { useBulkText } from './useBulkText';
+import { noticesFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
+import { useBulkText } from './BulkResults';
 import styles from './BulkDialog.module.css';
 
 /** Why the applicants are declined, and when they are told. */
 const DeclineFields = () => {
   const t = useText();
   const { values, setFieldValue } = useFormikContext<BulkValues>();
-  const tellings = tellingsFor(values.reason);
-  const tell = tellings.includes(values.tell) ? values.tell : 'default';
+  const notices = noticesFor(values.reason);
+  const tell = notices.includes(values.tell) ? values.tell : 'default';
   return (
     <>
       <SelectField
@@ -52,12 +52,12 @@ const DeclineFields = () => {
         ]}
       />
       {values.reason === 'other' && <TextField name="note" label={t('bulk.note')} maxLength={DECLINE_NOTE_MAX} />}
-      <fieldset className={styles.tellings}>
+      <fieldset className={styles.notices}>
         <legend>
           <T id="bulk.tell" />
         </legend>
-        {tellings.map((one) => (
-          <label key={one} className={styles.telling}>
+        {notices.map((one) => (
+          <label key={one} className="row gap-12 tall clickable tick-label">
             <input type="radio" name="tell" checked={tell === one} onChange={() => void setFieldValue('tell', one)} />
             <span>{t(`bulk.tell.${one}`)}</span>
           </label>
@@ -84,7 +84,7 @@ const MessageFields = ({ onBody }: { onBody: (body: string) => void }) => {
     <>
       <TextAreaField name="body" label={t('bulk.body')} rows={4} maxLength={MESSAGE_MAX} />
       {samples.length > 0 && (
-        <section className={styles.samples} aria-label={t('bulk.samples')}>
+        <section className="grid gap-12" aria-label={t('bulk.samples')}>
           {samples.map(({ applicationId, name, language, text }) => (
             <figure key={applicationId} className={styles.sample}>
               <figcaption>
@@ -114,8 +114,10 @@ const BulkPreview = ({ preview, isAll, count, words }: BulkPreviewProps) => {
   const matches = counted?.matches ?? count;
   const leftOut = counted ? counted.skips.reduce((sum, skip) => sum + skip.count, 0) : 0;
   return (
-    <div className={styles.preview}>
-      <p className={styles.number}>{matches === null ? t('bulk.allChosen') : t('bulk.chosen', { count: matches })}</p>
+    <div className="stack gap-8">
+      <p className="size-20 bold numbers">
+        {matches === null ? t('bulk.allChosen') : t('bulk.chosen', { count: matches })}
+      </p>
       {isAll && words.length > 0 && (
         <ul className={styles.words} aria-label={t('bulk.words')}>
           {words.map((word) => (
@@ -125,7 +127,7 @@ const BulkPreview = ({ preview, isAll, count, words }: BulkPreviewProps) => {
       )}
       <div role="status">
         {preview.status === 'loading' && (
-          <p className={styles.soft}>
+          <p className="hint">
             <T id="bulk.counting" />
           </p>
         )}
@@ -167,7 +169,7 @@ const Fields = ({ failure, children }: { failure: Failure | null; children: Reac
   useServerErrors(failure, fieldOf);
   useFirstErrorFocus(box);
   return (
-    <div ref={box} className={styles.form}>
+    <div ref={box} className="stack gap-16">
       {children}
     </div>
   );
@@ -241,7 +243,7 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack gap-16">
         {refusal && refusal.status !== 401 && (
           <FormMessage key={refusal.key}>
             <Problem failure={refusal} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { BULK_OUTCOMES } from '../../../contract/constants/bulks';
 import {
@@ -10,6 +10,9 @@ import {
   itemsRequested,
   type BulkItem,
   type BulkOutcome,
+  handledCount,
+  isFinished,
+  type BulkSkip,
 } from '../../domains/bulks';
 import { serverNow } from '../../lib/serverClock';
 import { useAppDispatch, useFields } from '../../store/hooks';
@@ -21,8 +24,51 @@ import { Modal } from '../../ui/Modal';
 import { Pagination } from '../../ui/Pagination';
 import { Segmented } from '../../ui/Segmented';
 import { Skeleton } from '../../ui/Skeleton';
-import { useBulkText } from './useBulkText';
+import { formatTime } from '../../lib/dates';
 import styles from './BulkResults.module.css';
+
+/** Seconds from which a delay is longer than the usual one: the messages wait for the end of the night. */
+const A_WHILE = 60;
+
+/** Returns functions that describe a bulk action in the current language. */
+export const useBulkText = () => {
+  const t = useText();
+  const hasText = useHasText();
+  return useMemo(() => {
+    /** Why some applications were left out, with their number. */
+    const skipText = ({ key, count }: BulkSkip): string => {
+      const id = `bulk.skip.${key}`;
+      return t(hasText(id) ? id : 'bulk.skip.other', { count });
+    };
+    const doneText = ({ action, undoOf, done: count, ...bulk }: Bulk, isRecallable: boolean) => {
+      if (undoOf !== null) return t('bulk.done.undo', { count });
+      if (action !== 'message' || !isRecallable || bulk.recallUntil === undefined)
+        return t(`bulk.done.${action}`, { count });
+      // The messages have not left yet.
+      if ((bulk.recallSeconds ?? 0) < A_WHILE) return t('bulk.sendingSoon', { count });
+      return t('bulk.sendingLater', { count, time: formatTime(new Date(bulk.recallUntil).toISOString()) });
+    };
+    /** What came of an action, in a few words. */
+    const resultText = (bulk: Bulk, isUndoable = false): string =>
+      [
+        doneText(bulk, isUndoable),
+        bulk.skipped > 0 && t('bulk.skipped', { count: bulk.skipped }),
+        bulk.failed > 0 && t('bulk.failed', { count: bulk.failed }),
+        bulk.state === 'failed' && t('bulk.stopped', { count: bulk.total - handledCount(bulk) }),
+      ]
+        .filter((part) => part !== false)
+        .join(' · ');
+    const reasonsText = ({ skips }: Bulk): string => skips.map(skipText).join(', ');
+    const runningText = (bulk: Bulk, handled: number): string =>
+      t(bulk.undoOf === null ? `bulk.running.${bulk.action}` : 'bulk.running.undo', {
+        done: handled,
+        total: bulk.total,
+      });
+    const stateText = (bulk: Bulk, isUndoable: boolean): string =>
+      isFinished(bulk) ? resultText(bulk, isUndoable) : runningText(bulk, handledCount(bulk));
+    return { skipText, resultText, reasonsText, runningText, stateText };
+  }, [t, hasText]);
+};
 
 /** Milliseconds between two looks at the clock: messages can be recalled for some seconds only. */
 const TICK = 1000;
@@ -66,7 +112,7 @@ const Item = ({ item, onOpen }: { item: BulkItem; onOpen: () => void }) => {
         <Name>{item.name}</Name>
       </Link>
       {hasText(reason) && (
-        <span className={styles.reason}>
+        <span className="hint">
           <T id={reason} />
         </span>
       )}
@@ -113,7 +159,7 @@ export const BulkResults = ({ bulk, onClose, onOpen = onClose }: BulkResultsProp
         <LoadState load={items} skeleton={<Skeleton width="60%" height={20} />} onRetry={load}>
           {shown && (
             <>
-              <ul className={styles.items}>
+              <ul className="stack">
                 {shown.rows.map((item) => (
                   <Item key={item.applicationId} item={item} onOpen={onOpen} />
                 ))}

@@ -4,8 +4,7 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
-import { BulkResults, UndoButton, useCanUndo } from './BulkResults';
-import { useBulkText } from './useBulkText';
+import { BulkResults, UndoButton, useCanUndo, useBulkText } from './BulkResults';
 import styles from './BulkStrip.module.css';
 
 /** A bar below the page's head with the progress of a bulk action, then its result. */

@@ -7,8 +7,7 @@ import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
-import { BulkResults, UndoButton, useCanUndo } from './BulkResults';
-import { useBulkText } from './useBulkText';
+import { BulkResults, UndoButton, useCanUndo, useBulkText } from './BulkResults';
 import styles from './BulkResults.module.css';
 
 const RecentBulk = ({ bulk, onWho }: { bulk: Bulk; onWho: () => void }) => {
@@ -22,8 +21,8 @@ const RecentBulk = ({ bulk, onWho }: { bulk: Bulk; onWho: () => void }) => {
         <span>{stateText(bulk, isUndoable)}</span>
         {bulk.undoneBy !== null && <span>{` · ${t('bulk.undone')}`}</span>}
       </p>
-      <p className={styles.about}>{[bulk.job?.title, when].filter(Boolean).join(' · ')}</p>
-      <div className={styles.tools}>
+      <p className="hint">{[bulk.job?.title, when].filter(Boolean).join(' · ')}</p>
+      <div className="flex wrap gap-8">
         {isFinished(bulk) && (
           <Button small onClick={onWho}>
             {t('bulk.who')}
@@ -59,7 +58,7 @@ export const RecentBulks = ({ open, onClose }: { open: boolean; onClose: () => v
           onRetry={() => dispatch(recentRequested())}
         >
           {shown.length === 0 ? (
-            <p className={styles.about}>
+            <p className="hint">
               <T id="bulk.recent.none" />
             </p>
           ) : (

@@ -2,9 +2,9 @@ import { object, string, type AnyObjectSchema } from 'yup';
 import {
   DECLINE_NOTE_MAX,
   DECLINE_NOTE_MIN,
-  TELLINGS,
+  DECISION_NOTICES,
   type DeclineReason,
-  type Telling,
+  type DecisionNotice,
 } from '../../../contract/constants/decisions';
 import { MESSAGE_MAX } from '../../../contract/constants/limits';
 import type { BulkAction, BulkPreviewBody } from '../../domains/bulks';
@@ -14,15 +14,15 @@ import { ruleMessage } from '../../lib/rules';
 export interface BulkValues {
   reason: DeclineReason | '';
   note: string;
-  tell: Telling;
+  tell: DecisionNotice;
   body: string;
 }
 
 export const initialValues: BulkValues = { reason: '', note: '', tell: 'default', body: '' };
 
 /** Returns when applicants may be told: never only for some reasons. */
-export const tellingsFor = (reason: BulkValues['reason']): readonly Telling[] =>
-  reason !== '' && mayStayUntold(reason) ? TELLINGS : TELLINGS.filter((telling) => telling !== 'never');
+export const noticesFor = (reason: BulkValues['reason']): readonly DecisionNotice[] =>
+  reason !== '' && mayStayUntold(reason) ? DECISION_NOTICES : DECISION_NOTICES.filter((notice) => notice !== 'never');
 
 const shortNote = () => ({ id: 'decisions.note.length', values: { min: DECLINE_NOTE_MIN } });
 const decline = object({
@@ -48,7 +48,7 @@ export const toOptions = (action: BulkAction, values: BulkValues): Pick<BulkPrev
     options: {
       reason: reason === '' ? null : reason,
       ...(reason === 'other' && { note }),
-      tell: tellingsFor(reason).includes(tell) ? tell : 'default',
+      tell: noticesFor(reason).includes(tell) ? tell : 'default',
     },
   };
 };

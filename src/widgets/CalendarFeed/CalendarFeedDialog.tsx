@@ -76,7 +76,7 @@ export const CalendarFeedDialog = ({ onClose }: { onClose: () => void }) => {
     <>
       <Modal open title={t('calendarFeed.title')} text={t('calendarFeed.text')} onClose={onClose}>
         <div ref={box} tabIndex={-1} className={styles.feed}>
-          <p className={styles.soft}>
+          <p className="hint">
             <T id="calendarFeed.google" />
           </p>
           <LoadState load={feed} skeleton={<Skeleton width="100%" height={44} />} onRetry={open}>

@@ -65,7 +65,7 @@ const ConversationSkeleton = () => (
     </div>
     <div className={styles.skeleton}>
       {LINES.map(({ width, isOwn }) => (
-        <span key={width} className={isOwn ? styles.ownSkeleton : undefined}>
+        <span key={width} className={isOwn ? 'flex at-end' : undefined}>
           <Skeleton width={width} height={44} />
         </span>
       ))}

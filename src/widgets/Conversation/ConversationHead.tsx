@@ -25,7 +25,7 @@ const Links = ({ thread: { user, application } }: { thread: Thread }) => {
   const { id, jobId, jobTitle } = application;
   const origin: ListOrigin = { list: pathname, depth: 1, stays: false };
   return (
-    <div className={styles.who}>
+    <div className="stack grows shrinks">
       <h2 className={styles.name}>
         <Link to={paths.jobDetail(jobId, id)} state={origin}>
           <Name>{name}</Name>

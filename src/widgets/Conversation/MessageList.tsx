@@ -260,7 +260,7 @@ export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListPr
           {days.map(({ day, groups }) => (
             <section key={day} className={styles.oneDay}>
               <DayLabel day={day} />
-              <ol className={styles.bundles}>
+              <ol className="stack gap-16">
                 {groups.map((group) => (
                   <MessageGroupLines key={group.key} group={group} name={name} lastSent={lastSent} />
                 ))}

@@ -1,14 +1,77 @@
-import { lazy, Suspense, useState } from 'react';
-import { DECLINE_REASONS, type DeclineReason } from '../../../contract/constants/decisions';
+import { useId, useState, type FormEvent } from 'react';
+import {
+  DECLINE_REASONS,
+  type DeclineReason,
+  DECLINE_NOTE_MAX,
+  DECLINE_NOTE_MIN,
+} from '../../../contract/constants/decisions';
 import type { Decision } from '../../../contract/schemas/decisions';
-import { changeRequested, mayStayUntold, selectIsChangePending } from '../../domains/decisions';
+import {
+  changeRequested,
+  mayStayUntold,
+  selectIsChangePending,
+  reopenRequested,
+  selectIsDecisionPending,
+} from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Menu, MenuChoice } from '../../ui/Menu';
 import { useText } from '../../ui/text';
+import { Modal } from '../../ui/Modal';
+import { PlainField } from '../../ui/PlainField';
+import { formatDay } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
+import { useTellText } from '../../ui/useTellText';
+import styles from './Decisions.module.css';
 
-const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog')).NoteDialog }));
+interface NoteDialogProps {
+  note: string;
+  onSave: (note: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the words of the reason `other`. */
+const NoteDialog = ({ note, onSave, onCancel }: NoteDialogProps) => {
+  const t = useText();
+  const id = useId();
+  const [text, setText] = useState(note);
+  const [isRefused, setIsRefused] = useState(false);
+  const trimmed = text.trim();
+  const isShort = trimmed.length < DECLINE_NOTE_MIN;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isShort) setIsRefused(true);
+    else onSave(trimmed);
+  };
+  return (
+    <Modal
+      open
+      title={t('decisions.note.title')}
+      text={t('decisions.note.text')}
+      focusOn="input"
+      onClose={onCancel}
+      foot={
+        <>
+          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={id} look="primary">
+            {t('decisions.note.action')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="space-16" noValidate onSubmit={handleSubmit}>
+        <PlainField
+          label={t('decisions.note.label')}
+          value={text}
+          maxLength={DECLINE_NOTE_MAX}
+          error={isRefused && isShort && t('decisions.note.length', { min: DECLINE_NOTE_MIN })}
+          onChange={setText}
+        />
+      </form>
+    </Modal>
+  );
+};
 
 /** The value of the menu for a decline without a reason. */
 const NONE = 'none';
@@ -64,17 +127,45 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
         </Button>
       )}
       {isWriting && (
-        <Suspense>
-          <NoteDialog
-            note={note ?? ''}
-            onSave={(text) => {
-              setIsWriting(false);
-              change({ reason: 'other', note: text });
-            }}
-            onCancel={() => setIsWriting(false)}
-          />
-        </Suspense>
+        <NoteDialog
+          note={note ?? ''}
+          onSave={(text) => {
+            setIsWriting(false);
+            change({ reason: 'other', note: text });
+          }}
+          onCancel={() => setIsWriting(false)}
+        />
       )}
     </>
+  );
+};
+
+interface DecisionLineProps {
+  row: { id: number; user: { isErased?: true } };
+  decision: Decision;
+}
+
+/** Says who declined the application, why, and when the applicant is told, with the ways to change that. */
+export const DecisionLine = ({ row, decision }: DecisionLineProps) => {
+  const t = useText();
+  const tellText = useTellText();
+  const dispatch = useAppDispatch();
+  const [now] = useState(serverNow);
+  const isPending = useAppSelector(selectIsDecisionPending(row.id));
+  const { at, by, reason, note } = decision;
+  return (
+    <div className={styles.line}>
+      <p className={styles.text}>
+        <strong>{t('decisions.line', { name: by, date: formatDay(at) })}</strong>
+        <span>{tellText(decision, Math.max(now, Date.parse(at)))}</span>
+        {reason && <span>{note ?? t(`options.declineReason.${reason}`)}</span>}
+      </p>
+      {!row.user.isErased && (
+        <Button small busy={isPending} onClick={() => dispatch(reopenRequested({ applicationId: row.id }))}>
+          {t('decisions.reopen')}
+        </Button>
+      )}
+      <DecisionActions row={row} decision={decision} label={t('decisions.changeReason')} />
+    </div>
   );
 };

@@ -1,22 +1,23 @@
 import { lazy, Suspense, useState } from 'react';
-import type { LastDecided } from '../../domains/applications';
-import { selectLastDecision, selectQuestion } from '../../domains/decisions';
+import { selectApplication, type ApplicationRow } from '../../domains/applications';
+import { lastDecision, selectQuestion } from '../../domains/decisions';
 import { useAppSelector } from '../../store/hooks';
 
 // The first view has no decision.
-const ShownBar = lazy(async () => ({ default: (await import('./ShownBar')).ShownBar }));
+const LastDecisionBar = lazy(async () => ({ default: (await import('./LastDecisionBar')).LastDecisionBar }));
 
 // Few declines cancel an interview.
 const AppointmentQuestion = lazy(async () => ({
-  default: (await import('./AppointmentQuestion')).AppointmentQuestion,
+  default: (await import('./LastDecisionBar')).AppointmentQuestion,
 }));
 
 /**
  * The user's last decision with its undo, until the next decision, and the question whether to cancel an open
  * interview: docs/PRODUCT.md#deciding. A page shows it once.
  */
-export const DecisionBar = ({ onUndone }: { onUndone?: (decided: LastDecided) => void }) => {
-  const last = useAppSelector(selectLastDecision);
+export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, page: number | null) => void }) => {
+  const last = useAppSelector(lastDecision.select);
+  const row = useAppSelector(selectApplication(last?.applicationId ?? 0));
   const question = useAppSelector(selectQuestion);
   // A screen reader hears the decision only from a region that is there before it.
   const [announcement, setAnnouncement] = useState('');
@@ -26,7 +27,9 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (decided: LastDecided) =>
         {announcement}
       </p>
       <Suspense>
-        {last && <ShownBar key={last.row.id} last={last} onAnnounce={setAnnouncement} onUndone={onUndone} />}
+        {last && row && (
+          <LastDecisionBar key={row.id} last={last} row={row} onAnnounce={setAnnouncement} onUndone={onUndone} />
+        )}
         {question && <AppointmentQuestion key={question.applicationId} question={question} />}
       </Suspense>
     </>

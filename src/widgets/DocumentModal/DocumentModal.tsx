@@ -5,14 +5,13 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
-import styles from './DocumentModal.module.css';
 
 const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
 
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 
 const TextSkeleton = () => (
-  <div className={styles.skeleton}>
+  <div className="stack gap-12">
     {LINES.map((width, at) => (
       <Skeleton key={at} width={width} />
     ))}

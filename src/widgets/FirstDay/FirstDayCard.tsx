@@ -26,7 +26,7 @@ const Facts = ({ firstDay, name }: { firstDay: FirstDay; name: string }) => {
   const instant = fromWallTime(startsAt, readSettings().timeZone);
   const iso = instant === null ? null : new Date(instant).toISOString();
   return (
-    <div className={styles.facts}>
+    <div className="size-14 breaks">
       <p className={styles.when}>
         {iso && (
           <time dateTime={iso}>
@@ -49,7 +49,7 @@ const Facts = ({ firstDay, name }: { firstDay: FirstDay; name: string }) => {
         </p>
       )}
       {bring && (
-        <p className={styles.bring}>
+        <p className="pre">
           <T id="firstDay.bring" values={{ things: bring }} />
         </p>
       )}
@@ -74,8 +74,8 @@ export const FirstDayCard = ({ application }: { application: ApplicationDetail }
   };
   return (
     <section className={styles.card} aria-labelledby={`first-day-${id}`}>
-      <div className={styles.head}>
-        <h2 ref={heading} id={`first-day-${id}`} className={styles.title}>
+      <div className="row wrap between gap-8-12">
+        <h2 ref={heading} id={`first-day-${id}`} className="size-16">
           <T id="firstDay.title" />
         </h2>
         {(stage === 'ahead' || stage === 'begun') && (

@@ -18,7 +18,6 @@ import { StartFields } from '../../ui/StartFields';
 import { T, useText } from '../../ui/text';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { TextField } from '../../ui/TextField';
-import styles from './FirstDay.module.css';
 
 interface FirstDayValues extends StartValues {
   place: string;
@@ -101,7 +100,7 @@ export const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) =>
       <TextField name="askFor" autoComplete="off" label={t('firstDay.form.askFor')} />
       <TextAreaField name="bring" rows={2} label={t('firstDay.form.bring')} hint={t('firstDay.form.bringHint')} />
       {firstDay && (
-        <p className={styles.soft}>
+        <p className="hint">
           <T id="firstDay.form.changed" values={{ name }} />
         </p>
       )}

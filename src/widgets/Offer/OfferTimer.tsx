@@ -15,7 +15,7 @@ export const OfferTimer = ({ endsAt }: { endsAt: number }) => {
   const t = useText();
   const { days, hours, minutes, seconds } = timeLeft(endsAt - useNow());
   const time = (
-    <span className={styles.digits}>{`${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`}</span>
+    <span className="numbers one-line">{`${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`}</span>
   );
   const end = new Date(endsAt).toISOString();
   return (

@@ -20,17 +20,17 @@ export const OrderSummary = ({ basket, priceChange, className }: OrderSummaryPro
   const price = (amount: number) => formatPrice(amount, basket.currency, locale);
   return (
     <Card className={cx(styles.summary, className)}>
-      <div className={styles.summaryHead}>
-        <h2 className={styles.heading}>
+      <div className="flex between on-baseline gap-12 size-14">
+        <h2 className="size-16">
           <T id="payment.card.order" />
         </h2>
         <Link to={paths.basket()} state={{ basketId: basket._id } satisfies BasketRouteState}>
           <T id="payment.card.change" />
         </Link>
       </div>
-      <ul className={styles.items}>
+      <ul className="stack gap-12">
         {basket.items.map((item) => (
-          <li key={item._id} className={styles.item}>
+          <li key={item._id} className="flex between gap-16">
             <span>
               <span>{titleOf(item)}</span>
               {item.quantity > 1 && (
@@ -39,20 +39,20 @@ export const OrderSummary = ({ basket, priceChange, className }: OrderSummaryPro
                 </span>
               )}
               {creditsOf(item) > 0 && (
-                <span className={styles.credits}>
+                <span className="block hint">
                   <T id="packages.credits" values={{ count: creditsOf(item) }} />
                 </span>
               )}
             </span>
-            <span className={styles.amount}>{price(item.totalPrice)}</span>
+            <span className="numbers one-line">{price(item.totalPrice)}</span>
           </li>
         ))}
       </ul>
       <p className={styles.total}>
         <T id="payment.card.total" />
         <span>
-          {priceChange && <s className={styles.before}>{price(priceChange.before)}</s>}{' '}
-          <strong className={styles.amount}>{price(basket.totalPrice)}</strong>
+          {priceChange && <s className="soft">{price(priceChange.before)}</s>}{' '}
+          <strong className="numbers one-line">{price(basket.totalPrice)}</strong>
         </span>
       </p>
     </Card>

@@ -51,7 +51,7 @@ export const KeysDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
         />
         <T id="pageKeys.switch" />
       </label>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className="hint">
         <T id="pageKeys.hint" />
       </p>
       <label className={styles.switch}>

@@ -46,8 +46,8 @@ const LoadedFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
   }, []);
 
   return (
-    <div className={styles.box}>
-      <div className={styles.frameBox} aria-busy={!isLoaded}>
+    <div className="stack gap-8">
+      <div className="relative card clipped" aria-busy={!isLoaded}>
         <iframe
           ref={frame}
           src={url}

@@ -93,7 +93,7 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
       }
     >
       <p className={styles.price}>
-        <strong>{formatPrice(plan.price, plan.currency, locale)}</strong> <span className={styles.soft}>{period}</span>
+        <strong>{formatPrice(plan.price, plan.currency, locale)}</strong> <span className="soft">{period}</span>
       </p>
       {nextPrice && (
         <p>
@@ -123,7 +123,7 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
         ))}
       </ul>
       {isOver && subscription.endsAt && (
-        <p className={styles.soft}>
+        <p className="soft">
           <T id="profile.subscription.ends" values={{ date: formatDay(subscription.endsAt) }} />
         </p>
       )}

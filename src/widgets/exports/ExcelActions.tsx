@@ -32,14 +32,16 @@ export const ExcelActions = ({ jobId, filters, isShortlist }: ExcelActionsProps)
         title={t('exports.excel.mail')}
         onClick={() => dispatch(dialogOpened({ dialog: 'excelMail' }))}
       >
-        <span className={styles.label}>{t('exports.excel.mail')}</span>
+        <span className="unseen-on-tablet">{t('exports.excel.mail')}</span>
       </Button>
       <Button
         icon="download"
         title={isMaking ? making : t('exports.excel.download')}
         onClick={() => dispatch(dialogOpened({ dialog: 'workbook' }))}
       >
-        <span className={isMaking ? undefined : styles.label}>{isMaking ? making : t('exports.excel.download')}</span>
+        <span className={isMaking ? undefined : 'unseen-on-tablet'}>
+          {isMaking ? making : t('exports.excel.download')}
+        </span>
       </Button>
       <Suspense>
         {dialog === 'excelMail' && <ExcelMailDialog jobId={jobId} />}

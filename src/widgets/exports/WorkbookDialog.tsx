@@ -132,7 +132,7 @@ const MakingProgress = ({ progress }: MakingProgressProps) => {
         {known ? <T id="exports.excel.progress" values={{ ...known }} /> : <T id="exports.excel.making" />}
       </p>
       {progress && (
-        <p className={styles.soft}>
+        <p className="hint">
           <T id="exports.excel.background" />
         </p>
       )}

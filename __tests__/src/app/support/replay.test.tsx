@@ -53,7 +53,7 @@ test('shortlisting an applicant', async () => {
   const card = await screen.findByRole('article', { name: /Ayşe Yılmaz/ });
   const star = within(card).getByRole('button', { name: /shortlist/i });
   await run.person.click(star);
-  await waitFor(() => expect(run.store.getState().shortlisted.known[101]).toBe(true));
+  await waitFor(() => expect(run.store.getState().applications.known[101]?.isShortListed).toBe(true));
   await expectTheSame(run, 'Xxxx Xxxxxx', 'Barista');
 });
 

@@ -59,7 +59,7 @@ test('the setting is off unless the server says otherwise', () => {
 
 test('the page does not exist without the setting', async () => {
   await visit(false);
-  expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
 });
 
 test('refuses a file that is not a trace', async () => {

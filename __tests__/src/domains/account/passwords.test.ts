@@ -3,7 +3,7 @@ import {
   forgetLeft,
   forgetSubmitted,
   isInvalidToken,
-  resetOpened,
+  resetLinkOpened,
   resetSubmitted,
   selectForget,
   selectReset,
@@ -58,7 +58,7 @@ describe('a new password', () => {
 
   test('checks the encoded token of the address', async () => {
     const world = open(fakeApi().on('GET', TOKEN, ok(null)));
-    world.dispatch(resetOpened({ resetToken: 'a/b?c' }));
+    world.dispatch(resetLinkOpened({ resetToken: 'a/b?c' }));
     expect(selectTokenCheck(world.state()).status).toBe('loading');
     await settle();
     expect(selectTokenCheck(world.state()).status).toBe('loaded');
@@ -67,7 +67,7 @@ describe('a new password', () => {
 
   test('recognises an invalid token', async () => {
     const world = open(fakeApi().on('GET', TOKEN, anApiError(404, 'invalidToken')));
-    world.dispatch(resetOpened({ resetToken: 'x' }));
+    world.dispatch(resetLinkOpened({ resetToken: 'x' }));
     await settle();
     const check = selectTokenCheck(world.state());
     expect(check.status === 'failed' && isInvalidToken(check.error)).toBe(true);

@@ -8,6 +8,8 @@ import {
   detailChanged,
   emptyFilters,
   listOpened,
+  selectApplicant,
+  selectApplications,
 } from '../../../../src/domains/applications';
 import { sessionResumed } from '../../../../src/domains/session';
 import { aComment, anApplicant } from '../../../support/applicantBuilder';
@@ -32,7 +34,7 @@ const run = async (api: FakeApi = server(), opened: number | null = 101) => {
   const world = runWatcher(together(applicationsSaga, applicantSaga), { api, state });
   if (opened !== null) world.dispatch(applicantOpened({ applicationId: opened }));
   await settle();
-  const applicant = () => world.state().applicant;
+  const applicant = () => selectApplicant(world.state());
   const detail = () => {
     const { detail: load } = applicant();
     return load.status === 'loaded' ? load.data : null;
@@ -48,7 +50,7 @@ describe('opening an applicant', () => {
     dispatch(applicantOpened({ applicationId: 101 }));
     await settle();
     expect(detail()?.isSeen).toBe(true);
-    expect(state().applications.items.find(({ id }) => id === 101)?.isSeen).toBe(true);
+    expect(selectApplications(state()).items.find(({ id }) => id === 101)?.isSeen).toBe(true);
     expect(api.callsOf('PUT', SEEN)).toHaveLength(1);
   });
 
@@ -69,7 +71,7 @@ describe('opening an applicant', () => {
     );
     dispatch(listOpened({ query: { tab: 'all', jobId: null, filters: emptyFilters }, page: 1 }));
     await settle();
-    const row = () => state().applications.items.find(({ id }) => id === 101);
+    const row = () => selectApplications(state()).items.find(({ id }) => id === 101);
     const before = row()?.isSeen;
     dispatch(applicantOpened({ applicationId: 101 }));
     await settle();
@@ -169,7 +171,7 @@ describe('comments', () => {
   test('shows a comment before the server has saved it', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const { dispatch, detail, applicant } = await run(server().on('POST', COMMENT, () => answer.promise));
-    dispatch(commentSubmitted({ workerId: 501, message: 'Good' }));
+    dispatch(commentSubmitted({ applicationId: 101, workerId: 501, message: 'Good' }));
     await settle();
     expect(detail()?.comments).toMatchObject([{ message: 'Good', author: 'Deniz Kaya' }]);
     expect(detail()?.comments[0]?.id).toBeLessThan(0);
@@ -181,7 +183,7 @@ describe('comments', () => {
 
   test('removes a comment that the server refuses and reports it', async () => {
     const { dispatch, detail, applicant, notices } = await run(server().on('POST', COMMENT, anApiError(500)));
-    dispatch(commentSubmitted({ workerId: 501, message: 'Good' }));
+    dispatch(commentSubmitted({ applicationId: 101, workerId: 501, message: 'Good' }));
     await settle();
     expect(detail()?.comments).toEqual([]);
     expect(applicant().comment.status).toBe('failed');

@@ -15,6 +15,7 @@ import {
   appointmentEventReceived,
   foldToggled,
   outcomeSubmitted,
+  recordedAnswers,
   undoSubmitted,
   workerAnswered,
 } from '../../../../src/domains/appointments';
@@ -252,7 +253,7 @@ describe('outcomes', () => {
       .on('POST', '/appointment/feedback', ok({ appointment: came }));
 
   test('records who came without a reload, and undoes it', async () => {
-    const { api, dispatch, list, notices } = await open(agenda());
+    const { api, dispatch, list, notices, state } = await open(agenda());
     dispatch(outcomeSubmitted({ ...ids, hasCome: true }));
     expect(list().records[over.id]?.status).toBe('loading');
     await clock.after(0);
@@ -261,10 +262,8 @@ describe('outcomes', () => {
       feedback: 'worker_came',
       text: '',
     });
-    expect(list()).toMatchObject({
-      items: [{ isApplicantCameToAppointment: true }],
-      answers: { [over.id]: lastAnswer },
-    });
+    expect(list()).toMatchObject({ items: [{ isApplicantCameToAppointment: true }] });
+    expect(recordedAnswers.select(state())).toEqual({ [over.id]: lastAnswer });
 
     const undone = { application: anApplication(), appointment: { ...over, lastAnswer: null }, wasTold: true };
     api.on('DELETE', '/appointment/:id/feedback', ok(undone));
@@ -273,7 +272,8 @@ describe('outcomes', () => {
     expect(api.callsOf('DELETE', `/appointment/${over.id}/feedback`)[0]?.body).toEqual({
       expected: { field: lastAnswer.field, recordedAt: lastAnswer.recordedAt },
     });
-    expect(list()).toMatchObject({ items: [{ isApplicantCameToAppointment: null }], answers: {} });
+    expect(list()).toMatchObject({ items: [{ isApplicantCameToAppointment: null }] });
+    expect(recordedAnswers.select(state())).toEqual({});
     expect(notices).toMatchObject([{ id: 'feedback.removed.told', values: { name: 'Ayşe' } }]);
     expect(api.callsOf('GET', PATH)).toHaveLength(1);
   });

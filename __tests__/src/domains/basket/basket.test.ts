@@ -21,6 +21,7 @@ import {
   removalUndone,
   selectBasketData,
   selectBasketState,
+  selectRemoved,
   selectIsChanging,
   selectPriceChange,
   selectPurchase,
@@ -128,7 +129,8 @@ describe('buying a package', () => {
     const { dispatch, state } = runWatcher(basketSaga, { api });
     dispatch(purchaseRequested({ productId: 9 }));
     await settle();
-    expect(selectBasketState(state()).removed).toEqual({
+    expect(selectRemoved(state())).toEqual({
+      basketId: BASKET_ID,
       title: aProduct().title,
       replacedBy: 'Ten jobs',
       items: [
@@ -145,7 +147,7 @@ describe('buying a package', () => {
     const { dispatch, state } = runWatcher(basketSaga, { api });
     dispatch(purchaseRequested({ productId: 3 }));
     await settle();
-    expect(selectBasketState(state()).removed).toBeNull();
+    expect(selectRemoved(state())).toBeNull();
   });
 
   test.each([
@@ -312,11 +314,11 @@ describe('the basket', () => {
   });
 
   test('undo restores the package, then its add-ons with their quantities', async () => {
-    const { api, dispatch, basket } = await open();
+    const { api, dispatch, basket, state } = await open();
     api.on('DELETE', ITEM, answer(aBasket([])));
     dispatch(itemRemoved({ itemId: A }));
     await settle();
-    expect(basket().removed?.title).toBe('Three jobs');
+    expect(selectRemoved(state())?.title).toBe('Three jobs');
     api
       .on('POST', ITEMS, ({ body }) =>
         answer(
@@ -333,7 +335,8 @@ describe('the basket', () => {
       path: `/basket/${BASKET_ID}/item/${'c'.repeat(24)}`,
       body: { quantity: 2 },
     });
-    expect(basket()).toMatchObject({ removed: null, basket: { data: both() } });
+    expect(selectRemoved(state())).toBeNull();
+    expect(basket()).toMatchObject({ basket: { data: both() } });
   });
 
   test.each([

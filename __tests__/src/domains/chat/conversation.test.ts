@@ -193,9 +193,9 @@ test('a follower tab trusts the leader’s stream and polls when the leader fall
   const { live, held, polls } = await open(server(), false, false);
   expect(live.world.opened).toBe(0);
   expect(live.world.posted).toContainEqual({ type: 'hello', userId: 7 });
-  live.world.hear({ type: 'live', userId: 8, isLive: true });
+  live.world.receive({ type: 'live', userId: 8, isLive: true });
   expect(held().isLive).toBe(false);
-  live.world.hear({ type: 'live', userId: 7, isLive: true });
+  live.world.receive({ type: 'live', userId: 7, isLive: true });
   expect(held().isLive).toBe(true);
   await clock.after(5 * SECOND);
   const asked = polls().length;

@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => clock.stop());
 
 describe('another tab', () => {
-  const hears = (world: ReturnType<typeof start>, action: UnknownAction) =>
-    world.live.world.hear({ type: 'outbox', action });
+  const receive = (world: ReturnType<typeof start>, action: UnknownAction) =>
+    world.live.world.receive({ type: 'outbox', action });
   const startBeside = (api = keeping(), entries: ReturnType<typeof anEntry>[] = []) => {
     const world = start(api, entries);
     world.live.world.isLeader = false;
@@ -25,16 +25,16 @@ describe('another tab', () => {
     const world = startBeside();
     const { outbox, sent, dispatch, live } = world;
     dispatch(chatJoined());
-    hears(world, outboxActions.draftTyped({ key: '7/5', text: 'Text x' }));
-    hears(world, outboxActions.draftTyped({ key: '7/9', text: 'typed elsewhere' }));
-    hears(world, outboxActions.messageSubmitted(anEntry('x')));
+    receive(world, outboxActions.draftTyped({ key: '7/5', text: 'Text x' }));
+    receive(world, outboxActions.draftTyped({ key: '7/9', text: 'typed elsewhere' }));
+    receive(world, outboxActions.messageSubmitted(anEntry('x')));
     expect(outbox()).toMatchObject({ entries: [{ clientId: 'x' }], drafts: { '7/9': 'typed elsewhere' } });
     expect(outbox().drafts).not.toHaveProperty('7/5');
-    hears(world, outboxActions.draftTyped({ key: '7/9', text: '' }));
+    receive(world, outboxActions.draftTyped({ key: '7/9', text: '' }));
     expect(outbox().drafts).toEqual({});
     await clock.after(5000);
     expect(sent()).toEqual([]);
-    hears(world, conversationActions.messageAccepted({ clientId: 'x', threadId: 5, message: aMessage(1) }));
+    receive(world, conversationActions.messageAccepted({ clientId: 'x', threadId: 5, message: aMessage(1) }));
     await clock.after(60_000);
     expect(sent()).toEqual([]);
     expect(outbox().entries).toEqual([]);
@@ -43,7 +43,7 @@ describe('another tab', () => {
 
   test('closed while sending: the new leader sends its messages at once', async () => {
     const world = startBeside();
-    hears(world, outboxActions.messageSubmitted(anEntry('x')));
+    receive(world, outboxActions.messageSubmitted(anEntry('x')));
     await clock.after(2000);
     expect(world.sent()).toEqual([]);
     world.live.world.becomeLeader();
@@ -66,8 +66,8 @@ describe('another tab', () => {
     ['signed out', outboxActions.outboxDropped({ ownerId: 7 })],
   ])('%s: this tab does not send it either', async (_name, action) => {
     const world = startBeside();
-    hears(world, outboxActions.messageSubmitted(anEntry('x')));
-    hears(world, action);
+    receive(world, outboxActions.messageSubmitted(anEntry('x')));
+    receive(world, action);
     world.live.world.becomeLeader();
     await clock.after(60_000);
     expect(world.sent()).toEqual([]);

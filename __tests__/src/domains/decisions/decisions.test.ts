@@ -3,6 +3,8 @@ import {
   emptyFilters,
   listOpened,
   PAGE_SIZE,
+  selectApplication,
+  selectApplications,
   shortlistChanged,
   shortlistFailed,
   type ApplicationsQuery,
@@ -13,6 +15,7 @@ import {
   changeRequested,
   declineRequested,
   decisionsSaga,
+  lastDecision,
   mayStayUntold,
   questionClosed,
   reopenRequested,
@@ -45,8 +48,12 @@ const run = async (
   world.dispatch(applicationsActions.countsLoaded({ query, filtered: 5, total: 25 }));
   world.dispatch(applicationsActions.rejectedLoaded({ query, count: 4 }));
   world.dispatch(applicationsActions.declinedLoaded({ query, count: 3 }));
-  const list = () => world.state().applications;
+  const list = () => selectApplications(world.state());
   const ids = () => list().items.map(({ id }) => id);
+  const last = () => {
+    const decision = lastDecision.select(world.state());
+    return decision && { ...decision, row: selectApplication(decision.applicationId)(world.state()) };
+  };
   const counts = () => {
     const { counts: shown, rejected, declined } = list();
     return [shown, rejected, declined].map((count) => (count.status === 'loaded' ? count.data : count.status));
@@ -55,7 +62,7 @@ const run = async (
     world.dispatch(event);
     await settle();
   };
-  return { ...world, list, ids, counts, decide };
+  return { ...world, list, ids, last, counts, decide };
 };
 
 const hasAppointment = () =>
@@ -68,7 +75,7 @@ const hasAppointment = () =>
 describe('declining', () => {
   test('the row leaves at the answer, not before, and is the last decision', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
-    const { ids, counts, decide, state } = await run(fakeApi().on('PUT', DECLINE, () => answer.promise));
+    const { last, ids, counts, decide, state } = await run(fakeApi().on('PUT', DECLINE, () => answer.promise));
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(ids()).toEqual([105, 104, 103, 102, 101]);
     expect(state().decisions.decline[103]).toEqual({ status: 'loading' });
@@ -76,20 +83,21 @@ describe('declining', () => {
     await settle();
     expect(ids()).toEqual([105, 104, 102, 101]);
     expect(counts()).toEqual([{ filtered: 4, total: 24 }, 5, 4]);
-    expect(state().decisions).toMatchObject({
-      decline: { 103: { status: 'loaded' } },
-      last: { row: { id: 103, decision: { tellAt: '2026-11-23T11:30:00.000Z' } }, kind: 'declined' },
+    expect(state().decisions.decline[103]).toMatchObject({ status: 'loaded' });
+    expect(last()).toMatchObject({
+      row: { id: 103, decision: { tellAt: '2026-11-23T11:30:00.000Z' } },
+      kind: 'declined',
     });
   });
 
   test('undo returns the row to its place among the rows that are left', async () => {
-    const { ids, counts, decide, state } = await run();
+    const { ids, counts, decide, last } = await run();
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 105 }));
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     await decide(reopenRequested({ applicationId: 103 }));
     expect(ids()).toEqual([104, 103, 102, 101]);
     expect(counts()).toEqual([{ filtered: 4, total: 24 }, 5, 4]);
-    expect(state().decisions.last).toMatchObject({ row: { id: 103 }, kind: 'reopened', wasTold: false });
+    expect(last()).toMatchObject({ row: { id: 103 }, kind: 'reopened', wasTold: false });
   });
 
   test('undo after the list changed inserts no row', async () => {
@@ -112,7 +120,7 @@ describe('declining', () => {
     const { ids, counts, decide, list } = await run(api);
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     await decide(event);
-    expect(list().lastDecided).toMatchObject({ row: { id: 103 }, left: { index: 2 } });
+    expect(list().left).toMatchObject({ id: 103, index: 2 });
     await decide(reopenRequested({ applicationId: 103 }));
     expect(ids()).toEqual([105, 104, 103, 102, 101]);
     expect(counts()).toEqual([{ filtered: 5, total: 25 }, 4, 3]);
@@ -124,7 +132,7 @@ describe('declining', () => {
     dispatch(listOpened({ query, page: 1 }));
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(ids()).toEqual([105, 104, 102, 101]);
-    expect(list().lastDecided).toMatchObject({ row: { id: 103 }, left: null });
+    expect(list().left).toBeNull();
     dispatch(applicationsActions.listLoaded({ query, rows: applicationRows(3, 1), next: null }));
     await decide(reopenRequested({ applicationId: 103 }));
     expect(ids()).toEqual([3, 2, 1]);
@@ -141,9 +149,9 @@ describe('declining', () => {
 
   test('says that the applicant already knew', async () => {
     const api = fakeApi().on('DELETE', DECLINE, ok({ application: anApplication({ id: 103 }), wasTold: true }));
-    const { decide, state } = await run(api);
+    const { last, decide } = await run(api);
     await decide(reopenRequested({ applicationId: 103 }));
-    expect(state().decisions.last).toMatchObject({ row: { id: 103 }, kind: 'reopened', wasTold: true });
+    expect(last()).toMatchObject({ row: { id: 103 }, kind: 'reopened', wasTold: true });
   });
 });
 
@@ -161,7 +169,7 @@ describe('a numbered page', () => {
     });
     world.dispatch(listOpened({ query, page: 1 }));
     await settle();
-    const ids = () => world.state().applications.items.map(({ id }) => id);
+    const ids = () => selectApplications(world.state()).items.map(({ id }) => id);
     return { ...world, api, ids };
   };
 
@@ -173,7 +181,7 @@ describe('a numbered page', () => {
     }
     expect(ids()).toEqual([113, 112, 111, 110, 109, 108, 107, 106, 105, 104]);
     expect(ids()).toHaveLength(PAGE_SIZE);
-    expect(state().applications.ahead.map(({ id }) => id)).toEqual([103, 102, 101]);
+    expect(selectApplications(state()).prefetched.map(({ id }) => id)).toEqual([103, 102, 101]);
     // One call reads several rows ahead.
     expect(api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit === 10)).toHaveLength(3);
   });
@@ -185,14 +193,14 @@ describe('a numbered page', () => {
     dispatch(reopenRequested({ applicationId: 120 }));
     await settle();
     expect(ids()).toEqual([125, 124, 123, 122, 121, 120, 119, 118, 117, 116]);
-    expect(state().applications.ahead[0]?.id).toBe(115);
+    expect(selectApplications(state()).prefetched[0]?.id).toBe(115);
   });
 });
 
 describe('an open appointment', () => {
   test('is a question with its time, not an error; the answer cancels the appointment', async () => {
     const api = withDecisions(fakeApi()).on('PUT', DECLINE, hasAppointment);
-    const { decide, state, notices, ids, types } = await run(api);
+    const { last, decide, state, notices, ids, types } = await run(api);
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(state().decisions.questions).toEqual([
       { applicationId: 103, name: 'Ayşe Yılmaz', startAt: '2026-11-24 10:00:00', reach: 'sms' },
@@ -204,38 +212,38 @@ describe('an open appointment', () => {
     expect(state().decisions.questions).toEqual([]);
     expect(api.calls.at(-1)?.body).toEqual({ cancelAppointment: true, isNew: true });
     expect(ids()).not.toContain(103);
-    expect(state().decisions.last).toMatchObject({ kind: 'declined', cancelledAppointment: true });
+    expect(last()).toMatchObject({ kind: 'declined', cancelledAppointment: true });
     await decide(reopenRequested({ applicationId: 103 }));
-    expect(state().decisions.last).toMatchObject({ kind: 'reopened', cancelledAppointment: true });
+    expect(last()).toMatchObject({ kind: 'reopened', cancelledAppointment: true });
     expect(types()).toEqual(expect.arrayContaining(['appointmentChanged', 'detailChanged']));
   });
 });
 
 test('the other application of the person is declined as a duplicate; the last decision stays until the answer', async () => {
   const answer = deferred<ReturnType<typeof ok>>();
-  const { api, decide, state } = await run();
+  const { api, decide, last } = await run();
   await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
   api.on('PUT', DECLINE, () => answer.promise);
   const other = { name: 'Ayşe Yılmaz', applicationId: 90, options: { reason: 'duplicate' as const }, isOther: true };
   await decide(declineRequested(other));
-  expect(state().decisions.last).toMatchObject({ row: { id: 103 }, kind: 'declined' });
+  expect(last()).toMatchObject({ row: { id: 103 }, kind: 'declined' });
   answer.resolve(ok({ application: declinedRow({ id: 90 }) }));
   await settle();
   expect(api.calls.at(-1)?.body).toEqual({ reason: 'duplicate', isNew: true });
-  expect(state().decisions.last).toMatchObject({ row: { id: 90 }, kind: 'declined', isOther: true });
+  expect(last()).toMatchObject({ row: { id: 90 }, kind: 'declined', isOther: true });
   await decide(reopenRequested({ applicationId: 90 }));
   expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/90/decline']);
-  expect(state().decisions.last).toMatchObject({ row: { id: 90 }, kind: 'reopened' });
+  expect(last()).toMatchObject({ row: { id: 90 }, kind: 'reopened' });
 });
 
 test('the other application’s open interview is a question that keeps the reason', async () => {
-  const { api, decide, state } = await run();
+  const { last, api, decide, state } = await run();
   await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
   api.on('PUT', DECLINE, hasAppointment);
   const other = { name: 'Ayşe Yılmaz', applicationId: 90, options: { reason: 'duplicate' as const }, isOther: true };
   await decide(declineRequested(other));
   expect(selectQuestion(state())).toEqual({ ...other, startAt: '2026-11-24 10:00:00', reach: 'sms' });
-  expect(state().decisions.last).toMatchObject({ row: { id: 103 } });
+  expect(last()).toMatchObject({ row: { id: 103 } });
 });
 
 test('two refused declines are two questions, one after the other', async () => {
@@ -248,12 +256,12 @@ test('two refused declines are two questions, one after the other', async () => 
 });
 
 test('until the answer to a decision no other decision can be undone', async () => {
-  const { decide, state } = await run();
+  const { decide, last } = await run();
   await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
   await decide(shortlistRequested({ applicationId: 102 }));
-  expect(state().decisions.last).toBeNull();
+  expect(last()).toBeNull();
   await decide(shortlistChanged(anApplication({ id: 102, isShortListed: true })));
-  expect(state().decisions.last).toMatchObject({ row: { id: 102 }, kind: 'shortlisted' });
+  expect(last()).toMatchObject({ row: { id: 102 }, kind: 'shortlisted' });
 });
 
 describe('reasons', () => {
@@ -297,10 +305,11 @@ describe('failures', () => {
     ['the worker withdrew', anApiError(409, 'application.withdrawn'), 'conflict', 'application.withdrawn', true],
     ['the offer is accepted', anApiError(409, 'application.ended'), 'conflict', 'application.ended', true],
   ])('%s: the row stays and a notice says why', async (_why, error, kind, key, reloads) => {
-    const { decide, ids, notices, state, types } = await run(fakeApi().on('PUT', DECLINE, error));
+    const { last, decide, ids, notices, state, types } = await run(fakeApi().on('PUT', DECLINE, error));
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(ids()).toContain(103);
-    expect(state().decisions).toMatchObject({ decline: { 103: { status: 'failed' } }, last: null });
+    expect(state().decisions.decline[103]).toMatchObject({ status: 'failed' });
+    expect(last()).toBeNull();
     expect(notices).toEqual([
       { id: 'decisions.decline.failed', kind: 'error', failure: { kind, key }, values: { name: expect.any(String) } },
     ]);
@@ -311,10 +320,10 @@ describe('failures', () => {
     const api = fakeApi()
       .on('PUT', DECLINE, anApiError(409, DECLINED))
       .on('GET', '/search/application/:id', ok({ application: declinedRow({ id: 103 }, { reason: 'spam' }) }));
-    const { decide, list, notices, state } = await run(api);
+    const { decide, list, notices, last } = await run(api);
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(list().items.find(({ id }) => id === 103)).toMatchObject({ decision: { reason: 'spam' } });
-    expect(state().decisions.last).toBeNull();
+    expect(last()).toBeNull();
     const values = { name: 'Deniz Arslan', applicant: 'Ayşe Yılmaz' };
     expect(notices).toEqual([{ id: 'applications.shortlist.declined', kind: 'error', values }]);
   });
@@ -324,9 +333,9 @@ describe('failures', () => {
     const api = fakeApi()
       .on('PUT', DECLINE, anApiError(409, DECLINED))
       .on('GET', '/search/application/:id', ok({ application: declined }));
-    const { decide, notices, state } = await run(api);
+    const { decide, notices, last } = await run(api);
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
-    expect(state().decisions.last).toMatchObject({ row: { id: 103 }, kind: 'declined' });
+    expect(last()).toMatchObject({ row: { id: 103 }, kind: 'declined' });
     expect(notices).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import type { FirstDay } from '../../../../contract/schemas/firstDay';
-import { applicantLoaded, applicantOpened } from '../../../../src/domains/applications';
+import { applicantLoaded, applicantOpened, selectApplicant } from '../../../../src/domains/applications';
 import {
   dueRequested,
   firstDayOpened,
@@ -30,7 +30,7 @@ const run = async (api: FakeApi) => {
     await settle();
   };
   const shown = () => {
-    const { detail } = world.state().applicant;
+    const { detail } = selectApplicant(world.state());
     return detail.status === 'loaded' ? detail.data.firstDay : null;
   };
   return { ...world, send, shown, slice: () => world.state().firstDay };

@@ -44,7 +44,7 @@ describe('drafts in several tabs', () => {
 
   it('a tab keeps the drafts of the others, and tells them its own', () => {
     const { dispatch, state, live } = watch();
-    live.world.hear({ type: 'drafts', action: draftChanged(DRAFT) });
+    live.world.receive({ type: 'drafts', action: draftChanged(DRAFT) });
     expect(state().jobDrafts.byKey).toHaveProperty([KEY]);
     expect(live.world.posted).toEqual([]);
     dispatch(draftChanged({ ...DRAFT, key: '1/8' }));
@@ -61,7 +61,7 @@ describe('drafts in several tabs', () => {
 
   it('signing out deletes the drafts in every tab', () => {
     const { dispatch, state, live } = watch();
-    live.world.hear({ type: 'drafts', action: draftChanged(DRAFT) });
+    live.world.receive({ type: 'drafts', action: draftChanged(DRAFT) });
     dispatch(logoutRequested());
     expect(state().jobDrafts.byKey).toEqual({});
     expect(live.world.posted).toMatchObject([{ action: { type: 'jobDrafts/draftsDropped' } }]);

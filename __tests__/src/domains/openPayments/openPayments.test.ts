@@ -410,12 +410,12 @@ describe('the provider’s form', () => {
 describe('two tabs', () => {
   test('share open payments; only the tab that polled shows the result', async () => {
     const { live, told, balance, entries, asked } = start(answers('pending'));
-    const hears = (action: object) => live.world.hear({ type: 'openPayments', action });
+    const receive = (action: object) => live.world.receive({ type: 'openPayments', action });
     live.world.isHidden = true;
-    hears(paymentBegun(aPayment()));
+    receive(paymentBegun(aPayment()));
     expect(entries()).toHaveLength(1);
     const end = { basketId: ID, attempt: 'key-1', result: 'success', jobCreationBalance: 8, isShown: false } as const;
-    hears(paymentEnded(end));
+    receive(paymentEnded(end));
     expect(entries()).toEqual([]);
     expect(balance()).toBe(8);
     await clock.after(DAY);
@@ -430,7 +430,7 @@ describe('two tabs', () => {
     await clock.after(3000);
     expect(asked()).toEqual([]);
     const end = { basketId: ID, attempt: 'key-1', result: 'success', jobCreationBalance: 8, isShown: false } as const;
-    live.world.hear({ type: 'openPayments', action: paymentEnded(end) });
+    live.world.receive({ type: 'openPayments', action: paymentEnded(end) });
     live.world.becomeLeader();
     await clock.after(DAY);
     expect(asked()).toEqual([]);
@@ -446,7 +446,7 @@ describe('two tabs', () => {
 
   test('both visible: the tab that pays or reloaded polls first; the other polls after 35 s', async () => {
     const { live, told, asked } = start(answers('success'));
-    live.world.hear({ type: 'openPayments', action: paymentBegun(aPayment()) });
+    live.world.receive({ type: 'openPayments', action: paymentBegun(aPayment()) });
     await clock.after(30_000);
     expect(asked()).toEqual([]);
     await clock.after(15_000);

@@ -137,8 +137,8 @@ test.each([
   dispatch(branchActions.removalRequested({ id: 31 }));
   dispatch(branchActions.removalConfirmed({ id: 31 }));
   await settle();
-  const { removal, list } = selectBranches(state());
-  expect(removal?.status.status).toBe(isDone ? undefined : 'failed');
+  const { removing, removal, list } = selectBranches(state());
+  expect(removing && removal.status).toBe(isDone ? null : 'failed');
   expect(list).toMatchObject({ data: isDone ? [] : [aBranch()] });
   expect(notices).toHaveLength(isDone ? 1 : 0);
   expect(api.callsOf('GET', COUNTS)).toHaveLength(isDone ? 1 : 0);

@@ -30,7 +30,7 @@ const run = (api: FakeApi) => {
     await settle();
     await settle();
   };
-  return { ...world, send, slice: () => world.state().privacy, holds: () => world.state().privacyHolds };
+  return { ...world, send, slice: () => world.state().privacy, holds: () => world.state().privacy };
 };
 const person = { workerId: 7, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null, isOnHold: false };
 
@@ -143,7 +143,7 @@ test('a hold and its end close their dialog and load everything again', async ()
   api.on('PUT', '/privacy/workers/:id/hold', noAnswer());
   await send(holdSubmitted({ workerId: 7, note: null }));
   expect(api.callsOf('PUT', '/privacy/workers/7/hold')[1]?.body).toEqual({ isOnHold: false });
-  expect(holds()).toMatchObject({ holding: { workerId: 7 }, change: { status: 'failed' } });
+  expect(holds()).toMatchObject({ holding: { workerId: 7 }, holdChange: { status: 'failed' } });
 });
 
 test('the open requests are counted without being listed', async () => {

@@ -71,7 +71,7 @@ test('saving updates the user, clears the unsaved change and opens the profile',
   dispatch(phoneProofNeeded(values));
   dispatch(saveSubmitted(submission));
   await settle();
-  expect(types().slice(2)).toEqual(['saveSubmitted', 'saveSucceeded', 'userRefreshed']);
+  expect(types().slice(2)).toEqual(['saveSubmitted', 'saveLoaded', 'userRefreshed']);
   expect(selectUser(state())?.firstName).toBe('Ada');
   expect(selectProfile(state())).toMatchObject({ photo: null, draft: null, awaitsPhone: false });
   expect(notices).toEqual([{ id: 'profile.edit.saved', kind: 'success' }]);

@@ -166,7 +166,7 @@ describe('saved views', () => {
 
   test('what another tab changed is loaded again, and not repeated', async () => {
     const { send, live, list } = await run(fakeApi());
-    live.world.hear({ type: 'views', action: { type: 'views/viewRemoved', payload: { id: 12 } } });
+    live.world.receive({ type: 'views', action: { type: 'views/viewRemoved', payload: { id: 12 } } });
     await send();
     expect([list.mock.calls.length, live.world.posted]).toEqual([2, []]);
   });

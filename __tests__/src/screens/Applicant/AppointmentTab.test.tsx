@@ -1,14 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
 import type { Appointment } from '../../../../contract/schemas/appointments';
+import { applicantLoaded, applicantOpened, selectApplicant } from '../../../../src/domains/applications';
 import { currentActions } from '../../../../src/domains/appointments/currentSlice';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
+import { memoryStorage } from '../../../../src/lib/storage';
+import { allDomains } from '../../../../src/store/allDomains';
+import { useFields } from '../../../../src/store/hooks';
+import { createRootReducer } from '../../../../src/store/rootReducer';
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { anApiError, anAppointment, anApplication, aUser } from '../../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
+import { anInitialState } from '../../../support/testStore';
 
 const JOB = { selectedCompanyLocations: [{ id: 1, name: 'Moda', address: null, position: '40.98, 29.02' }] };
 
@@ -17,9 +23,25 @@ const server = () =>
     .on('GET', '/job/:id', ok({ job: JOB }))
     .on('GET', '/places/nearby', ok([]));
 
+/** The state with an open application. */
+const opened = (application: ApplicationDetail) => {
+  const events = [applicantOpened({ applicationId: application.id }), applicantLoaded(application)];
+  const { applicant, applications } = events.reduce(
+    createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage())),
+    anInitialState(),
+  );
+  return { applicant, applications };
+};
+
+/** The tab of the open application, whatever becomes of it. */
+const OpenTab = () => {
+  const { detail } = useFields(selectApplicant, 'detail');
+  return detail.status === 'loaded' ? <AppointmentTab application={detail.data} /> : null;
+};
+
 const show = async (application: ApplicationDetail, api: FakeApi = server()) => {
-  const state = { shortlisted: { known: { [application.id]: application.isShortListed }, changed: {} } };
-  const view = await renderScreen(<AppointmentTab application={application} />, { api, user: aUser(), state });
+  api.on('GET', '/search/application/:id', ok({ application }));
+  const view = await renderScreen(<OpenTab />, { api, user: aUser(), state: opened(application) });
   // Lets the initial requests finish.
   await act(settle);
   return view;
@@ -47,7 +69,7 @@ test('an applicant must be on the shortlist first', async () => {
 });
 
 test.each([
-  ['closed', ['Edit the job', 'Message Ayşe']],
+  ['closed', ['Edit job', 'Message Ayşe']],
   ['deleted', ['Message Ayşe']],
 ] as const)('the gate of a %s job says why no one can be shortlisted and what is possible', async (status, links) => {
   await show(anApplicationDetail({ job: { title: 'Barista', status } }));
@@ -68,10 +90,10 @@ test('keeps the typed form when the tab is left and deletes it once sent', async
       values: expect.objectContaining({ date: '2099-03-02', time: '11:05', address: 'Moda 5' }),
     }),
   ]);
-  const again = await renderScreen(<AppointmentTab application={shortlisted} />, {
+  const again = await renderScreen(<OpenTab />, {
     api,
     user: aUser(),
-    state: { jobDrafts: store.getState().jobDrafts, shortlisted: store.getState().shortlisted },
+    state: { jobDrafts: store.getState().jobDrafts, ...opened(shortlisted) },
   });
   await act(settle);
   expect(await screen.findByDisplayValue('2099-03-02')).toBeVisible();
@@ -262,7 +284,7 @@ test('the outcome of an earlier withdrawal does not close the next dialog', asyn
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
-  await person.click(within(dialog).getByRole('button', { name: 'Keep the appointment' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Keep appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

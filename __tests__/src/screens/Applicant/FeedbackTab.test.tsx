@@ -21,7 +21,7 @@ const at = (ms: number) => void jest.spyOn(Date, 'now').mockReturnValue(ms);
 beforeEach(() => at(NOW));
 afterEach(() => jest.restoreAllMocks());
 
-interface Shown {
+interface Options {
   /** Answers that were given earlier and not sent. */
   draft?: Partial<FeedbackAnswers>;
   userType?: EmployerType;
@@ -31,7 +31,7 @@ interface Shown {
 const show = async (
   appointment: Appointment | null,
   api: FakeApi = fakeApi(),
-  { draft, userType, reach = 'product' }: Shown = {},
+  { draft, userType, reach = 'product' }: Options = {},
 ) => {
   const user = aUser(userType && { userType });
   const kept = draft && { [formDraftKey(user.id, 'feedback', 101)]: { values: draft, savedAt: 0 } };
@@ -213,7 +213,7 @@ describe('the last answer', () => {
     ['branch', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
     ['company', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
     ['hr_account', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
-    ['branch', 15 * MINUTE + 10_000, null, /HR or the root account can still correct it until 30\/11\/2026/],
+    ['branch', 15 * MINUTE + 10_000, null, /HR or the administrator can still correct it until 30\/11\/2026/],
     ['company', 15 * MINUTE + 10_000, null, /You can’t change it anymore/],
     ['hr_account', 15 * MINUTE + 10_000, 'Correct', /You can correct this until 30\/11\/2026/],
     ['root', 7 * DAY, 'Correct', /You can correct this until 30\/11\/2026/],
@@ -229,23 +229,23 @@ describe('the last answer', () => {
 
   test.each([
     ['none', null],
-    ['sent', 'Ayşe has been told, but hasn’t read it yet.'],
+    ['sent', 'Ayşe was notified, but hasn’t read it yet.'],
     ['read', 'Ayşe has already read it in your conversation.'],
   ] as const)('says what the applicant knows: %s', async (delivery, text) => {
     await show(missed({ delivery }));
     expect(screen.getByText('Recorded: didn’t come to the interview.')).toBeVisible();
     expect(screen.queryByText(FINAL)).toBeNull();
     if (text) expect(screen.getByText(new RegExp(text))).toBeVisible();
-    else expect(screen.queryByText(/has been told|already read/)).toBeNull();
+    else expect(screen.queryByText(/was notified|already read/)).toBeNull();
   });
 
   test('says when a text message is to tell the applicant, or that there is no channel', async () => {
     const tellAt = new Date(NOW + 10 * MINUTE).toISOString();
     const { unmount } = await show(missed({ delivery: 'none', tellAt }));
-    expect(screen.getByText(/Ayşe will be told at 13:10\./)).toBeVisible();
+    expect(screen.getByText(/We’ll notify Ayşe at 13:10\./)).toBeVisible();
     unmount();
     await show(missed({ delivery: 'none' }), fakeApi(), { reach: 'none' });
-    expect(screen.getByText(/Not told: no channel\./)).toBeVisible();
+    expect(screen.getByText(/Not notified: can’t be reached\./)).toBeVisible();
   });
 
   test('is undone by one press, which keeps the comment and the focus', async () => {
@@ -272,7 +272,7 @@ describe('the last answer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Correct the last answer?' });
     expect(dialog).toHaveTextContent('We’ll tell Ayşe that the earlier entry was a mistake');
     await person.type(within(dialog).getByRole('textbox'), ' Wrong person ');
-    await person.click(within(dialog).getByRole('button', { name: 'Remove the answer' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Remove answer' }));
     await waitFor(() => expect(notices).toHaveLength(1));
     expect(notices[0]).toMatchObject({ id: 'feedback.removed.untold' });
     expect(api.callsOf('DELETE', '/appointment/301/feedback')[0]?.body).toMatchObject({ reason: 'Wrong person' });

@@ -38,7 +38,7 @@ test.each<[string, Partial<HistoryEntry>]>([
   ['Someone opened the application.', { actorName: null }],
   ['Gizem Tunç added Ayşe to the shortlist.', { action: 'application.shortlisted' }],
   ['Gizem Tunç declined Ayşe.', { action: 'application.declined' }],
-  ['Ayşe was told about the decision.', { action: 'application.told', actor: 'clock', actorName: null }],
+  ['Ayşe was notified of the decision.', { action: 'application.told', actor: 'clock', actorName: null }],
   [
     'Gizem Tunç recorded: came to the interview and interview went well.',
     {

@@ -100,15 +100,15 @@ describe('declining', () => {
     await heading(110);
     expect(declinedIds(api)).toEqual([111]);
     expect(await bar()).toHaveTextContent('Declined: Person 111 Y.');
-    expect(announcement).toHaveTextContent(/^Declined: Person 111 Y\. .*told/);
-    const ids = () => store.getState().applications.items.map(({ id }) => id);
+    expect(announcement).toHaveTextContent(/^Declined: Person 111 Y\. .*Notifying/);
+    const ids = () => store.getState().applications.items;
     expect(ids().slice(0, 3)).toEqual([112, 110, 109]);
     await person.keyboard('z');
     await heading(111);
     expect(where()).toBe(`${BASE}/111?page=1&activeTab=all`);
     expect(ids().slice(0, 3)).toEqual([112, 111, 110]);
-    expect(await bar()).toHaveTextContent('They hadn’t been told about the decision.');
-    expect(announcement).toHaveTextContent('They hadn’t been told about the decision.');
+    expect(await bar()).toHaveTextContent('They hadn’t been notified of the decision.');
+    expect(announcement).toHaveTextContent('They hadn’t been notified of the decision.');
     // The undo is not a decision that can be undone.
     await person.keyboard('z');
     expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('declining', () => {
     await waitFor(() =>
       expect(notices).toMatchObject([{ id: 'decisions.decline.failed', values: { name: 'Person 112 Yılmaz' } }]),
     );
-    expect(store.getState().applications.items[0]?.id).toBe(112);
+    expect(store.getState().applications.items[0]).toBe(112);
   });
 
   test('going on passes over those who are decided already; K does not', async () => {
@@ -261,17 +261,17 @@ describe('declining', () => {
     await person.keyboard('r');
     const dialog = await screen.findByRole('dialog', { name: 'Decline Person 112 Yılmaz?' });
     expect(dialog).toHaveTextContent(
-      /Interview .* 02\/01 10:00. Decline and cancel it\? The applicant will be told by text message, but not at night\./,
+      /Interview .* 02\/01 10:00. Decline and cancel it\? We’ll notify the applicant by text, but not at night\./,
     );
     withDecisions(api, row);
     await person.click(within(dialog).getByRole('button', { name: 'Decline and cancel' }));
     await heading(111);
     expect(api.callsOf('PUT', DECLINE).at(-1)?.body).toEqual({ cancelAppointment: true, isNew: true });
-    expect(await bar()).toHaveTextContent('The interview is canceled. Person 112 Y. was told right away.');
+    expect(await bar()).toHaveTextContent('The interview is canceled. We notified Person 112 Y. right away.');
     await person.keyboard('z');
     await heading(112);
-    expect(await bar()).toHaveTextContent('The interview stays canceled, and Person 112 Y. was told about it.');
-    expect(await bar()).toHaveTextContent('They hadn’t been told about the decision.');
+    expect(await bar()).toHaveTextContent('The interview stays canceled, and Person 112 Y. was notified.');
+    expect(await bar()).toHaveTextContent('They hadn’t been notified of the decision.');
     expect(within(await bar()).getByRole('link', { name: 'Invite again' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/jobs\/detail\/\d+\/112\/appointment$/),
@@ -306,15 +306,15 @@ describe('the bar', () => {
       { reason: 'too_far', note: null },
       { reason: 'too_far', isNew: true },
     ]);
-    await person.click(within(await bar()).getByRole('button', { name: 'Tell now' }));
+    await person.click(within(await bar()).getByRole('button', { name: 'Notify now' }));
     await waitFor(() => expect(bodies().at(-1)).toEqual({ tell: 'now' }));
   });
 
-  test('“Tell now” sends once, however often it is pressed', async () => {
+  test('“Notify now” sends once, however often it is pressed', async () => {
     const { person, api } = await show();
     await person.keyboard('r');
     await heading(111);
-    const tell = within(await bar()).getByRole('button', { name: 'Tell now' });
+    const tell = within(await bar()).getByRole('button', { name: 'Notify now' });
     api.on('PUT', DECLINE, () => new Promise(() => undefined));
     await person.click(tell);
     await waitFor(() => expect(tell).toHaveAttribute('aria-busy', 'true'));
@@ -438,10 +438,10 @@ test('the number of declined applications opens their list, which reopens them',
   expect(where()).toBe('/applications?page=1&activeTab=declined');
   const list = await screen.findByRole('list', { name: 'Declined applications' });
   const [first, second, third] = within(list).getAllByRole('listitem');
-  expect(first).toHaveTextContent('Will be told on 02/01/2030 at 12:00');
+  expect(first).toHaveTextContent('We’ll notify them on 02/01/2030 at 12:00');
   expect(first).toHaveTextContent('Declined by Deniz ArslanHours don’t fit');
-  expect(second).toHaveTextContent('Told on 20/11/2026 at 12:10');
-  expect(third).toHaveTextContent('Not told: no channel');
+  expect(second).toHaveTextContent('Notified on 20/11/2026 at 12:10');
+  expect(third).toHaveTextContent('Not notified: can’t be reached');
   await person.click(within(list).getByRole('button', { name: 'Reopen Person 90 Yılmaz’s application' }));
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
   expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);

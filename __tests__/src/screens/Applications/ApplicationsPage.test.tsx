@@ -392,7 +392,7 @@ describe('load states', () => {
     ['/applications', 'No applications yet', 'link', 'Post a job'],
     ['/applications?jobId=11', 'No applications yet', 'link', 'Edit job'],
     ['/applications?activeTab=shortListed', 'No one on the shortlist yet', 'button', 'All applications'],
-    ['/applications?activeTab=appointment', 'No interviews yet', 'link', 'Go to shortlist'],
+    ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to shortlist'],
     ['/applications?gender=male', 'No applications match your filters', 'button', 'Clear'],
   ] as const)('names the missing data at %s and links to the next step', async (at, text, role, step) => {
     await show(at, []);

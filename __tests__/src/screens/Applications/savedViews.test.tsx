@@ -206,7 +206,7 @@ describe('a view without a list', () => {
     await list();
     const before = lists().length;
     becomes([]);
-    act(() => live.world.hear({ type: 'views', action: { type: 'views/viewRemoved', payload: { id: 12 } } }));
+    act(() => live.world.receive({ type: 'views', action: { type: 'views/viewRemoved', payload: { id: 12 } } }));
     expect(await screen.findByRole('heading', { name: 'This view no longer exists' })).toBeVisible();
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
     expect(lists()).toHaveLength(before);

@@ -137,7 +137,7 @@ test.each([
 });
 
 test.each([
-  [anApiError(409, 'basket.busy'), 'Check the payment', `/packages/payment-result?basketId=${ID}`],
+  [anApiError(409, 'basket.busy'), 'Check payment', `/packages/payment-result?basketId=${ID}`],
   [anApiError(400, 'basket.empty'), 'View packages', '/packages'],
   [anApiError(404, 'error.not_found'), 'View packages', '/packages'],
 ])('%s shows a link in the refusal', async (error, name, to) => {

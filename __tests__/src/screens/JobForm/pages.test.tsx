@@ -46,13 +46,13 @@ const edit = (answers: Answers = {}, user = branch) =>
     answers: { ...base, ...answers },
   });
 
-type Shown = Awaited<ReturnType<typeof create>>;
+type JobForm = Awaited<ReturnType<typeof create>>;
 /** Pastes the text, because each keystroke would render the whole form. */
-const type = async ({ person }: Shown, field: HTMLElement, text: string) => {
+const type = async ({ person }: JobForm, field: HTMLElement, text: string) => {
   await person.click(field);
   await person.paste(text);
 };
-const fill = async (shown: Shown) => {
+const fill = async (shown: JobForm) => {
   const { person } = shown;
   await type(shown, await screen.findByLabelText('Title'), 'Garson');
   await type(shown, screen.getByRole('combobox', { name: 'Position' }), 'gar');
@@ -66,8 +66,8 @@ const fill = async (shown: Shown) => {
 const created = (status: 'active' | 'draft', jobCreationBalance: number) => ({
   'POST /job': () => ({ payload: { job: aJob({ status }), jobCreationBalance } }),
 });
-const press = ({ person }: Shown, name: string) => person.click(screen.getByRole('button', { name }));
-const sent = ({ calls }: Shown, method: string) =>
+const press = ({ person }: JobForm, name: string) => person.click(screen.getByRole('button', { name }));
+const sent = ({ calls }: JobForm, method: string) =>
   calls.find((call) => call.method === method && /^\/job(\/\d+)?$/.test(call.path));
 
 describe('a new job', () => {
@@ -298,7 +298,7 @@ describe('dialogs of the form', () => {
     await create(branch, { 'POST /form-input-list': () => ({ payload: { fields: inactive } }) });
     expect(await screen.findByLabelText('Salary from (monthly, TRY)')).toBeInTheDocument();
     expect(screen.queryByText('Cover picture')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Add a tag' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add tag' })).not.toBeInTheDocument();
     expect(screen.queryByText('Free meals')).not.toBeInTheDocument();
   });
 
@@ -306,7 +306,7 @@ describe('dialogs of the form', () => {
     const shown = await create(branch, {
       'POST /job/tag': () => ({ payload: { tag: { id: 9, name: 'Bahşiş' } } }),
     });
-    await shown.person.click(await screen.findByRole('button', { name: 'Add a tag' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Add tag' }));
     await press(shown, 'Add');
     expect(await screen.findByText('Please enter tag name')).toBeInTheDocument();
     await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
@@ -320,7 +320,7 @@ describe('dialogs of the form', () => {
         throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
       },
     });
-    await shown.person.click(await screen.findByRole('button', { name: 'Add a tag' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Add tag' }));
     await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
     await press(shown, 'Add');
     expect(await screen.findByText('Unknown error')).toBeInTheDocument();
@@ -333,7 +333,7 @@ describe('dialogs of the form', () => {
       'GET /places': () => ({ payload: [moda] }),
       'POST /job/company-location': () => ({ payload: { location: { ...place, id: 9, name: 'Sahil' } } }),
     });
-    await shown.person.click(await screen.findByRole('button', { name: 'Add a workplace' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Add workplace' }));
     const dialog = await screen.findByRole('dialog');
     await type(shown, within(dialog).getByLabelText('Workplace name'), 'Sahil');
     await type(shown, within(dialog).getByRole('combobox', { name: 'Location' }), 'mod');
@@ -349,7 +349,7 @@ describe('dialogs of the form', () => {
 
   it('requires a name and a point for a workplace', async () => {
     const shown = await create(branch);
-    await shown.person.click(await screen.findByRole('button', { name: 'Add a workplace' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Add workplace' }));
     await press(shown, 'Add');
     expect(await screen.findByText('All fields are required.')).toBeInTheDocument();
     expect(screen.getByLabelText('Workplace name')).toHaveFocus();
@@ -409,7 +409,7 @@ describe('editing a job', () => {
       await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
       const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
       const box = await within(dialog).findByRole('checkbox', {
-        name: /^Tell the 39 applicants who are still waiting/,
+        name: /^Reply to the 39 still waiting/,
       });
       expect(within(dialog).getByText('Skipped because of an interview: Ayşe Yılmaz')).toBeInTheDocument();
       expect(within(dialog).getByText('Skipped because of an offer: Ece Kaya')).toBeInTheDocument();
@@ -473,7 +473,7 @@ describe('editing a job', () => {
     await shown.person.selectOptions(await screen.findByLabelText('Job status'), 'closed');
     await press(shown, 'Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Why are you closing this job?' }));
-    expect(dialog.getByRole('checkbox', { name: /^Tell applicants who are still waiting/ })).toBeChecked();
+    expect(dialog.getByRole('checkbox', { name: /^Reply to everyone still waiting/ })).toBeChecked();
     await shown.person.click(dialog.getByRole('radio', { name: 'Another reason' }));
     await press(shown, 'Close job');
     await screen.findByText('elsewhere');
@@ -571,7 +571,7 @@ describe('editing a job', () => {
     });
     const field = await screen.findByLabelText('How many people do you want to hire?');
     expect(field).toHaveValue('3');
-    expect(field).toHaveAccessibleDescription(/Today offers to close the job. 2 people hired so far./);
+    expect(field).toHaveAccessibleDescription(/Today will suggest closing the job. 2 people hired so far./);
     await shown.person.clear(field);
     await type(shown, field, '0');
     await press(shown, 'Save');

@@ -34,7 +34,7 @@ describe('job list', () => {
       'href',
       '/applications?jobId=7&page=1&activeTab=all',
     );
-    expect(within(row).getByRole('link', { name: '5 applications not viewed' })).toHaveAttribute(
+    expect(within(row).getByRole('link', { name: '5 new applications' })).toHaveAttribute(
       'href',
       '/applications?jobId=7&page=1&activeTab=all&isSeen=false',
     );

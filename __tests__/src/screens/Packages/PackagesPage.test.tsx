@@ -85,7 +85,7 @@ test('a failed purchase shows a dialog that offers another try and returns the f
   const api = anApi().on('POST', '/basket', noAnswer());
   const { person, ports } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Buy Three jobs' }));
-  const dialog = await screen.findByRole('dialog', { name: 'The purchase could not be started' });
+  const dialog = await screen.findByRole('dialog', { name: 'We couldn’t start the purchase' });
   api.on('POST', '/basket', ok({ basket: aBasket() }));
   await person.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(ports.navigate.to).toHaveBeenCalled());

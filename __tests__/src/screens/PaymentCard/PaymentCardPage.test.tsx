@@ -181,9 +181,9 @@ describe('the card page', () => {
 
   test.each([
     ['incorrect_number', 'Card number', 'The card number is wrong. Check it on your card.'],
-    ['invalid_cardnumber', 'Card number', 'This card number isn’t valid.'],
+    ['invalid_cardnumber', 'Card number', 'This card number isn’t valid. Check the digits.'],
     ['expired_card', /^Expiry/, 'This card has expired. Use another card.'],
-    ['invalid_expiry_year', /^Expiry/, 'The expiry year isn’t valid.'],
+    ['invalid_expiry_year', /^Expiry/, 'The expiry year isn’t valid. Check it on your card.'],
     ['incorrect_cvc', /^Security code/, 'The security code is wrong. Check it on your card.'],
   ])('shows %s at its field and keeps all values except the CVC', async (key, name, text) => {
     const { person } = await open({ api: server().on('POST', PAY, anApiError(400, key)) });

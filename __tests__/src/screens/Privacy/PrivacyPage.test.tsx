@@ -17,7 +17,7 @@ test('a request is answered by a file, and the person is erased once the name is
 
   await person.click(screen.getByRole('button', { name: 'Erase: Ayşe Yılmaz' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Erase Ayşe Yılmaz’s data?' }));
-  expect(dialog.getByText('This cannot be undone.')).toBeVisible();
+  expect(dialog.getByText('You can’t undo this.')).toBeVisible();
   await person.click(dialog.getByRole('button', { name: 'Erase for good' }));
   expect(api.callsOf('POST', '/privacy/workers/7/erase')).toHaveLength(0);
   await person.type(dialog.getByRole('textbox'), 'Ayşe Yılmaz');

@@ -95,7 +95,7 @@ describe('when declined applicants are told', () => {
     const { api } = await open({ userType });
     expect(await screen.findByText('Where you are signed in')).toBeVisible();
     if (reads) expect(await screen.findByText('After 2 hours')).toBeVisible();
-    expect(screen.queryByRole('combobox', { name: 'Tell declined applicants' }) !== null).toBe(changes);
+    expect(screen.queryByRole('combobox', { name: 'Notify declined applicants' }) !== null).toBe(changes);
     expect(api.callsOf('GET', '/organisation/settings')).toHaveLength(reads ? 1 : 0);
   });
 
@@ -108,7 +108,7 @@ describe('when declined applicants are told', () => {
       }),
     );
     const { person } = await open({ userType: 'root' }, api);
-    const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
+    const list = await screen.findByRole('combobox', { name: 'Notify declined applicants' });
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await person.selectOptions(list, 'After 1 day');
     await person.click(screen.getByRole('checkbox', { name: 'Remind applicants of their appointments' }));
@@ -126,7 +126,7 @@ describe('when declined applicants are told', () => {
   test('shows what somebody else saved meanwhile, also an unusual delay', async () => {
     const api = anApi().on('PUT', '/organisation/settings', anApiError(409, 'settings.changed'));
     const { person } = await open({ userType: 'root' }, api);
-    const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
+    const list = await screen.findByRole('combobox', { name: 'Notify declined applicants' });
     await person.selectOptions(list, 'Right away');
     api.on(
       'GET',

@@ -122,7 +122,7 @@ test('after five wrong codes says that the code is dead and sends a new one at o
   expect(screen.getByRole('timer')).toHaveTextContent('This code no longer works.');
   await view.person.type(await code(), '1234');
   expect(view.api.callsOf('POST', VERIFY)).toHaveLength(5);
-  await view.person.click(screen.getByRole('button', { name: 'Send a new code' }));
+  await view.person.click(screen.getByRole('button', { name: 'Send new code' }));
   await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent('3:00'));
   expect(view.api.callsOf('PUT', SEND)).toHaveLength(2);
   view.api.on('POST', VERIFY, ok({ phoneVerifyCode: 'proof' }));
@@ -180,7 +180,7 @@ test.each([
   await view.person.click(screen.getByText('Close'));
   expect(await screen.findByText(/No code was sent|Sending a code/)).toBeInTheDocument();
   view.api.on('PUT', SEND, ok({ status: 'user.phone.verified_code.send' }));
-  await view.person.click(screen.getByRole('button', { name: 'Send the code' }));
+  await view.person.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await code()).toBeInTheDocument();
 });
 
@@ -222,7 +222,7 @@ describe('countdown', () => {
   test('offers another code at 150 seconds and at 0, and announces the time only now and then', async () => {
     const view = await show();
     await act(() => jest.advanceTimersByTimeAsync(10));
-    const again = () => screen.getByRole('button', { name: 'Send the code again' });
+    const again = () => screen.getByRole('button', { name: 'Send code again' });
     const timer = () => screen.getByRole('timer').textContent;
     // The notices come before the page.
     const announced = () => screen.getAllByRole('status').at(-1);

@@ -21,7 +21,9 @@ const region = () => screen.findByRole('region', { name: 'Positions filled' });
 test('a job with as many hires as wanted leads to the dialog that closes it', async () => {
   const { person, router } = await show([aFilledJob()]);
   const filled = await region();
-  expect(within(filled).getByText('3 of 3 hired for Barista. Close and answer 41?')).toBeInTheDocument();
+  expect(
+    within(filled).getByText('3 of 3 hired for Barista. Close it and reply to the 41 still waiting?'),
+  ).toBeInTheDocument();
   expect(within(filled).queryByText('Mavi Fincan Kadıköy')).toBeNull();
   await person.click(within(filled).getByRole('link', { name: 'Close job: Barista' }));
   expect([router.state.location.pathname, router.state.location.state]).toEqual(['/jobs/edit/100', { closes: true }]);
@@ -29,12 +31,12 @@ test('a job with as many hires as wanted leads to the dialog that closes it', as
 
 test.each([
   ['en', 0, '3 of 3 hired for Barista. Close the job?'],
-  ['en', 1, '3 of 3 hired for Barista. Close and answer the one who is still waiting?'],
+  ['en', 1, '3 of 3 hired for Barista. Close it and reply to the one still waiting?'],
   ['tr', 0, 'Barista: 3 kişiden 3 kişi işe alındı. İlan kapatılsın mı?'],
   ['tr', 41, 'Barista: 3 kişiden 3 kişi işe alındı. İlan kapatılıp 41 kişiye yanıt verilsin mi?'],
   ['es', 0, 'Personas contratadas para Barista: 3 de 3. ¿Cerrar el empleo?'],
-  ['es', 41, 'Personas contratadas para Barista: 3 de 3. ¿Cerrar y responder a 41 personas?'],
-  ['en', 41, '4 hired for Barista (wanted: 3). Close and answer 41?', 4],
+  ['es', 41, 'Personas contratadas para Barista: 3 de 3. ¿Cerrarlo y responder a las 41 que siguen esperando?'],
+  ['en', 41, '4 hired for Barista (wanted: 3). Close it and reply to the 41 still waiting?', 4],
   ['tr', 0, 'Barista: 4 kişi işe alındı, 3 kişi aranıyordu. İlan kapatılsın mı?', 4],
   ['es', 0, 'Personas contratadas para Barista: 4; buscadas: 3. ¿Cerrar el empleo?', 4],
 ] as const)('in %s with %i waiting it says %s', (locale, count, text, hired: number = 3) => {

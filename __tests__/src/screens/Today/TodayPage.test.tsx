@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { applicationsChangedElsewhere, decisionChanged } from '../../../../src/domains/applications';
 import { chatJoined } from '../../../../src/domains/chat';
+import { branchJobCountsRequested } from '../../../../src/domains/organisation';
 import { posterSaved } from '../../../../src/domains/preferences';
 import type { NeedRow } from '../../../../src/domains/today';
 import { TodayPage } from '../../../../src/screens/Today/TodayPage';
@@ -266,8 +267,8 @@ test('a need appears by an event, without a reload', async () => {
 
 describe('branches', () => {
   const branches = [
-    { userId: 7, companyName: 'Moda', count: 1 },
-    { userId: 9, companyName: 'Kadıköy', count: 2 },
+    { userId: 7, companyName: 'Moda', activeJobCount: 1 },
+    { userId: 9, companyName: 'Kadıköy', activeJobCount: 2 },
   ];
 
   test('HR sees all of them and picks one, with its interviews', async () => {
@@ -286,7 +287,7 @@ describe('branches', () => {
       user: aUser({ userType: 'hr_account', id: 2, grantLevel: 30 }),
     });
     await group(/^Reply 1/);
-    act(() => void store.dispatch({ type: 'organisation/branchJobCountsLoaded', payload: branches }));
+    act(() => void store.dispatch(branchJobCountsRequested.loaded(branches, undefined)));
     await person.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Kadıköy');
     await screen.findByDisplayValue('Kadıköy');
     expect(api.callsOf('GET', LIST).at(-1)?.query).toMatchObject({ branchId: 9 });

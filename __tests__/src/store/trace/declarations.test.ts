@@ -46,28 +46,36 @@ const fieldsOf = (checker: ts.TypeChecker, whole: ts.Type, nameOfWhole: string):
   return found;
 };
 
-/** Returns every field of a slice's state and of its events' payloads. */
+/** Returns every field of a slice's state, and of the payloads of its events and operations. */
 const fieldsIn = (checker: ts.TypeChecker, file: ts.SourceFile): Field[] => {
   const slices: ts.Type[] = [];
+  const operations: Field[] = [];
+  const property = (of: ts.Type, name: string) => checker.getTypeOfSymbol(of.getProperty(name)!);
+  const payloadOf = (creator: ts.Type, name: string) =>
+    creator
+      .getCallSignatures()
+      .flatMap((signature) => fieldsOf(checker, property(signature.getReturnType(), 'payload'), name));
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText() === 'createSlice')
-      slices.push(checker.getTypeAtLocation(node));
+    if (ts.isCallExpression(node)) {
+      const type = checker.getTypeAtLocation(node);
+      const [event] = node.arguments;
+      if (node.expression.getText() === 'createSlice') slices.push(type);
+      else if (type.getProperty('loaded') && type.getProperty('run') && event && ts.isStringLiteral(event)) {
+        const name = event.text.replace(/[A-Z][a-z]+$/, '');
+        operations.push(...payloadOf(type, event.text), ...payloadOf(property(type, 'loaded'), name));
+      }
+    }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return slices.flatMap((type) => {
-    const property = (of: ts.Type, name: string) => checker.getTypeOfSymbol(of.getProperty(name)!);
+  const events = slices.flatMap((type) => {
     const state = property(type, 'getInitialState').getCallSignatures()[0]!.getReturnType();
     const actions = property(type, 'actions')
       .getProperties()
-      .flatMap((action) => {
-        const signatures = checker.getTypeOfSymbol(action).getCallSignatures();
-        return signatures.flatMap((signature) =>
-          fieldsOf(checker, property(signature.getReturnType(), 'payload'), action.name),
-        );
-      });
+      .flatMap((action) => payloadOf(checker.getTypeOfSymbol(action), action.name.replace(/Loaded$/, '')));
     return [...fieldsOf(checker, state, ''), ...actions];
   });
+  return [...events, ...operations];
 };
 
 const FOR_TEXTS = [

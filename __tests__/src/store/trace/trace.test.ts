@@ -120,7 +120,7 @@ test.each([
   ['other JSON', '{}'],
   ['null', 'null'],
   ['another format', JSON.stringify({ payload: '[]', preloadedState: '{}', support: { format: 99, times: [] } })],
-  ['no events', JSON.stringify({ payload: '[3]', preloadedState: '{}', support: { format: 1, times: [1] } })],
+  ['no events', JSON.stringify({ payload: '[3]', preloadedState: '{}', support: { format: 2, times: [1] } })],
 ])('%s is not a trace', (_name, text) => expect(readTrace(text)).toBeNull());
 
 test('masks what a stranger put into a file when it reads the file', async () => {

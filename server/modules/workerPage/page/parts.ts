@@ -1,4 +1,4 @@
-import { textsFrom, type Say as SayOf, markup, type Markup } from '../../../platform/publicPage/texts';
+import { textsFrom, type Say as SayOf, markup, type Markup } from '../../../platform/pages/texts';
 import type workerPageTexts from '../../../texts/workerPage.json';
 import type { Language } from '../../../../contract/constants/options';
 import { dayAt, nextDay } from '../../../../contract/zone';
@@ -9,7 +9,7 @@ import { LATE_MINUTES, WORKER_REPLY_MAX } from '../../../../contract/constants/a
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../../contract/constants/limits';
 import type { PageAppointment } from '../repository';
 import { answerableUntil, questionOf, type Question } from '../rules';
-import { mapUrl } from '../../../platform/publicPage/forms';
+import { mapUrl } from '../../../platform/pages/forms';
 
 export type TextName = keyof (typeof workerPageTexts)['en'];
 export type Say = SayOf<TextName>;

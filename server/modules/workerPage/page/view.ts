@@ -2,8 +2,8 @@ import type { Language } from '../../../../contract/constants/options';
 import type { PageApplication, PageAppointment, PageFirstDay, PageMessage, PagePrivacy } from '../repository';
 import type { Done, Problem } from '../forms';
 import type { Say, TextName, Times } from './parts';
-import { fieldOf as labelledField } from '../../../platform/publicPage/forms';
-import { markup, type Markup } from '../../../platform/publicPage/texts';
+import { fieldOf as labelledField } from '../../../platform/pages/forms';
+import { markup, type Markup, type Sentence } from '../../../platform/pages/texts';
 
 /** Everything that one page shows. */
 export interface View {
@@ -39,7 +39,7 @@ interface FieldOptions {
   action: string;
   name: 'text' | 'digits';
   label: string;
-  hint?: string;
+  hint?: string | Sentence;
   control: (attributes: Markup, typed: string) => Markup;
 }
 

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { WORKER_REPLY_MAX } from '../../../../contract/constants/attendance';
 import { fromWallTime } from '../../../../contract/zone';
 import type { Language } from '../../../../contract/constants/options';
-import { mapUrl } from '../../../platform/publicPage/forms';
-import { markup, type Markup } from '../../../platform/publicPage/texts';
+import { mapUrl } from '../../../platform/pages/forms';
+import { markup, nameOf, type Markup } from '../../../platform/pages/texts';
 import { longDate } from '../../../platform/messages';
-import { sendDocument } from '../../../platform/publicPage/document';
+import { sendDocument } from '../../../platform/pages/document';
 import type { PageMessage, PageApplication } from '../repository';
 import type { Problem } from '../forms';
 import { erasedPageEnds, MESSAGES_SHOWN, stateOf } from '../rules';
@@ -68,7 +68,7 @@ const messageOf = (view: View, message: PageMessage): Markup => {
   const event = eventText(view, message);
   if (event !== null) return markup`<li class="quiet">${event}<br /><small>${time}</small></li>`;
   const isMine = sender === 'worker';
-  return markup`<li${isMine && markup` class="mine"`}><small>${isMine ? say('messages.you') : application.companyName} · ${time}</small>
+  return markup`<li${isMine && markup` class="mine"`}><small>${isMine ? say('messages.you') : nameOf(application.companyName)} · ${time}</small>
     <p>${type === 'location' ? placeLink(view, body ?? '') : (body ?? '')}</p></li>`;
 };
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
+import { dayAt, nextDay, previousDay } from '../../../../contract/zone';
 import {
   answerBy,
   calendarRequested,
@@ -8,26 +9,136 @@ import {
   selectCurrentAppointment,
   stateOf,
   type AppointmentChange,
+  changeSubmitted,
 } from '../../../domains/appointments';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
-import { dataOr } from '../../../domains/kit/loadable';
+import { dataOr, shownErrorOf } from '../../../domains/kit/loadable';
 import { nearbyRequested, selectNearby } from '../../../domains/reference';
 import { formatDay, formatTime } from '../../../lib/dates';
 import { weekday } from '../../../lib/weekday';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { AppointmentBadge } from '../../../ui/AppointmentBadge';
-import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
+import { AttendanceBadge, hasAttendanceBadge } from '../../../ui/AttendanceBadge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
-import { Name, T, useText } from '../../../ui/text';
+import { Name, T, useText, useHasText } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
 import { useDateLocale } from '../../../ui/useDateLocale';
-import { ChangeDialog } from './ChangeDialog';
-import { Reminders } from './Reminders';
-import { isChangeable, isOver } from './AppointmentForm';
-import { StatusLog } from './StatusLog';
+import { serverNow } from '../../../lib/serverClock';
+import { RemovalDialog } from '../../../ui/RemovalDialog';
+import { isChangeable, isOver, isLate } from './AppointmentForm';
 import styles from './AppointmentTab.module.css';
+
+const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
+  log.length === 0 ? null : (
+    <details className={styles.log} open>
+      <summary>
+        <T id="appointment.log.title" />
+      </summary>
+      <ol>
+        {log.map(({ status, at, by }) => (
+          <li key={`${status}-${at}`} className={styles.entry}>
+            <time className={styles.at} dateTime={at}>
+              <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
+            </time>
+            <T id={`appointments.status.${status}`} />
+            <span className="hint">
+              <T id={`appointment.log.by.${by}`} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+
+type Reminder = NonNullable<Appointment['reminders']>[number];
+
+/** Seconds between two looks at the clock. */
+const REMINDER_STEP = 60;
+
+const dayWord = (iso: string, now: number): 'today' | 'tomorrow' | 'yesterday' | 'other' => {
+  const { timeZone } = readSettings();
+  const today = dayAt(now, timeZone);
+  const day = dayAt(Date.parse(iso), timeZone);
+  if (day === today) return 'today';
+  if (day === nextDay(today)) return 'tomorrow';
+  return day === previousDay(today) ? 'yesterday' : 'other';
+};
+
+/** Returns a function that says when a reminder was or will be sent, or why it was not; null for later ones. */
+const useReminderText = (now: number, nextDueAt: string | undefined, name: string) => {
+  const t = useText();
+  const hasText = useHasText();
+  const whenOf = (iso: string) =>
+    t('appointment.reminder.when', { day: dayWord(iso, now), date: formatDay(iso), time: formatTime(iso) });
+  return ({ dueAt, sentAt, skipped }: Reminder): string | null => {
+    if (sentAt !== null) return t('appointment.reminder.sent', { when: whenOf(sentAt) });
+    if (skipped === null) return dueAt === nextDueAt ? t('appointment.reminder.next', { when: whenOf(dueAt) }) : null;
+    const when = whenOf(dueAt);
+    const reason = `appointment.reminder.skipped.${skipped}`;
+    const notSent = t('appointment.reminder.notSent', { when });
+    return hasText(reason) ? `${notSent} ${t(reason, { name })}` : notSent;
+  };
+};
+
+/** What became of the appointment's reminders, and when the next one leaves: docs/PRODUCT.md#shown-reminders. */
+const Reminders = ({ appointment }: { appointment: Appointment }) => {
+  const now = useNowEach(REMINDER_STEP);
+  const { reminders = [], status, user } = appointment;
+  // An invitation and an accepted appointment have reminders of their own.
+  const isOwn = ({ kind }: Reminder) =>
+    isChangeable(status.name) && (kind === 'invitation') === (status.name === 'WAITING');
+  const next = reminders.find((one) => isOwn(one) && one.sentAt === null && one.skipped === null);
+  const textOf = useReminderText(now, next?.dueAt, user.firstName);
+  const lines = reminders.map((reminder) => ({ key: `${reminder.kind}-${reminder.dueAt}`, text: textOf(reminder) }));
+  const shown = lines.filter(({ text }) => text !== null);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="hint">
+      {shown.map(({ key, text }) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ul>
+  );
+};
+
+interface ChangeDialogProps {
+  change: AppointmentChange;
+  name: string;
+  appointment: Appointment;
+  onClose: (isDone: boolean) => void;
+}
+
+/** Asks for confirmation before an appointment is cancelled or reset, and says which message the worker gets. */
+const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { change: state } = useFields(selectCurrentAppointment, 'change');
+  const { id, applicationId, appointmentAt } = appointment;
+  const [late] = useState(() => isLate(appointmentAt, serverNow()));
+  const close = useEffectEvent(onClose);
+  const isDone = state.status === 'loaded';
+  useEffect(() => {
+    if (isDone) close(true);
+  }, [isDone]);
+  const kind = change === 'none' ? 'reset' : 'cancel';
+  const values = { name, date: formatDay(appointmentAt), time: formatTime(appointmentAt) };
+  const text =
+    kind === 'reset' ? 'appointment.reset.text' : late ? 'appointment.cancel.late' : 'appointment.cancel.early';
+  return (
+    <RemovalDialog
+      title={t(`appointment.${kind}.title`, values)}
+      text={t(text, values)}
+      action={t(`appointment.${kind}.action`)}
+      cancel={t('appointment.keep')}
+      isBusy={state.status === 'loading'}
+      failure={shownErrorOf(state)}
+      onConfirm={() => dispatch(changeSubmitted({ applicationId, id, status: change }))}
+      onCancel={() => onClose(false)}
+    />
+  );
+};
 
 interface AppointmentCardProps {
   application: ApplicationDetail;
@@ -35,13 +146,13 @@ interface AppointmentCardProps {
 }
 
 /** Seconds between two looks at the clock. */
-const STEP = 10;
+const ATTENDANCE_STEP = 10;
 
 /** What the worker said about coming, or that they are silent shortly before the start. */
 const Attendance = ({ appointment }: { appointment: Appointment }) => {
-  const state = stateOf(appointment, useNowEach(STEP));
+  const state = stateOf(appointment, useNowEach(ATTENDANCE_STEP));
   // The status says already that the worker accepted.
-  if (!isShownAttendance(state) || state === 'accepted') return null;
+  if (!hasAttendanceBadge(state) || state === 'accepted') return null;
   return <AttendanceBadge state={state} minutes={appointment.attendance?.minutes ?? null} />;
 };
 
@@ -75,8 +186,8 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
     if (isDone) setTimeout(() => heading.current?.focus());
   };
   return (
-    <section className={styles.card}>
-      <div className={styles.head}>
+    <section className="stack gap-16">
+      <div className="row wrap between gap-8-16">
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           <time dateTime={appointmentAt}>
             <T
@@ -90,19 +201,19 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
             />
           </time>
         </h2>
-        <span className={styles.badges}>
+        <span className="flex wrap gap-8">
           <AppointmentBadge status={status} hasMissed={hasMissed} />
           <Attendance appointment={appointment} />
         </span>
       </div>
-      <p className={styles.soft}>
+      <p className="hint">
         <T
           id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
           values={{ name: application.user.firstName, reach: application.reach ?? 'product', until }}
         />
       </p>
       {appointment.rebookOf !== null && !isPast && (
-        <p className={styles.soft}>
+        <p className="hint">
           <T id="appointment.rebook" />
         </p>
       )}

@@ -144,19 +144,19 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
   return (
     <Formik initialValues={initial} validationSchema={schema} onSubmit={async (values) => handleSubmit(values)}>
       <Form noValidate aria-label={t('appointment.form.title', { name: application.user.firstName })}>
-        <div ref={form} className={styles.form}>
+        <div ref={form} className="stack gap-16">
           <FormEffects form={form} failure={fieldFailure} />
           <DraftAutosave draftKey={draftKey} pristine={pristine} />
           <h2 ref={heading} tabIndex={-1} className={styles.title}>
             <T id="appointment.form.title" values={{ name: application.user.firstName }} />
           </h2>
           {isMissed(application.appointment) && (
-            <p className={styles.soft}>
+            <p className="hint">
               <T id="appointment.rebook" />
             </p>
           )}
           {failure && !failure.fields && (
-            <div className={styles.problem}>
+            <div className="stack at-start gap-8">
               <FormMessage>
                 <FailureText failure={failure} />
               </FormMessage>
@@ -183,7 +183,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
             hint={t('appointment.form.addressHint')}
           />
           <div className={styles.foot}>
-            <p className={styles.soft}>
+            <p className="hint">
               <T id="appointment.form.next" values={{ name: application.user.firstName }} />
             </p>
             <Button type="submit" look="primary" icon="calendar" busy={creation.status === 'loading'}>

@@ -5,7 +5,6 @@ import {
   type ApplicationDetail,
   hasWithdrawn,
   isMissed,
-  selectIsShortListed,
 } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
@@ -100,7 +99,7 @@ const DeclinedGate = ({ application: { id, user } }: { application: ApplicationD
 };
 
 const FormSkeleton = () => (
-  <div className={styles.form}>
+  <div className="stack gap-16">
     <Skeleton width="100%" height={44} />
     <Skeleton width="100%" height={300} />
     <Skeleton width="100%" height={44} />
@@ -111,8 +110,7 @@ const FormSkeleton = () => (
 export const AppointmentTab = ({ application }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
   const { applicationId: openId, place } = useFields(selectCurrentAppointment, 'applicationId', 'place');
-  const { id, job, appointment } = application;
-  const isShortListed = useAppSelector(selectIsShortListed(id));
+  const { id, job, appointment, isShortListed } = application;
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = openId === id;
   const isFree = appointment === null || isOver(appointment.status.name) || isMissed(appointment);

@@ -3,6 +3,7 @@ import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { feedbackChain } from '../../../../contract/constants/feedback';
 import { correctionEndsAt, removalEndsAt, undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
 import type { Appointment, LastAnswer } from '../../../../contract/schemas/appointments';
+import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { correctionSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
@@ -13,9 +14,39 @@ import { FormMessage } from '../../../ui/FormMessage';
 import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
-import { CorrectionDialog } from './CorrectionDialog';
+import { ConfirmDialog } from '../../../ui/Modal';
+import { PlainField } from '../../../ui/PlainField';
 import { recordOf } from './form';
 import styles from './FeedbackTab.module.css';
+
+interface CorrectionDialogProps {
+  /** What is recorded, such as "offer declined". */
+  answer: string;
+  name: string;
+  isTold: boolean;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Says what the removal of an answer does, and offers to give a reason. */
+const CorrectionDialog = ({ answer, name, isTold, onConfirm, onCancel }: CorrectionDialogProps) => {
+  const t = useText();
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      open
+      title={t('feedback.correct.title')}
+      text={t(isTold ? 'feedback.correct.told' : 'feedback.correct.untold', { answer, name })}
+      action={t('feedback.correct.action')}
+      onConfirm={() => onConfirm(reason)}
+      onCancel={onCancel}
+    >
+      <div className="space-16">
+        <PlainField label={t('feedback.correct.reason')} maxLength={COMMENT_MAX} value={reason} onChange={setReason} />
+      </div>
+    </ConfirmDialog>
+  );
+};
 
 /** Seconds between two looks at the clock. */
 const STEP = 10;
@@ -35,7 +66,7 @@ const FinalNote = ({ answer }: { answer: LastAnswer | null }) => {
   const endsAt = answer && correctionEndsAt(Date.parse(answer.recordedAt));
   const isCorrectable = user?.userType === 'branch' && endsAt !== null && now <= endsAt;
   return (
-    <p className={styles.note}>
+    <p className="note">
       {isCorrectable ? (
         <T id="feedback.atEndForBranch" values={{ date: formatDay(new Date(endsAt).toISOString()) }} />
       ) : (

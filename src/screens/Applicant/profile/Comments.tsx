@@ -18,7 +18,7 @@ const commentSchema = object({ message: requiredText(COMMENT_MAX) });
 const emptyComment = { message: '' };
 
 /** A box for a new comment. A comment that the server rejects returns to the box. */
-const CommentBox = ({ workerId }: { workerId: number }) => {
+const CommentBox = ({ applicationId, workerId }: Omit<CommentsProps, 'comments'>) => {
   const dispatch = useAppDispatch();
   const { comment } = useFields(selectApplicant, 'comment');
   const form = useRef<FormikProps<typeof emptyComment>>(null);
@@ -41,7 +41,7 @@ const CommentBox = ({ workerId }: { workerId: number }) => {
         if (comment.status === 'loading') return;
         sent.current = message;
         resetForm({ values: emptyComment });
-        dispatch(commentSubmitted({ workerId, message: message.trim() }));
+        dispatch(commentSubmitted({ applicationId, workerId, message: message.trim() }));
       }}
     >
       <Form ref={box} className={styles.box} noValidate>
@@ -57,6 +57,7 @@ const CommentBox = ({ workerId }: { workerId: number }) => {
 };
 
 interface CommentsProps {
+  applicationId: number;
   workerId: number;
   comments: readonly Comment[];
 }
@@ -65,7 +66,7 @@ interface CommentsProps {
  * The organisation's comments about the worker, newest first. Companies can read but not write them:
  * docs/PRODUCT.md#comments.
  */
-export const Comments = ({ workerId, comments }: CommentsProps) => {
+export const Comments = ({ applicationId, workerId, comments }: CommentsProps) => {
   const mayWrite = useAppSelector(selectUser)?.userType !== 'company';
   // A company is alone in its organisation, so nobody can ever write one.
   if (!mayWrite && comments.length === 0) return null;
@@ -74,9 +75,9 @@ export const Comments = ({ workerId, comments }: CommentsProps) => {
       <h2 id="comments">
         <T id="applicant.comments.title" />
       </h2>
-      {mayWrite && <CommentBox workerId={workerId} />}
+      {mayWrite && <CommentBox applicationId={applicationId} workerId={workerId} />}
       {comments.length === 0 && (
-        <p className={styles.soft}>
+        <p className="hint">
           <T id="applicant.comments.empty" />
         </p>
       )}
@@ -85,7 +86,7 @@ export const Comments = ({ workerId, comments }: CommentsProps) => {
           // A comment that the server has not confirmed has a negative id.
           <li key={id} className={id < 0 ? styles.unconfirmed : undefined}>
             <p className={styles.about}>{message}</p>
-            <span className={styles.soft}>
+            <span className="hint">
               <Name>{author}</Name>{' '}
               <time dateTime={createdAt}>{`${formatDay(createdAt)} ${formatTime(createdAt)}`}</time>
             </span>

@@ -93,7 +93,7 @@ export const History = ({ application: { id, user } }: { application: Applicatio
         onRetry={requestHistory}
       >
         {entries.length === 0 && (
-          <p className={styles.soft}>
+          <p className="hint">
             <T id="applicant.history.empty" />
           </p>
         )}
@@ -101,14 +101,14 @@ export const History = ({ application: { id, user } }: { application: Applicatio
           {entries.map((entry) => (
             <li key={entry.id}>
               <span>{sentenceOf(entry)}</span>{' '}
-              <time className={styles.soft} dateTime={entry.at}>
+              <time className="hint" dateTime={entry.at}>
                 {`${formatDay(entry.at)} ${formatTime(entry.at)}`}
               </time>
             </li>
           ))}
         </ol>
         {more.status === 'failed' && (
-          <p role="alert" className={styles.soft}>
+          <p role="alert" className="hint">
             <FailureText failure={more.error} />
           </p>
         )}

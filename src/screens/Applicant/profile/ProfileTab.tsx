@@ -32,14 +32,14 @@ export const Experiences = ({ user }: { user: ApplicationDetail['user'] }) => {
         <T id="applicant.section.experience" />
       </h2>
       {experiences.length === 0 && (
-        <p className={styles.soft}>{t(experienceMonth === null ? 'applicant.notGiven' : 'experience.inexperienced')}</p>
+        <p className="hint">{t(experienceMonth === null ? 'applicant.notGiven' : 'experience.inexperienced')}</p>
       )}
       <ul className={styles.rows}>
         {experiences.map(({ id, position, companyName, duration, startDate, endDate }) => (
           <li key={id}>
             <strong>{position}</strong>
             <Name>{companyName}</Name>
-            <span className={styles.soft}>
+            <span className="hint">
               {(duration.key > 0 || startDate === null) && <span>{labels.experience(duration.key, duration.max)}</span>}{' '}
               {startDate && <span className={styles.span}>{spanOf(startDate, endDate)}</span>}
             </span>
@@ -61,7 +61,7 @@ const OtherApplications = ({ others }: { others: ApplicationDetail['otherApplica
         {others.map(({ applicationId, jobId, jobTitle, companyName, canOpen }) => (
           <li key={applicationId}>
             {canOpen ? <Link to={paths.jobDetail(jobId, applicationId)}>{jobTitle}</Link> : <span>{jobTitle}</span>}
-            <Name className={styles.soft}>{companyName}</Name>
+            <Name className="hint">{companyName}</Name>
           </li>
         ))}
       </ul>
@@ -174,7 +174,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
   const signedIn = useAppSelector(selectUser);
   const { id, job, user } = application;
   const papers = (
-    <div className={styles.papers}>
+    <div className="flex wrap gap-8 no-print">
       <CvActions applicationId={id} jobId={job.id} fullName={fullName(user)} />
       <Button icon="print" onClick={() => window.print()}>
         <T id="applicant.print" />
@@ -201,7 +201,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
       <Experiences user={user} />
       <Details application={application} />
       <OtherApplications others={application.otherApplications} />
-      <Comments workerId={user.id} comments={application.comments} />
+      <Comments applicationId={application.id} workerId={user.id} comments={application.comments} />
       <History application={application} />
       {isPhone && papers}
     </div>

@@ -70,10 +70,10 @@ const HrRow = ({ account, isInviting, onEdit, onDelete, onInvite }: HrRowProps) 
   return (
     <li className={styles.row}>
       <div className={styles.text}>
-        <Name className={styles.name}>{name}</Name>
-        <Name className={styles.email}>{account.email}</Name>
+        <Name className="strong">{name}</Name>
+        <Name className="hint">{account.email}</Name>
       </div>
-      <div className={styles.actions}>
+      <div className="flex">
         <IconButton icon="edit" label={t('staff.editNamed', { name })} onClick={onEdit} />
         <IconButton icon="trash" label={t('staff.deleteNamed', { name })} onClick={onDelete} />
       </div>
@@ -104,7 +104,14 @@ const HrStaffSkeleton = () => (
 export const HrStaff = () => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { list, form, removal, inviting } = useFields(selectHrAccounts, 'list', 'form', 'removal', 'inviting');
+  const { list, form, removing, removal, inviting } = useFields(
+    selectHrAccounts,
+    'list',
+    'form',
+    'removing',
+    'removal',
+    'inviting',
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const accounts = dataOr(list, []);
   useEffect(() => {
@@ -114,17 +121,17 @@ export const HrStaff = () => {
   useFocusAfterLoss(heading, list.status === 'loaded' ? accounts.length : null);
 
   const edited = accounts.find(({ id }) => id === form?.id) ?? null;
-  const leaving = accounts.find(({ id }) => id === removal?.id);
+  const leaving = accounts.find(({ id }) => id === removing?.id);
   const isEmpty = list.status === 'loaded' && accounts.length === 0;
   const handleAdd = () => void dispatch(hrActions.formOpened({ id: null }));
   return (
-    <Card className={styles.section}>
-      <div className={styles.head}>
+    <Card className="stack gap-12 panel">
+      <div className="row wrap between gap-12">
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           <T id="hrStaff.title" />
         </h2>
         {!isEmpty && (
-          <div className={styles.tools}>
+          <div className="flex wrap gap-8">
             <ButtonLink small look="quiet" to={paths.hrImport()}>
               {t('imports.open')}
             </ButtonLink>
@@ -165,14 +172,14 @@ export const HrStaff = () => {
         )}
       </LoadState>
       {form && (form.id === null || edited) && <HrForm key={form.id} account={edited} />}
-      {removal && leaving && (
+      {removing && leaving && (
         <RemovalDialog
           title={t('hrStaff.delete.title', { name: fullName(leaving) })}
           text={t('hrStaff.delete.text')}
           action={t('hrStaff.delete.action')}
-          isBusy={removal.status.status === 'loading'}
-          failure={errorOf(removal.status)}
-          onConfirm={() => dispatch(hrActions.removalConfirmed({ id: removal.id }))}
+          isBusy={removal.status === 'loading'}
+          failure={errorOf(removal)}
+          onConfirm={() => dispatch(hrActions.removalConfirmed({ id: removing.id }))}
           onCancel={() => dispatch(hrActions.removalDismissed())}
         />
       )}

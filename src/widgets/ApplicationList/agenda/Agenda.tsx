@@ -1,10 +1,16 @@
 import { useRef, useMemo } from 'react';
 import type { ApplicationRow } from '../../../../contract/schemas/applications';
 import { fromWallTime } from '../../../../contract/zone';
-import { type AgendaRow, agendaOf, selectAppointments, type AgendaSection } from '../../../domains/appointments';
+import {
+  type AgendaRow,
+  agendaOf,
+  recordedAnswers,
+  selectAppointments,
+  type AgendaSection,
+} from '../../../domains/appointments';
 import { dayName, dayOf, formatTime } from '../../../lib/dates';
 import { readSettings } from '../../../lib/settings';
-import { useFields } from '../../../store/hooks';
+import { useAppSelector, useFields } from '../../../store/hooks';
 import { T } from '../../../ui/text';
 import { useDateLocale } from '../../../ui/useDateLocale';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
@@ -12,9 +18,8 @@ import { Badge } from '../../../ui/Badge';
 import { useNowEach } from '../../../ui/ticker';
 import { StartedPrompt } from '../../FirstDay/StartedPrompt';
 import { useDueFirstDays } from '../../FirstDay/useDueFirstDays';
-import { PersonEntry, type AgendaPlace, RowState } from './PersonEntry';
+import { PersonEntry, type AgendaPlace, RowState, Folded, Section } from './PersonEntry';
 import { RowActions } from './RowActions';
-import { Folded, Section } from './Section';
 import styles from '../Appointments.module.css';
 
 interface DayProps {
@@ -60,7 +65,7 @@ const AgendaEntry = ({ view, place, now, showsDay }: AgendaEntryProps) => {
       time={time}
     >
       <span ref={state} tabIndex={-1} className={styles.state}>
-        <RowState view={view} now={now} className={styles.limit} />
+        <RowState view={view} now={now} className="soft size-12" />
       </span>
       {(view.step !== null || view.undo !== null) && (
         <span className={styles.actions}>
@@ -137,7 +142,7 @@ const SectionTitle = ({ section: { kind, rows, folded } }: { section: AgendaSect
     date
   ) : (
     <>
-      <T id={`agenda.${kind}`} /> <span className={styles.soft}>{date}</span>
+      <T id={`agenda.${kind}`} /> <span className="hint regular">{date}</span>
     </>
   );
 };
@@ -180,17 +185,12 @@ const NeedsYou = ({ views, firstDays, isOpen, ...rest }: NeedsYouProps) => {
 
 /** Appointments by day: what needs the employer, today, tomorrow, later and past: docs/PRODUCT.md#appointment-list. */
 export const Agenda = ({ place }: { place: AgendaPlace }) => {
-  const { items, overdue, answers, unfolded } = useFields(
-    selectAppointments,
-    'items',
-    'overdue',
-    'answers',
-    'unfolded',
-  );
+  const { items, overdue, unfolded } = useFields(selectAppointments, 'items', 'overdue', 'unfolded');
+  const answers = useAppSelector(recordedAnswers.select);
   const now = useNowEach(STEP);
   const { timeZone } = readSettings();
   const { needs, sections } = useMemo(
-    () => agendaOf(items, overdue, { now, timeZone, answers }),
+    () => agendaOf(items, overdue, { now, timeZone, ...(answers && { answers }) }),
     [items, overdue, now, timeZone, answers],
   );
   const firstDays = useDueFirstDays(place.jobId);

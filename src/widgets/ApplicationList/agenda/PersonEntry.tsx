@@ -1,23 +1,70 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
 import { fullName } from '../../../../contract/constants/text';
 import type { Appointment } from '../../../../contract/schemas/appointments';
-import { answerBy, type AgendaRow } from '../../../domains/appointments';
+import { answerBy, type AgendaRow, foldToggled } from '../../../domains/appointments';
 import { formatTime, whenValues } from '../../../lib/dates';
 import type { ListOrigin } from '../../../lib/listOrigin';
 import { paths, type ApplicantTab } from '../../../lib/paths';
 import { AppointmentBadge } from '../../../ui/AppointmentBadge';
-import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
+import { AttendanceBadge, hasAttendanceBadge } from '../../../ui/AttendanceBadge';
 import { Badge } from '../../../ui/Badge';
 import { T, Name } from '../../../ui/text';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import styles from '../Appointments.module.css';
+import { useAppDispatch } from '../../../store/hooks';
+import { Icon } from '../../../ui/icons';
+import { Card } from '../../../ui/Page';
+
+/** A card with rows under a heading. */
+export const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section className={styles.day} aria-labelledby={id}>
+      <h2 id={id} className={styles.date}>
+        {title}
+      </h2>
+      <Card>{children}</Card>
+    </section>
+  );
+};
+
+interface FoldedProps {
+  /** Identifies the fold in the store, which remembers that it is open. */
+  foldKey: string;
+  isOpen: boolean;
+  label: ReactNode;
+  children: ReactNode;
+}
+
+/** Rows of a section behind a button. */
+export const Folded = ({ foldKey, isOpen, label, children }: FoldedProps) => {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  return (
+    <div className={styles.folded}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => dispatch(foldToggled({ key: foldKey, isOpen: !isOpen }))}
+      >
+        <Icon name="down" size={18} />
+        <span>{label}</span>
+      </button>
+      <ul id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </ul>
+    </div>
+  );
+};
 
 const Mark = ({ view: { row, state } }: { view: AgendaRow }) => {
   const status = row.status.name;
-  if (isShownAttendance(state)) return <AttendanceBadge state={state} minutes={row.attendance?.minutes ?? null} />;
+  if (hasAttendanceBadge(state)) return <AttendanceBadge state={state} minutes={row.attendance?.minutes ?? null} />;
   if (state === 'waiting' || state === 'outcome') return <AppointmentBadge status={status} />;
   // An invitation whose time has run out expires before the server stores it.
   if (state === 'failed') return <AppointmentBadge status={status === 'WAITING' ? 'EXPIRED' : status} />;
@@ -102,7 +149,7 @@ export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time,
     <li className={cx(styles.entry, isSelected && styles.selected)}>
       <time className={styles.time} dateTime={time.dateTime}>
         <span>{time.text}</span>
-        {time.day !== null && <span className={styles.on}>{time.day}</span>}
+        {time.day !== null && <span className="block soft size-12 regular">{time.day}</span>}
       </time>
       <Avatar name={name} src={user.imageUrl} size={44} />
       <span className={styles.who}>

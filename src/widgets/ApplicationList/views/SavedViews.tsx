@@ -8,7 +8,7 @@ import type { ApplicationsAddress } from '../useApplicationsAddress';
 
 // Many users have no views.
 const ViewBar = lazy(async () => ({ default: (await import('./ViewBar')).ViewBar }));
-const StoppedView = lazy(async () => ({ default: (await import('./StoppedView')).StoppedView }));
+const StoppedView = lazy(async () => ({ default: (await import('./ViewBar')).StoppedView }));
 
 const NO_VIEWS: readonly SavedView[] = [];
 

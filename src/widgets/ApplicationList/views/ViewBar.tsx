@@ -7,8 +7,10 @@ import {
   type SavedView,
   isSameQuery,
   queryOf,
+  selectViewList,
+  viewsRequested,
 } from '../../../domains/views';
-import { useAppDispatch, useFields } from '../../../store/hooks';
+import { useAppDispatch, useFields, useAppSelector } from '../../../store/hooks';
 import { IconButton, Button } from '../../../ui/Button';
 import { Menu, MenuAction } from '../../../ui/Menu';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
@@ -16,10 +18,47 @@ import { T, useText } from '../../../ui/text';
 import { Icon } from '../../../ui/icons';
 import { showFocused } from '../../../ui/showFocused';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
+import { placeIn, type Stop } from '../address';
+import { withoutPersonal } from '../../../domains/applications';
+import { ProgressLine } from '../../../ui/ProgressLine';
+import { EmptyState, ErrorState } from '../../../ui/State';
 import { ViewDialog } from './ViewDialog';
-import { SaveView } from './SaveView';
-import { placeIn } from './viewAddress';
+import { SaveView } from '../ListTab';
 import styles from './ViewBar.module.css';
+
+interface StoppedViewProps {
+  address: ApplicationsAddress;
+  stop: Stop;
+}
+
+/** Says why the list of a view is empty. Without the view the list would show more than the user asked for. */
+export const StoppedView = ({ address, stop }: StoppedViewProps) => {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectViewList);
+  if (stop === 'loading') return <ProgressLine />;
+  if (stop === 'failed')
+    return list.status === 'failed' ? (
+      <ErrorState failure={list.error} onRetry={() => dispatch(viewsRequested())} />
+    ) : null;
+  return (
+    <EmptyState
+      icon="filter"
+      title={<T id={`views.stop.${stop}`} />}
+      text={<T id={`views.stop.${stop}.text`} />}
+      action={
+        stop === 'personalOff' ? (
+          <Button onClick={() => address.goToFilters(withoutPersonal(address.filters))}>
+            <T id="views.stop.personalOff.action" />
+          </Button>
+        ) : (
+          <Button onClick={() => address.goToView(null)}>
+            <T id="views.stop.action" />
+          </Button>
+        )
+      }
+    />
+  );
+};
 
 interface ViewMenuProps {
   address: ApplicationsAddress;
@@ -99,8 +138,8 @@ const ChangedView = ({ address, view }: OpenViewProps) => {
     dispatch(changeSubmitted({ id, body, isNotified: true }));
   };
   return (
-    <div className={styles.changed} role="group" aria-label={name}>
-      <span className={styles.note}>
+    <div className="row wrap gap-8" role="group" aria-label={name}>
+      <span className="hint">
         <T id="views.changed" />
       </span>
       {view.canChange && (

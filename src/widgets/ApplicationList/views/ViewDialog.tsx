@@ -18,10 +18,9 @@ import { useText } from '../../../ui/text';
 import { CheckboxField } from '../../../ui/CheckboxField';
 import { FormModal } from '../../../ui/FormModal';
 import { TextField } from '../../../ui/TextField';
-import { useChips } from '../FilterChips';
-import { useBranchOptions } from '../useBranchOptions';
+import { useChips, useBranchOptions } from '../FilterChips';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
-import { placeIn } from './viewAddress';
+import { placeIn } from '../address';
 
 /** Returns a name for a view of this list: its tab, its job and its filters in words, as many as fit. */
 const useSuggestedName = ({ tab, jobId, filters, sort }: ApplicationsAddress): string => {

@@ -1,0 +1,87 @@
+import { putPublicPage } from '../../../contract/routes/publicPage';
+import { gatewayReject } from '../../../contract/routes/gateway';
+import { linkedAddress } from '../../../server/modules/publicPage/visits';
+import { visitorOf, type Visitor } from './visitor';
+
+describe('the address of a page', () => {
+  it.each([
+    ['/P/ABCD2345', '/p/abcd2345'],
+    ['/p/Abcd2345/', '/p/abcd2345'],
+    ['/p/abcd2345/12/?from=poster', '/p/abcd2345/12?from=poster'],
+    ['//P//ABCD2345//12', '/p/abcd2345/12'],
+    ['/P/ABCD2345/12/apply/AbC_d', '/p/abcd2345/12/apply/AbC_d'],
+    ['/p/abcd2345/12?from=poster', null],
+    ['/p/abcd2345', null],
+    ['/p/', null],
+    ['/', null],
+  ])('typed as %s is %s', (typed, linked) => expect(linkedAddress(typed)).toBe(linked));
+});
+
+describe('who meets no open form', () => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await visitorOf();
+  });
+  beforeEach(() => visitor.server.pool.query('delete from rate_limits'));
+  afterAll(() => visitor.server.close());
+
+  it('is led from the printed address as people type it', async () => {
+    const { code, jobs } = visitor;
+    const typed = [`/P/${code}`, `/P/${code.toUpperCase()}`, `/p/${code.toUpperCase()}`, `/p/${code}/`];
+    for (const url of typed) {
+      const { status, to } = await visitor.get(url);
+      expect([url, status, to]).toEqual([url, 301, `/p/${code}`]);
+    }
+    const { status, to } = await visitor.get(`/p/${code}/${jobs[0]!.id}/?from=poster`);
+    expect([status, to]).toEqual([301, `/p/${code}/${jobs[0]!.id}?from=poster`]);
+    expect((await visitor.get(`/p/${code.toUpperCase()}.json`)).status).toBe(200);
+    const begun = await visitor.post(`/p/${code.toUpperCase()}/${jobs[0]!.id}/apply`, visitor.person());
+    expect(begun.body).toContain('We sent a four-digit code');
+  });
+
+  it('reads who takes no applications now, and what other branches look for', async () => {
+    const { code, jobs } = visitor;
+    const path = await visitor.requestCode(visitor.person());
+    const set = (isOn: boolean) => visitor.server.call(putPublicPage, { as: 'branch', body: { isOn } });
+    await set(false);
+    for (const url of [`/p/${code}`, `/p/${code}/${jobs[0]!.id}`, path]) {
+      const { status, body, headers } = await visitor.get(url);
+      expect([status, body.includes('Mavi Fincan Kadıköy isn’t taking applications here right now')]).toEqual([
+        404,
+        true,
+      ]);
+      expect(headers['x-robots-tag']).toContain('noindex');
+      expect(body).toMatch(/href="\/p\/\w{8}\/\d+\?lang=en/);
+      expect(body).not.toContain(`href="/p/${code}/`);
+    }
+    expect((await visitor.get(`/p/${code}.json`)).status).toBe(404);
+    await set(true);
+    expect((await visitor.get('/p/aaaaaaaa')).body).not.toContain('Mavi Fincan');
+  });
+
+  it('reads that the application was withdrawn, and finds other jobs', async () => {
+    const given = visitor.person();
+    await visitor.apply(given);
+    const { rows } = await visitor.server.pool.query(
+      `select a.id, a.worker_id as "workerId" from applications a join workers w on w.id = a.worker_id where w.phone = $1`,
+      [given.phone!.slice(1)],
+    );
+    const { status } = await visitor.server.call(gatewayReject, {
+      as: 'gateway',
+      params: { id: rows[0].id },
+      body: { workerId: rows[0].workerId },
+    });
+    expect(status).toBe(200);
+    const { body } = await visitor.apply(given);
+    expect(body).toMatch(/<h1>You applied on \d+ \w+ \d{4} and withdrew your application<\/h1>/);
+    expect(body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
+    expect(body).not.toContain('You already applied');
+  });
+
+  it('sees how a number is written, here and in another country', async () => {
+    const first = `/p/${visitor.code}/${visitor.jobs[0]!.id}`;
+    expect((await visitor.get(first)).body).toMatch(/Example: 0\d{3} \d{3} \d{2} \d{2}</);
+    const { body } = await visitor.post(`${first}/apply`, visitor.person({ phone: '12' }));
+    expect(body).toMatch(/such as 0\d{3} \d{3} \d{2} \d{2}\. .+ such as \+34 \d{3}/);
+  });
+});

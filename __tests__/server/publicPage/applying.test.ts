@@ -1,0 +1,356 @@
+import { sql } from 'kysely';
+import { putSendCode } from '../../../contract/routes/account';
+import { getApplication, searchApplications } from '../../../contract/routes/applications';
+import { wrongCode } from '../account/accounts';
+import { ANSWERS, visitorOf, type Visitor } from './visitor';
+import { LIMITS } from '../../../server/platform/limits';
+
+const DAY_MS = 86_400_000;
+
+describe('applying on a public page', () => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await visitorOf();
+  });
+  beforeEach(() => visitor.server.pool.query('delete from rate_limits'));
+  afterAll(() => visitor.server.close());
+
+  const idOf = async (phone: string, jobId = visitor.jobs[0]!.id): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from applications a join workers w on w.id = a.worker_id
+      where w.phone = ${phone} and w.external_id like 'web:%' and a.job_id = ${jobId}`.execute(visitor.server.db);
+    return rows[0]!.id;
+  };
+  const detailOf = async (phone: string, jobId?: number) =>
+    (await visitor.server.call(getApplication, { as: 'branch', params: { id: await idOf(phone, jobId) } })).body.payload
+      .application;
+
+  describe('by two first presses at once', () => {
+    it('makes one application and leads both to it', async () => {
+      const given = visitor.person();
+      const path = await visitor.requestCode(given);
+      const form = { ...ANSWERS, code: await visitor.codeFor(given) };
+      const answers = await Promise.all([visitor.post(path, form), visitor.post(path, form)]);
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect(answers[0]!.to).toMatch(/^\/w\/.+done=applied$/);
+      expect(answers[1]!.to).toBe(answers[0]!.to);
+    });
+
+    it('puts one person on the roster', async () => {
+      const given = visitor.person();
+      const { to } = await visitor.post(`/p/${visitor.code}/roster`, given);
+      const form = { code: await visitor.codeFor(given) };
+      const answers = await Promise.all([1, 2].map(() => visitor.post(to.split('?')[0]!, form)));
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect(answers[1]!.to).toBe(answers[0]!.to);
+    });
+  });
+
+  describe('again for the same job', () => {
+    it('says when the first application arrived, and leads to it only while its page lives', async () => {
+      const given = visitor.person();
+      const { to } = await visitor.apply(given);
+      const again = await visitor.apply(given);
+      expect(again.status).toBe(200);
+      expect(again.body).toMatch(/<h1>You already applied on \d+ \w+ \d{4}<\/h1>/);
+      expect(again.body).toContain(`href="${to.split('&')[0]}"`);
+      const id = await idOf(given.phone!.slice(1));
+      await sql`update applications set status = 'rejected', created_at = ${new Date(visitor.server.clock.now().getTime() - 31 * DAY_MS)}
+        where id = ${id}`.execute(visitor.server.db);
+      const late = await visitor.apply(given);
+      expect(late.body).toContain('withdrew your application');
+      expect(late.body).not.toContain('/w/');
+      expect((await visitor.get(to)).status).toBe(404);
+    });
+
+    it('does not say that it arrived when the link was revoked', async () => {
+      const given = visitor.person();
+      await visitor.apply(given);
+      await sql`update worker_links set revoked_at = now() where application_id = ${await idOf(given.phone!.slice(1))}`.execute(
+        visitor.server.db,
+      );
+      const again = await visitor.apply(given);
+      expect(again.body).toContain('You already applied on');
+      expect(again.body).not.toMatch(/\/w\/|has arrived/);
+    });
+
+    it('under another name opens and renames nothing', async () => {
+      const given = visitor.person();
+      await visitor.apply(given);
+      const again = await visitor.apply({ ...given, firstName: 'Mert', lastName: 'Kaya' });
+      expect(again.body).toMatch(/This number already applied on/);
+      expect(again.body).not.toContain('/w/');
+      expect((await detailOf(given.phone!.slice(1))).user).toMatchObject({ firstName: 'Deniz', lastName: 'Ak' });
+      expect((await visitor.apply({ ...given, firstName: 'DENİZ' })).body).toContain('/w/');
+    });
+  });
+
+  describe('what the form’s answers about experience become', () => {
+    let otherJob: number;
+    beforeAll(async () => {
+      // A job in another position.
+      const [first] = visitor.jobs;
+      const { rows } = await sql<{ id: number }>`
+        insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, is_full_time,
+          created_at, opened_at)
+        select organisation_id, user_id, 'Another', 'x', (select min(id) from job_positions where id <> j.position_id),
+          category_id, 'active', true, created_at, opened_at
+        from jobs j where id = ${first!.id} returning id`.execute(visitor.server.db);
+      otherJob = rows[0]!.id;
+    });
+
+    const factorOf = (detail: Awaited<ReturnType<typeof detailOf>>, wanted: string) =>
+      detail.scoreReasons.find(({ factor }: { factor: string }) => factor === wanted);
+
+    it('for one job say nothing about another', async () => {
+      const given = visitor.person();
+      const phone = given.phone!.slice(1);
+      await visitor.apply(given);
+      const before = await detailOf(phone);
+      await visitor.apply(given, { experience: '6' }, otherJob);
+      expect(await detailOf(phone)).toEqual({
+        ...before,
+        otherApplications: [expect.objectContaining({ jobId: otherJob })],
+      });
+      expect((await detailOf(phone, otherJob)).user.experiences).toMatchObject([{ duration: { key: 1, max: 12 } }]);
+    });
+
+    it('and not answered is unknown, other than none', async () => {
+      const [silent, beginner] = [visitor.person(), visitor.person()];
+      await visitor.apply(silent, { experience: '' });
+      await visitor.apply(beginner, { experience: '0' });
+      const unknown = await detailOf(silent.phone!.slice(1));
+      expect(unknown.user.experienceMonth).toBeNull();
+      for (const factor of ['position', 'experience', 'distance'])
+        expect(factorOf(unknown, factor)).toMatchObject({ score: 0.5, isGiven: false });
+      const none = await detailOf(beginner.phone!.slice(1));
+      expect(none.user.experienceMonth).toBe(0);
+      expect(factorOf(none, 'position')).toMatchObject({ score: 0, isGiven: true });
+      const { body } = await visitor.server.call(searchApplications, {
+        as: 'branch',
+        query: { jobId: visitor.jobs[0]!.id, limit: 500 },
+      });
+      const months = new Map(
+        body.payload.map(({ id, user }: { id: number; user: { experienceMonth: number | null } }) => [
+          id,
+          user.experienceMonth,
+        ]),
+      );
+      expect([months.get(unknown.id), months.get(none.id)]).toEqual([null, 0]);
+    });
+  });
+
+  describe('above a limit', () => {
+    const use = (rule: { name: string; points: number; seconds: number }, key: string, points: number) =>
+      Promise.all(Array.from({ length: points }, () => visitor.server.deps.limiter.count(rule, key)));
+
+    it('names the phone and the day of the next try', async () => {
+      const given = visitor.person();
+      await use(LIMITS.smsPhonePrefix, `+9${given.phone} 127.0.0`, LIMITS.smsPhonePrefix.points);
+      const { status, body } = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, given);
+      expect(status).toBe(429);
+      expect(body).toMatch(/too many codes to this number\. Please try again on \w+day,? \d+ \w+ at \d+:\d\d/);
+    });
+
+    it('says that many people apply when the country had many codes, and sends a code again after work', async () => {
+      const given = visitor.person();
+      const path = await visitor.requestCode(given);
+      await use(LIMITS.smsCountryHour, 'TR', LIMITS.smsCountryHour.points);
+      await use(LIMITS.doorBegin, '127.0.0.1', 3);
+      const first = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, visitor.person());
+      expect(first.body).toMatch(/A lot of people are applying right now\. Please try again at \d+:\d\d/);
+      visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 30_000));
+      const refused = await visitor.post(path, { ...ANSWERS, do: 'resend' });
+      expect(refused.status).toBe(429);
+      expect(refused.body).toContain('A lot of people are applying right now');
+      expect(refused.body).toMatch(/name="press" value="resend"/);
+      expect(refused.headers['content-security-policy']).toContain("script-src 'sha256-");
+      // The script sends the form without a button.
+      const sent = await visitor.post(path, { ...ANSWERS, press: 'resend', ...(await visitor.workIn(refused.body)) });
+      expect([sent.status, sent.body.includes('We sent the code again')]).toEqual([200, true]);
+    });
+
+    it('takes the right code after work when strangers entered many wrong ones', async () => {
+      const given = visitor.person();
+      const path = await visitor.requestCode(given);
+      await use(LIMITS.smsWrong, `code:registration:${given.phone!.slice(1)}`, LIMITS.smsWrong.points);
+      const form = { ...ANSWERS, code: await visitor.codeFor(given) };
+      const refused = await visitor.post(path, { ...form, do: 'apply' });
+      expect([refused.status, refused.body.includes('Too many wrong codes were entered')]).toEqual([429, true]);
+      const { status, to } = await visitor.post(path, {
+        ...form,
+        press: 'apply',
+        ...(await visitor.workIn(refused.body)),
+      });
+      expect([status, to]).toEqual([303, expect.stringContaining('done=applied')]);
+    });
+
+    it('takes the right code after work on the roster’s form, too', async () => {
+      const given = visitor.person();
+      const { to } = await visitor.post(`/p/${visitor.code}/roster`, given);
+      const path = to.split('?')[0]!;
+      await use(LIMITS.smsWrong, `code:registration:${given.phone!.slice(1)}`, LIMITS.smsWrong.points);
+      const code = await visitor.codeFor(given);
+      const refused = await visitor.post(path, { code: wrongCode(code), do: 'join' });
+      expect(refused.status).toBe(429);
+      const joined = await visitor.post(path, { code, press: 'join', ...(await visitor.workIn(refused.body)) });
+      expect(joined.status).toBe(303);
+    });
+  });
+
+  describe('by a number from abroad', () => {
+    it('that shares its digits with a local one makes a second worker', async () => {
+      const local = visitor.person({ phone: '05302223333' });
+      const foreign = visitor.person({ phone: '+15302223333', firstName: 'Ann' });
+      await visitor.apply(local);
+      expect((await visitor.apply(foreign)).status).toBe(303);
+      expect((await visitor.workersWith('5302223333')).map(({ country }) => country)).toEqual(['TR', 'US']);
+    });
+
+    it('of a country where no company may register applies, where the settings name it', async () => {
+      const { server } = visitor;
+      const spanish = visitor.person({ phone: '+34612345678', firstName: 'Lucía' });
+      expect((await visitor.apply(spanish)).status).toBe(303);
+      expect((await visitor.workersWith('612345678')).map(({ country }) => country)).toEqual(['ES']);
+      // Companies register with ten digits, which Spain does not have.
+      const body = { phone: '612345678', countryCode: 'ES', isVerify: false };
+      expect((await server.call(putSendCode, { body })).status).toBe(400);
+    });
+
+    it('of a country without codes is told apart from a wrong one', async () => {
+      const url = `/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`;
+      for (const to of [url, `/p/${visitor.code}/roster`]) {
+        const { status, body } = await visitor.post(to, visitor.person({ phone: '+49 1512 3456789' }));
+        expect([status, body.includes('We can’t send codes to numbers from this country yet.')]).toEqual([400, true]);
+      }
+    });
+
+    it('without its country code is explained', async () => {
+      const { body } = await visitor.post(
+        `/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`,
+        visitor.person({ phone: '612345678' }),
+      );
+      expect(body).toContain('start with + and the country code');
+    });
+  });
+
+  describe('for a job that closed', () => {
+    it('offers the other branches’ jobs, nearest first, with what was typed', async () => {
+      const { db, clock } = visitor.server;
+      const [{ id, userId, organisationId }] = visitor.jobs as [Visitor['jobs'][number]];
+      const { rows: branches } = await sql<{ id: number }>`
+        select id from users where organisation_id = ${organisationId} and user_type = 'branch' and id <> ${userId}
+          and deleted_at is null order by id limit 2`.execute(db);
+      const at = async (branch: number, latitude: number, title: string) => {
+        const pageCode = `aaaaaaa${branch % 2 === 0 ? 'b' : 'c'}`;
+        await sql`update branch_pages set is_on = false where user_id = ${branch}`.execute(db);
+        await sql`
+          insert into branch_pages (user_id, organisation_id, code, is_on, created_at)
+          values (${branch}, ${organisationId}, ${pageCode}, true, ${clock.now()})
+          on conflict (user_id) do update set is_on = true, code = excluded.code`.execute(db);
+        const { rows } = await sql<{ id: number }>`
+          with job as (
+            insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status,
+              is_full_time, created_at, opened_at)
+            select organisation_id, ${branch}, ${title}, 'x', position_id, category_id, 'active', true, created_at, opened_at
+            from jobs where id = ${id} returning id
+          ), place as (
+            insert into company_locations (organisation_id, user_id, name, latitude, longitude, created_at)
+            select ${organisationId}::bigint, ${branch}::bigint, 'x', l.latitude + ${latitude}::float8, l.longitude, now()
+            from job_locations x join company_locations l on l.id = x.company_location_id where x.job_id = ${id} limit 1
+            returning id
+          ), linked as (insert into job_locations select job.id, place.id from job, place)
+          select id from job`.execute(db);
+        return { code: pageCode, jobId: rows[0]!.id };
+      };
+      await sql`update jobs set is_public = false where organisation_id = ${organisationId} and user_id <> ${userId}`.execute(
+        db,
+      );
+      const far = await at(branches[0]!.id, 2, 'Far away');
+      const near = await at(branches[1]!.id, 0.01, 'Round the corner');
+
+      const given = visitor.person();
+      const path = await visitor.requestCode(given);
+      await sql`update jobs set status = 'closed' where id = ${id}`.execute(db);
+      const form = { ...ANSWERS, code: await visitor.codeFor(given) };
+      const closed = await visitor.post(path, form);
+      const seen = await visitor.get(`/p/${visitor.code}/${id}`);
+      await sql`update jobs set status = 'active' where id = ${id}`.execute(db);
+      for (const { body } of [closed, seen]) {
+        expect(body.indexOf('Round the corner · ')).toBeGreaterThan(0);
+        expect(body.indexOf('Far away · ')).toBeGreaterThan(body.indexOf('Round the corner · '));
+      }
+      expect(seen.body).toContain(`href="/p/${far.code}/${far.jobId}?`);
+      const token = path.split('/').at(-1);
+      const action = `/p/${near.code}/${near.jobId}/apply/${token}?lang=en`;
+      expect(closed.body).toContain(`action="${action}"`);
+      expect((await visitor.post(action, form)).status).toBe(303);
+      expect(await visitor.workersWith(given.phone!.slice(1))).toMatchObject([{ applications: [near.jobId] }]);
+    });
+
+    it('does not take the draft of another organisation', async () => {
+      const { rows } = await sql<{ code: string; jobId: number }>`
+        select p.code, j.id as "jobId" from branch_pages p join jobs j on j.user_id = p.user_id and j.status = 'active' and j.is_public
+        where p.is_on and p.organisation_id <> ${visitor.jobs[0]!.organisationId} limit 1`.execute(visitor.server.db);
+      const token = (await visitor.requestCode(visitor.person())).split('/').at(-1);
+      const [other] = rows;
+      expect(other).toBeDefined();
+      expect((await visitor.get(`/p/${other!.code}/${other!.jobId}/apply/${token}`)).status).toBe(404);
+    });
+  });
+
+  it('counts a visitor of a page once an hour, and no look by HEAD or ahead of a visit', async () => {
+    const { code, jobs } = visitor;
+    const viewsOf = async () => {
+      const { rows } = await sql<{ n: number }>`select view_count as n from jobs where id = ${jobs[0]!.id}`.execute(
+        visitor.server.db,
+      );
+      return rows[0]!.n;
+    };
+    const before = await viewsOf();
+    const url = `/p/${code}/${jobs[0]!.id}`;
+    expect((await visitor.send('HEAD', url)).status).toBe(200);
+    const ahead: Record<string, string>[] = [
+      { 'sec-purpose': 'prefetch' },
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-purpose': 'preview' },
+      { 'x-moz': 'prefetch' },
+    ];
+    for (const headers of ahead) expect((await visitor.get(url, headers)).status).toBe(200);
+    expect(await viewsOf()).toBe(before);
+    for (let look = 0; look < 3; look += 1) await visitor.get(url);
+    expect(await viewsOf()).toBe(before + 1);
+    await visitor.get(url, { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Safari/605.1.15' });
+    expect(await viewsOf()).toBe(before + 2);
+  });
+
+  it('dates the page of a branch in the sitemap by the newest change of its jobs', async () => {
+    const { code, jobs, server } = visitor;
+    const at = new Date('2027-01-02T03:04:05.000Z');
+    await sql`update jobs set opened_at = ${at} where id = ${jobs[0]!.id}`.execute(server.db);
+    expect((await visitor.get('/sitemap.xml')).body).toContain(`/p/${code}</loc><lastmod>${at.toISOString()}<`);
+  });
+
+  it('asks with one text to be told of new jobs, which names the period', async () => {
+    const path = await visitor.requestCode(visitor.person());
+    const { to } = await visitor.post(`/p/${visitor.code}/roster`, visitor.person());
+    const textOf = (body: string) =>
+      /Tell me about new jobs at [^<]+ months after the last message\./.exec(body.replace(/<\/?span[^>]*>/g, ''))?.[0];
+    const text = textOf((await visitor.get(path)).body);
+    expect(text).toMatch(/until 12 months after/);
+    expect(textOf((await visitor.get(to)).body)).toBe(text);
+  });
+});
+
+describe('applying where workers have no links', () => {
+  it('says that a repeated application is a repeat', async () => {
+    const visitor = await visitorOf({ WORKER_LINKS: 'off' });
+    const given = visitor.person();
+    expect((await visitor.apply(given)).body).toContain('Your application has arrived');
+    const again = await visitor.apply(given);
+    expect(again.body).toContain('You already applied on');
+    expect(again.body).not.toContain('has arrived');
+    await visitor.server.close();
+  });
+});

@@ -1,0 +1,112 @@
+import { wrongCode } from '../account/accounts';
+import { ANSWERS, visitorOf, type Visitor } from './visitor';
+import { LIMITS } from '../../../server/platform/limits';
+
+describe('the limits of the public page', () => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await visitorOf();
+  });
+  beforeEach(() => visitor.server.pool.query('delete from rate_limits'));
+  afterAll(() => visitor.server.close());
+
+  const pass = (seconds: number) =>
+    visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + seconds * 1000));
+
+  /** Adds open jobs like the first one and returns their ids. */
+  const moreJobs = async (count: number): Promise<number[]> => {
+    const { rows } = await visitor.server.pool.query(
+      `insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, is_full_time,
+         created_at, opened_at)
+       select organisation_id, user_id, 'More', 'x', position_id, category_id, 'active', true, created_at, opened_at
+       from jobs, generate_series(1, $2) where id = $1 returning id::int`,
+      [visitor.jobs[0]!.id, count],
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  /** Sends a first form from an address. */
+  const beginFrom = async (address: string, given = visitor.person()) => {
+    const { headers } = await visitor.server.app.inject({
+      method: 'POST',
+      url: `/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`,
+      remoteAddress: address,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' },
+      payload: new URLSearchParams(given).toString(),
+    });
+    return visitor.get(String(headers.location));
+  };
+
+  it('let a proved phone apply for twelve jobs in one day', async () => {
+    const given = visitor.person();
+    for (const job of await moreJobs(12)) expect((await visitor.apply(given, {}, job)).to).toMatch(/^\/w\//);
+  });
+
+  it('name the phone, its day and its time, for one that is not proved', async () => {
+    const given = visitor.person();
+    for (let at = 0; at < 5; at += 1) await visitor.requestCode(given);
+    const { body } = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, given);
+    const tomorrow = new Date(visitor.server.clock.now().getTime() + 86_400_000);
+    const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', timeZone: 'Europe/Istanbul' }).format(tomorrow);
+    expect(body).toMatch(new RegExp(`too many codes to this number\\. Please try again on \\w+,? [^.]*\\b${day}\\b`));
+  });
+
+  it('say that a code is dead after five wrong ones, and offer a new one first', async () => {
+    const given = visitor.person();
+    const path = await visitor.requestCode(given);
+    const right = await visitor.codeFor(given);
+    for (let at = 0; at < 4; at += 1)
+      expect((await visitor.post(path, { ...ANSWERS, code: wrongCode(right) })).body).toContain('This code is wrong');
+    const dead = await visitor.post(path, { ...ANSWERS, code: wrongCode(right) });
+    expect(dead.body).toContain('This code no longer works');
+    const [, first] = /<button[^>]*value="(\w+)"/.exec(dead.body.slice(dead.body.indexOf('<form'))) ?? [];
+    expect(first).toBe('resend');
+    expect((await visitor.post(path, { ...ANSWERS, code: right })).body).toContain('This code no longer works');
+    pass(31);
+    const again = await visitor.post(path, { ...ANSWERS, do: 'resend' });
+    expect(again.body).toContain('We sent the code again');
+    expect(again.body).toMatch(/value="apply"[\s\S]*value="resend"/);
+    const { to } = await visitor.post(path, { ...ANSWERS, code: await visitor.codeFor(given) });
+    expect(to).toMatch(/^\/w\//);
+  });
+
+  it('say so of a code that ended, too', async () => {
+    const given = visitor.person();
+    const path = await visitor.requestCode(given);
+    const right = await visitor.codeFor(given);
+    pass(181);
+    expect((await visitor.post(path, { ...ANSWERS, code: right })).body).toContain('This code no longer works');
+  });
+
+  it('leave the door of a country open without scripts when strangers used its free messages up', async () => {
+    for (let at = 0; at < LIMITS.smsCountryHour.points * 2; at += 1)
+      await visitor.server.deps.limiter.count(LIMITS.smsCountryHour, 'TR');
+    for (let at = 0; at < 3; at += 1)
+      expect((await beginFrom('198.51.100.7')).body).toContain('We sent a four-digit code');
+    // Whoever begins more without proving a phone does the work.
+    expect((await beginFrom('198.51.100.7')).body).toContain('A lot of people are applying right now');
+    expect((await beginFrom('203.0.113.9')).body).toContain('We sent a four-digit code');
+  });
+
+  it('ask for work on a page that many began on, and on no other', async () => {
+    const rule = LIMITS.doorBeginPage;
+    for (let at = 0; at < rule.points; at += 1)
+      await visitor.server.deps.limiter.count(rule, String(visitor.jobs[0]!.userId));
+    expect((await beginFrom('203.0.113.77')).body).toMatch(
+      /Many people are applying on this page\. Please try again at/,
+    );
+    // Above fifteen times as many, no work helps.
+    await visitor.server.deps.limiter
+      .take(rule, String(visitor.jobs[0]!.userId), rule.points * 14)
+      .catch(() => undefined);
+    const full = await beginFrom('203.0.113.78');
+    expect(full.body).toMatch(/Many people are applying on this page\. Please try again at/);
+    expect(full.body).not.toContain('name="challenge"');
+    const { rows } = await visitor.server.pool.query(
+      `select p.code, j.id from branch_pages p join users u on u.id = p.user_id join jobs j on j.user_id = u.id
+       where u.email = 'other@demo.test' and j.status = 'active' and p.is_on limit 1`,
+    );
+    const { status } = await visitor.post(`/p/${rows[0].code}/${rows[0].id}/apply`, visitor.person());
+    expect(status).toBe(303);
+  });
+});

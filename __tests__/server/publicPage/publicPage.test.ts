@@ -1,0 +1,695 @@
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { searchApplications } from '../../../contract/routes/applications';
+import { getPublicPage, getPublicPageQr, getPoster, putPublicPage } from '../../../contract/routes/publicPage';
+import { PRIVACY_TEXT_VERSION } from '../../../contract/constants/privacy';
+import { putJob } from '../../../contract/routes/jobs';
+import type { Challenge } from '../../../contract/schemas/challenge';
+import { forgetStart } from '../../../server/modules/publicPage/limits';
+import { LIMITS } from '../../../server/platform/limits';
+import { notifyRosters } from '../../../server/modules/roster';
+import { deliverDue } from '../../../server/platform/outgoing/deliver';
+import { messagesTo } from '../account/accounts';
+import { solve } from '../../support/proofOfWork';
+import { testServer, type TestServer } from '../../support/testServer';
+import { ANSWERS, browserOn, type Browser } from './visitor';
+
+const DAY_MS = 86_400_000;
+
+describe('the public page of a branch', () => {
+  let server: TestServer;
+  let userId: number;
+  let code: string;
+  let jobId: number;
+  let closedId: number;
+  let send: Browser['send'];
+  let get: Browser['get'];
+  let post: Browser['post'];
+  let person: Browser['person'];
+  let codeFor: Browser['codeFor'];
+  beforeAll(async () => {
+    server = await testServer();
+    ({ send, get, post, person, codeFor } = browserOn(server));
+    const { body } = await server.call(getPublicPage, { as: 'branch' });
+    code = body.payload.branchPage.code;
+    const { rows } = await sql<{ id: number; userId: number; status: string }>`
+      select j.id, j.user_id as "userId", j.status from jobs j join users u on u.id = j.user_id
+      where u.email = 'branch@demo.test' and j.status in ('active', 'closed') order by j.id`.execute(server.db);
+    userId = rows[0]!.userId;
+    jobId = rows.find(({ status }) => status === 'active')!.id;
+    closedId = rows.find(({ status }) => status === 'closed')!.id;
+  });
+  beforeEach(() => server.pool.query('delete from rate_limits'));
+  afterAll(() => server.close());
+
+  /** Takes the first form and returns the path of the second. */
+  const requestCode = async (given = person(), job = jobId) => {
+    const { status, to } = await post(`/p/${code}/${job}/apply`, given);
+    expect(status).toBe(303);
+    return { path: to.split('?')[0]!, phone: given.phone };
+  };
+  const applied = async (given = person()) => {
+    const { path, phone } = await requestCode(given);
+    return post(path, { ...ANSWERS, code: await codeFor(phone) });
+  };
+  const applicationsOf = async (phone: string) => {
+    const { rows } = await sql<{ id: number; ref: string; days: string[]; externalId: string; score: number }>`
+      select a.id, s.ref, s.days, w.external_id as "externalId", a.match_score as score
+      from applications a join workers w on w.id = a.worker_id left join application_sources s on s.application_id = a.id
+      where w.phone = ${phone.slice(1)} and w.external_id like 'web:%'`.execute(server.db);
+    return rows;
+  };
+
+  describe('its pages', () => {
+    it('lists the open jobs and leads to them, without scripts', async () => {
+      const { status, body, headers } = await get(`/p/${code}?from=poster`);
+      expect(status).toBe(200);
+      expect(body).toContain(`href="/p/${code}/${jobId}?lang=en&amp;from=poster"`);
+      expect(body).not.toContain(`/p/${code}/${closedId}?`);
+      expect(body).not.toContain('<script');
+      expect(body).toMatch(/<p><span translate="no" dir="auto">[^<]+<\/span>/);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-robots-tag']).toBeUndefined();
+      expect(body.length).toBeLessThan(30_000);
+    });
+
+    it('describes a job to search engines by what the page shows', async () => {
+      const { status, body } = await get(`/p/${code}/${jobId}`);
+      expect(status).toBe(200);
+      const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+      const posting = JSON.parse(json);
+      expect(posting).toMatchObject({
+        '@type': 'JobPosting',
+        title: expect.any(String),
+        datePosted: expect.any(String),
+        hiringOrganization: { name: expect.any(String) },
+        directApply: true,
+      });
+      expect(posting.jobLocation[0].address).toMatchObject({
+        addressCountry: 'TR',
+        addressLocality: expect.any(String),
+      });
+      expect(Date.parse(posting.validThrough)).toBeGreaterThan(server.clock.now().getTime());
+    });
+
+    it('has the same as JSON for other sites', async () => {
+      const list = await get(`/p/${code}.json`);
+      expect([list.status, list.headers['access-control-allow-origin']]).toEqual([200, '*']);
+      const jobs = JSON.parse(list.body).jobs as { id: number; url: string }[];
+      expect(jobs.map(({ id }) => id)).toContain(jobId);
+      expect(jobs.map(({ id }) => id)).not.toContain(closedId);
+      const job = await get(`/p/${code}/${jobId}.json`);
+      expect(JSON.parse(job.body)).toMatchObject({ id: jobId, isOpen: true, posting: { '@type': 'JobPosting' } });
+      expect((await get(`/p/${code}/${closedId}.json`)).status).toBe(410);
+      for (const path of ['/p/aaaaaaaa.json', `/p/${code}/999999.json`, `/p/${code}/x.json`]) {
+        const none = await get(path);
+        expect([none.status, none.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
+      }
+    });
+
+    it('answers 410 for a closed job and names others; search engines drop it', async () => {
+      const { status, body, headers } = await get(`/p/${code}/${closedId}`);
+      expect([status, headers['x-robots-tag']]).toEqual([410, 'noindex']);
+      expect(body).toContain(`/p/${code}/${jobId}?`);
+    });
+
+    it.each(['/p/aaaaaaaa', '/p/x', '/p/%00', '/p/aaaaaaaa/1', '/p/aaaaaaaa/1/apply'])(
+      'answers 404 for %s',
+      async (path) => expect((await get(path)).status).toBe(404),
+    );
+
+    it('does not show the job of another branch or a draft', async () => {
+      const { rows } = await sql<{ id: number }>`
+        select (select id from jobs where user_id <> ${userId} and status = 'active' limit 1) as id
+        union all select (select id from jobs where status = 'draft' limit 1)`.execute(server.db);
+      for (const { id } of rows) expect((await get(`/p/${code}/${id}`)).status).toBe(404);
+    });
+
+    it('counts the views of people, and the jobs’ views with them', async () => {
+      const viewsOf = async () => {
+        const { body } = await server.call(getPublicPage, { as: 'branch' });
+        const { rows } = await sql<{ n: number }>`select view_count as n from jobs where id = ${jobId}`.execute(
+          server.db,
+        );
+        return [body.payload.branchPage.views7, rows[0]!.n] as const;
+      };
+      const [page, job] = await viewsOf();
+      await get(`/p/${code}/${jobId}?from=poster`);
+      await get(`/p/${code}/${jobId}`, { 'user-agent': 'WhatsApp/2.23.20.0' });
+      // The employer's own look.
+      expect((await get(`/p/${code}?from=preview`)).body).toContain(`/p/${code}/${jobId}?lang=en&amp;from=preview`);
+      await get(`/p/${code}/${jobId}?from=preview`);
+      expect(await viewsOf()).toEqual([page + 1, job + 1]);
+    });
+  });
+
+  describe('an application', () => {
+    it('arrives with what was answered, and leads to the applicant’s own page', async () => {
+      const given = person({ from: 'poster' });
+      const { status, to } = await applied(given);
+      expect(status).toBe(303);
+      expect(to).toMatch(/^\/w\/[\w-]{30}\?lang=en&done=applied$/);
+      expect((await get(to)).body).toContain('Your application has arrived');
+      expect(await applicationsOf(given.phone)).toEqual([
+        expect.objectContaining({ ref: 'poster', days: ['weekdays'], externalId: expect.stringMatching(/^web:/) }),
+      ]);
+      const messages = await messagesTo(server, `+9${given.phone}`);
+      expect(JSON.stringify(messages)).toContain('/w/');
+      const { body } = await server.call(searchApplications, { as: 'branch', query: { jobId, q: 'Deniz Ak' } });
+      expect(body.payload.length).toBeGreaterThan(0);
+    });
+
+    it('made at night is confirmed by text message in the morning', async () => {
+      const before = server.clock.now();
+      // 23:30 in the marketplace.
+      server.clock.set(new Date('2026-05-20T20:30:00.000Z'));
+      const { path, phone } = await requestCode();
+      expect((await post(path, { ...ANSWERS, code: await codeFor(phone) })).status).toBe(303);
+      const sent: string[] = [];
+      const senders = {
+        sms: async (message: { phone: string; text: string }) =>
+          void (message.phone === `+9${phone}` && sent.push(message.text)),
+        mail: async () => undefined,
+        push: async () => undefined,
+        keptChannels: new Set<'sms'>(),
+        close: async () => undefined,
+      };
+      const deliverAt = (at: string) => {
+        server.clock.set(new Date(at));
+        return deliverDue({ ...server.deps, senders, log: server.app.log }, 'sms');
+      };
+      await deliverAt('2026-05-20T20:31:00.000Z');
+      expect(sent.filter((text) => text.includes('/w/'))).toEqual([]);
+      await deliverAt('2026-05-21T05:00:10.000Z');
+      expect(sent.filter((text) => text.includes('/w/'))).toHaveLength(1);
+      server.clock.set(before);
+    });
+
+    it('of the same phone is shown, not made again', async () => {
+      const given = person();
+      const first = await applied(given);
+      const second = await applied(given);
+      expect(second.body).toMatch(/<h1>You already applied on \d+ \w+ \d{4}<\/h1>/);
+      expect(second.body).toContain(`href="${first.to.split('&')[0]}"`);
+      expect(await applicationsOf(given.phone)).toHaveLength(1);
+    });
+
+    it('is made once by two presses at once', async () => {
+      const given = person();
+      const { path, phone } = await requestCode(given);
+      const form = { ...ANSWERS, code: await codeFor(phone) };
+      await post(path, form);
+      const answers = await Promise.all([post(path, form), post(path, form)]);
+      expect(new Set(answers.map(({ to }) => to.split('?')[0])).size).toBe(1);
+      expect(await applicationsOf(given.phone)).toHaveLength(1);
+    });
+
+    it.each([
+      ['firstName', '', 'Please fill this in.'],
+      ['lastName', '12', 'Please write your name in letters.'],
+      ['firstName', 'x'.repeat(101), 'at most 100 characters'],
+      ['lastName', 'y'.repeat(600), 'at most 100 characters'],
+      ['phone', '123', 'Please enter a mobile number'],
+      ['phone', '', 'Please fill this in.'],
+    ])('says what is wrong with %s “%s” and keeps the rest', async (field, value, text) => {
+      const given = person({ [field]: value });
+      const { status, body } = await post(`/p/${code}/${jobId}/apply`, given);
+      expect(status).toBe(400);
+      expect(body).toContain(text);
+      expect(body).toContain(`aria-describedby="${field === 'phone' ? 'phone-hint ' : ''}${field}-error"`);
+      if (field !== 'lastName') expect(body).toContain('value="Ak"');
+      expect(body).toContain(`value="${value}"`);
+    });
+
+    it('keeps markup as text', async () => {
+      const { body } = await post(
+        `/p/${code}/${jobId}/apply`,
+        person({ firstName: '"><script>alert(1)</script>', phone: '1' }),
+      );
+      expect(body).not.toContain('<script>alert');
+    });
+
+    it('says that a code is wrong, keeps the answers, and takes the right one', async () => {
+      const { path, phone } = await requestCode();
+      const right = await codeFor(phone);
+      const wrong = right === '0000' ? '1111' : '0000';
+      const refused = await post(path, { ...ANSWERS, code: wrong });
+      expect([refused.status, refused.body.includes('This code is wrong')]).toEqual([400, true]);
+      expect(refused.body).toMatch(/value="morning" checked/);
+      expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
+    });
+
+    it('notes under which text somebody applied, once', async () => {
+      const given = person();
+      await applied(given);
+      const { rows } = await sql`
+        select c.purpose, c.text_version, c.withdrawn_at
+        from consents c join workers w on w.id = c.worker_id where w.phone = ${given.phone.slice(1)}`.execute(
+        server.db,
+      );
+      expect(rows).toEqual([{ purpose: 'application', textVersion: PRIVACY_TEXT_VERSION, withdrawnAt: null }]);
+    });
+
+    it('says who keeps the data and for how long', async () => {
+      const { path } = await requestCode();
+      expect((await get(path)).body).toMatch(/delete them 12 months after the last step/);
+    });
+
+    it('keeps what was typed when the reader changes the language', async () => {
+      const given = person();
+      const first = await get(`/p/${code}/${jobId}`);
+      expect(first.body).toContain(`formaction="/p/${code}/${jobId}/apply?lang=es" name="do" value="language"`);
+      const changed = await post(`/p/${code}/${jobId}/apply?lang=es`, { ...given, phone: '12', do: 'language' });
+      expect(changed.status).toBe(303);
+      expect(changed.body).toContain('value="Deniz"');
+      expect(changed.body).toContain('<html lang="es">');
+      expect(changed.body).not.toContain('aria-invalid="true"');
+      const { path } = await requestCode(given);
+      const second = await post(`${path}?lang=tr`, { ...ANSWERS, code: '12', do: 'language' });
+      expect(second.status).toBe(200);
+      expect(second.body).toMatch(/value="morning" checked/);
+      expect(second.body).toContain('value="12"');
+    });
+
+    it('sends the code again', async () => {
+      const { path, phone } = await requestCode();
+      const right = await codeFor(phone);
+      const before = server.clock.now();
+      const soon = await post(path, { ...ANSWERS, do: 'resend' });
+      expect([soon.status, soon.body.includes('The code is on its way')]).toEqual([429, true]);
+      server.clock.set(new Date(before.getTime() + 30_000));
+      const { status, body } = await post(path, { ...ANSWERS, do: 'resend' });
+      expect([status, body.includes('We sent the code again')]).toEqual([200, true]);
+      server.clock.set(before);
+      expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
+    });
+
+    it('ends after half an hour', async () => {
+      const { path } = await requestCode();
+      const before = server.clock.now();
+      server.clock.set(new Date(before.getTime() + 31 * 60_000));
+      expect((await get(path)).status).toBe(404);
+      server.clock.set(before);
+    });
+
+    it('goes to another job when its own closed meanwhile', async () => {
+      const given = person();
+      const { path, phone } = await requestCode(given);
+      await sql`update jobs set status = 'closed' where id = ${jobId}`.execute(server.db);
+      const form = { ...ANSWERS, code: await codeFor(phone) };
+      const closed = await post(path, form);
+      await sql`update jobs set status = 'active' where id = ${jobId}`.execute(server.db);
+      expect(closed.status).toBe(410);
+      const [, action = ''] = /action="([^"]+)"/.exec(closed.body) ?? [];
+      expect(closed.body).toContain(`name="code" value="${form.code}"`);
+      const { status } = await post(action.replaceAll('&amp;', '&'), form);
+      expect(status).toBe(303);
+      expect(await applicationsOf(given.phone)).toHaveLength(1);
+    });
+
+    describe('with the field filled in that nobody sees', () => {
+      const trapped = () => post(`/p/${code}/${jobId}/apply`, person({ website: 'https://example.com' }));
+
+      it('sends nothing, says what to do and empties the field', async () => {
+        const given = person();
+        const filled = { ...given, website: 'https://example.com' };
+        const { to, status, body } = await post(`/p/${code}/${jobId}/apply`, filled);
+        expect([status, body.includes('press “Continue” again')]).toEqual([429, true]);
+        expect(body).toContain(`value="${given.phone}"`);
+        expect(body).not.toContain('example.com');
+        const { rows } = await sql`select 1 from phone_codes where phone = ${`+9${given.phone}`}`.execute(server.db);
+        expect(rows).toEqual([]);
+        expect((await post(to.split('?')[0]!, given)).body).toContain('We sent a four-digit code');
+      });
+
+      it('goes on after work, though a form filler fills it again', async () => {
+        const { to, body } = await trapped();
+        const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
+        const { challenge, solution } = await solve(JSON.parse(json.replaceAll('&quot;', '"')) as Challenge);
+        const work = { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
+        const again = await post(to.split('?')[0]!, person({ website: 'https://example.com', ...work }));
+        expect(again.body).toContain('We sent a four-digit code');
+      });
+
+      it('goes on after one piece of work where the network began many, too', async () => {
+        await Promise.all(Array.from({ length: 20 }, () => server.deps.limiter.count(LIMITS.doorBegin, '127.0.0.1')));
+        const { to, body } = await trapped();
+        expect(body).toContain('Too many applications from this network');
+        const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
+        const { challenge, solution } = await solve(JSON.parse(json.replaceAll('&quot;', '"')) as Challenge);
+        const work = { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
+        const again = await post(to.split('?')[0]!, person({ website: 'https://example.com', ...work }));
+        expect(again.body).toContain('We sent a four-digit code');
+      });
+    });
+
+    it('asks for 18 years where the job does', async () => {
+      await sql`update jobs set birth_date_min = 18 where id = ${jobId}`.execute(server.db);
+      const { path, phone } = await requestCode();
+      const form = { ...ANSWERS, code: await codeFor(phone) };
+      expect((await post(path, form)).body).toContain('You must be at least 18');
+      expect((await post(path, { ...form, adult: 'yes' })).status).toBe(303);
+      await sql`update jobs set birth_date_min = null where id = ${jobId}`.execute(server.db);
+    });
+
+    describe('above 20 an hour from one network', () => {
+      const begun = (more = {}) => post(`/p/${code}/${jobId}/apply`, person(more));
+      /** Uses up what one network may begin. */
+      const use = (points: number) =>
+        Promise.all(Array.from({ length: points }, () => server.deps.limiter.count(LIMITS.doorBegin, '127.0.0.1')));
+      const challengeIn = (body: string): Challenge => {
+        const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
+        return JSON.parse(json.replaceAll('&quot;', '"')) as Challenge;
+      };
+
+      it('takes work, and says without a script when to try again', async () => {
+        await use(19);
+        expect((await begun()).status).toBe(303);
+        const refused = await begun();
+        expect(refused.status).toBe(429);
+        expect(refused.body).toMatch(/Please try again at \d+:\d\d/);
+        expect(refused.body).toContain('value="Deniz"');
+        const [, script = ''] = /<script>(.*?)<\/script>/s.exec(refused.body) ?? [];
+        const hash = createHash('sha256').update(script).digest('base64');
+        expect(refused.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
+        const { challenge, solution } = await solve(challengeIn(refused.body));
+        const work = { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
+        expect((await begun(work)).status).toBe(303);
+        // A solution works once, and another network still begins without work.
+        expect((await begun(work)).status).toBe(429);
+        const elsewhere = await server.app.inject({
+          method: 'POST',
+          url: `/p/${code}/${jobId}/apply`,
+          remoteAddress: '198.51.100.7',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams(person()).toString(),
+        });
+        expect(elsewhere.statusCode).toBe(303);
+      });
+
+      it('takes work from the neighbours of a network, too', async () => {
+        const rule = LIMITS.doorBeginPrefix;
+        await server.deps.limiter.take(rule, '127.0.0', 60);
+        expect(challengeIn((await begun()).body).parameters.data.level).toBe(1);
+      });
+
+      it('takes as much work as the messages to the country cost', async () => {
+        await use(20);
+        await server.deps.limiter
+          .take(LIMITS.smsCountryHour, 'TR', LIMITS.smsCountryHour.points * 8)
+          .catch(() => undefined);
+        expect(challengeIn((await begun()).body).parameters.data.level).toBe(4);
+      });
+
+      it('gives a proved beginning back to the network that began it, wherever the phone is proved', async () => {
+        const [own, other] = ['127.0.0.1', '198.51.100.9'];
+        const used = (network: string) => server.deps.limiter.used(LIMITS.doorBegin, network);
+        const { path, phone } = await requestCode();
+        await server.deps.limiter.count(LIMITS.doorBegin, other);
+        const [before, beside] = [await used(own), await used(other)];
+        const proved = await server.app.inject({
+          method: 'POST',
+          url: path,
+          remoteAddress: other,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams({ ...ANSWERS, code: await codeFor(phone) }).toString(),
+        });
+        expect(proved.statusCode).toBe(303);
+        expect([await used(own), await used(other)]).toEqual([before - 1, beside]);
+        await server.deps.limiter.clear(LIMITS.doorBegin, own);
+        await forgetStart(server.deps, { address: own, userId });
+        expect(await used(own)).toBe(0);
+      });
+
+      it('takes no more work above 300', async () => {
+        await use(300);
+        const refused = await begun();
+        expect([refused.status, refused.body.includes('name="challenge"')]).toEqual([429, false]);
+        expect(refused.body).toMatch(/Please try again at/);
+      });
+
+      it('does not count those whose phone was proved', async () => {
+        await use(19);
+        for (let at = 0; at < 3; at += 1) expect((await applied()).status).not.toBe(429);
+        expect((await begun()).status).toBe(303);
+        expect((await begun()).status).toBe(429);
+      });
+    });
+
+    it('is refused from another site and above 8 kB', async () => {
+      const foreign = await send('POST', `/p/${code}/${jobId}/apply`, person(), { 'sec-fetch-site': 'cross-site' });
+      expect(foreign.status).toBe(403);
+      expect((await post(`/p/${code}/${jobId}/apply`, person({ firstName: 'x'.repeat(300_000) }))).status).toBe(413);
+    });
+  });
+
+  describe('a job that its page does not show', () => {
+    const show = (isPublic: boolean) =>
+      server.call(putJob, { as: 'branch', params: { id: jobId }, body: { isPublic } });
+    it('is closed at each of its addresses while it is off, without its title, and returns', async () => {
+      const { path, phone } = await requestCode();
+      const hidden = await show(false);
+      expect(hidden.body.payload.job.isPublic).toBe(false);
+      expect((await get(`/p/${code}`)).body).not.toContain(`/p/${code}/${jobId}?`);
+      expect((await get('/sitemap.xml')).body).not.toContain(`/p/${code}/${jobId}<`);
+      const { rows } = await sql<{ title: string }>`select title from jobs where id = ${jobId}`.execute(server.db);
+      const json = await get(`/p/${code}/${jobId}.json`);
+      expect([json.status, JSON.parse(json.body)]).toEqual([410, { id: jobId, isOpen: false }]);
+      const typed = { ...ANSWERS, code: await codeFor(phone) };
+      const asked = [await get(`/p/${code}/${jobId}`), await get(path)];
+      for (const closed of [...asked, await post(path, typed), await post(`/p/${code}/${jobId}/apply`, typed)]) {
+        expect([closed.status, closed.body.includes('This job is closed')]).toEqual([410, true]);
+        // Another branch may have a job with the same title.
+        expect(closed.body).not.toMatch(new RegExp(`[“>]${rows[0]!.title}[”<]`));
+      }
+      await show(true);
+      expect((await get(`/p/${code}/${jobId}`)).status).toBe(200);
+    });
+  });
+
+  describe('the roster', () => {
+    const noon = (days: number) => new Date(Date.UTC(2026, 5, 1, 9) + days * DAY_MS);
+    const hideJobs = () => sql`update jobs set is_public = false where user_id = ${userId}`.execute(server.db);
+    /** Opens the job at a time. */
+    const open = async (at: Date, id = jobId) => {
+      await sql`delete from roster_news where job_id = ${id}`.execute(server.db);
+      await sql`update jobs set is_public = true, status = 'active', opened_at = ${at} where id = ${id}`.execute(
+        server.db,
+      );
+    };
+    const join = async (given = person()) => {
+      const { status, to } = await post(`/p/${code}/roster`, given);
+      expect(status).toBe(303);
+      expect((await get(to)).body).toMatch(/until I stop it, or until 12 months after the last message/);
+      const path = to.split('?')[0]!;
+      const joined = await post(path, { code: await codeFor(given.phone) });
+      expect(joined.status).toBe(303);
+      return { given, page: joined.to };
+    };
+    const newsTo = async (phone: string) =>
+      (await messagesTo(server, `+9${phone}`))
+        .map((text) => JSON.stringify(text))
+        .filter((text) => text.includes('?r='));
+    const countOf = async () => {
+      const { body } = await server.call(getPublicPage, { as: 'branch' });
+      return body.payload.branchPage.roster;
+    };
+    let before: Date;
+    beforeAll(() => {
+      before = server.clock.now();
+      server.clock.set(noon(0));
+    });
+    afterAll(async () => {
+      server.clock.set(before);
+      await sql`update jobs set is_public = true where user_id = ${userId}`.execute(server.db);
+    });
+
+    it('asks only for the phone number where no job is open', async () => {
+      await hideJobs();
+      const { body } = await get(`/p/${code}`);
+      expect(body.match(/No jobs are open right now/g)).toHaveLength(2);
+      expect(body).not.toContain('Choose a job');
+      expect(body).toContain('id="roster"');
+      await sql`update jobs set is_public = true where user_id = ${userId}`.execute(server.db);
+      expect((await get(`/p/${code}`)).body).toContain('Choose a job');
+    });
+
+    it('takes a number where no job is open, and keeps what was typed', async () => {
+      await hideJobs();
+      const page = await get(`/p/${code}`);
+      expect(page.body).toContain(`action="/p/${code}/roster?lang=en"`);
+      const refused = await post(`/p/${code}/roster`, person({ phone: '1' }));
+      expect([refused.status, refused.body.includes('value="Deniz"')]).toEqual([400, true]);
+      const spanish = await post(`/p/${code}/roster?lang=es`, person({ phone: '1', do: 'language' }));
+      expect([spanish.status, spanish.body.includes('value="Deniz"')]).toEqual([303, true]);
+      const count = await countOf();
+      const { page: own } = await join();
+      expect((await get(own)).body).toContain('You are on the list');
+      expect(await countOf()).toBe(count + 1);
+    });
+
+    it('gets a message about a job once, and about one job a day', async () => {
+      const { given } = await join();
+      await open(noon(0.001));
+      server.clock.set(noon(0.01));
+      expect(await notifyRosters(server.deps)).toBeGreaterThan(0);
+      expect(await notifyRosters(server.deps)).toBe(0);
+      const [text, ...more] = await newsTo(given.phone);
+      expect(more).toEqual([]);
+      const [, link = ''] = /https?:\/\/[^/]+(\/p\/[^"]+)/.exec(text!) ?? [];
+      const page = await get(link);
+      expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(page.body).toContain('name="from" value="roster"');
+      await open(noon(0.02));
+      server.clock.set(noon(0.03));
+      expect(await notifyRosters(server.deps)).toBe(0);
+      await open(new Date(noon(0.04).getTime() + DAY_MS));
+      server.clock.set(noon(1.05));
+      expect(await notifyRosters(server.deps)).toBeGreaterThan(0);
+      expect(await newsTo(given.phone)).toHaveLength(2);
+      const path = (await requestCode(person({ ...given, from: 'roster' }))).path;
+      await post(path, { ...ANSWERS, adult: 'yes', code: await codeFor(given.phone) });
+      expect(await applicationsOf(given.phone)).toEqual([expect.objectContaining({ ref: 'roster' })]);
+    });
+
+    it('is quiet at night and tells in the morning', async () => {
+      const night = new Date(noon(3).getTime() + 12 * 3_600_000);
+      server.clock.set(new Date(night.getTime() - 1000));
+      const { given } = await join();
+      await open(night);
+      server.clock.set(new Date(night.getTime() + 60_000));
+      expect(await notifyRosters(server.deps)).toBe(0);
+      server.clock.set(noon(4));
+      await notifyRosters(server.deps);
+      expect(await newsTo(given.phone)).toHaveLength(1);
+    });
+
+    it('is left by one press, also when the page is off', async () => {
+      server.clock.set(noon(6));
+      const { given, page } = await join();
+      const stop = page.split('?')[0]!;
+      await server.call(putPublicPage, { as: 'branch', body: { isOn: false } });
+      expect((await post(`${stop}?lang=en`, {})).body).toContain('You won’t get any more messages from this list');
+      await server.call(putPublicPage, { as: 'branch', body: { isOn: true } });
+      await open(noon(6.001));
+      server.clock.set(noon(6.01));
+      await notifyRosters(server.deps);
+      expect(await newsTo(given.phone)).toEqual([]);
+      const wrong = `${stop.slice(0, -1)}${stop.endsWith('A') ? 'B' : 'A'}`;
+      expect((await get(wrong)).status).toBe(404);
+    });
+
+    it('notes the consent with the version of its text, and ends it with the last roster of the organisation', async () => {
+      server.clock.set(noon(8));
+      const { given, page } = await join();
+      const consents = async () => {
+        const { rows } = await sql<{ version: string; isOver: boolean }>`
+          select c.text_version as version, c.withdrawn_at is not null as "isOver" from consents c
+          join workers w on w.id = c.worker_id
+          where w.phone = ${given.phone.slice(1)} and c.purpose = 'roster' order by c.id`.execute(server.db);
+        return rows;
+      };
+      const version = String(ROSTER_TEXT_VERSION);
+      expect(await consents()).toEqual([{ version, isOver: false }]);
+      // A second branch of the organisation.
+      await sql`
+        insert into roster (worker_id, user_id, organisation_id, nonce, text_version, consented_at)
+        select w.id, u.id, u.organisation_id, ${'ab'.repeat(16)}, ${ROSTER_TEXT_VERSION}::int, now()
+        from workers w, users u join users own on own.organisation_id = u.organisation_id and own.id = ${userId}
+        where w.phone = ${given.phone.slice(1)} and u.id <> ${userId} and u.user_type = 'branch' limit 1`.execute(
+        server.db,
+      );
+      const stop = page.split('?')[0]!;
+      await post(`${stop}?lang=en`, {});
+      expect(await consents()).toEqual([{ version, isOver: false }]);
+      await sql`
+        delete from roster r using workers w
+        where w.id = r.worker_id and w.phone = ${given.phone.slice(1)} and r.user_id <> ${userId}`.execute(server.db);
+      await join(given);
+      await post(`${stop}?lang=en`, {});
+      expect(await consents()).toEqual([{ version, isOver: true }]);
+      await join(given);
+      expect(await consents()).toEqual([
+        { version, isOver: true },
+        { version, isOver: false },
+      ]);
+    });
+
+    it('is joined at the end of an application by choice', async () => {
+      const count = await countOf();
+      await applied();
+      expect(await countOf()).toBe(count);
+      const { path, phone } = await requestCode();
+      await post(path, { ...ANSWERS, code: await codeFor(phone), adult: 'yes', roster: 'yes' });
+      expect(await countOf()).toBe(count + 1);
+    });
+  });
+
+  describe('the employer’s side', () => {
+    it('switches the page off and on and changes the introduction', async () => {
+      const off = await server.call(putPublicPage, { as: 'branch', body: { isOn: false } });
+      expect(off.body.payload.branchPage.isOn).toBe(false);
+      expect((await get(`/p/${code}`)).status).toBe(404);
+      const on = await server.call(putPublicPage, { as: 'branch', body: { isOn: true, intro: '  Come <b>in</b>  ' } });
+      expect(on.body.payload.branchPage).toMatchObject({ isOn: true, intro: 'Come <b>in</b>', code });
+      expect((await get(`/p/${code}`)).body).toContain('Come &lt;b&gt;in&lt;/b&gt;');
+    });
+
+    it('gives root the page of a named branch only', async () => {
+      expect((await server.call(getPublicPage, { as: 'root' })).status).toBe(400);
+      const named = await server.call(getPublicPage, { as: 'root', query: { branchId: userId } });
+      expect(named.body.payload.branchPage.code).toBe(code);
+      expect((await server.call(getPublicPage, { as: 'company', query: { branchId: userId } })).status).toBe(404);
+      expect((await server.call(getPublicPage, { as: 'other', query: { branchId: userId } })).status).toBe(404);
+      for (const route of [putPublicPage, getPublicPageQr, getPoster]) {
+        const call = {
+          as: 'other',
+          query: { branchId: userId },
+          body: route === putPublicPage ? {} : undefined,
+        } as const;
+        expect((await server.call(route, call)).status).toBe(404);
+      }
+    });
+
+    it('has the address and the newest open jobs, for the preview', async () => {
+      const named = await server.call(getPublicPage, { as: 'hr', query: { branchId: userId } });
+      const { branchPage } = named.body.payload;
+      const { rows: open } = await sql<{ title: string }>`
+        select title from jobs where user_id = ${userId} and status = 'active' and is_public
+        order by opened_at desc nulls last, id desc`.execute(server.db);
+      expect(branchPage.jobs.total).toBe(open.length);
+      expect(branchPage.jobs.newest.map((job: { title: string }) => job.title)).toEqual(
+        open.slice(0, 5).map(({ title }) => title),
+      );
+      const shown = JSON.parse((await get(`/p/${code}.json`)).body) as { address: string | null };
+      expect(branchPage.address).toBe(shown.address);
+    });
+
+    it('draws the code and the poster', async () => {
+      const qr = await server.call(getPublicPageQr, { as: 'branch' });
+      expect(qr.file!.toString()).toContain('<svg');
+      for (const format of ['a4', 'a6']) {
+        const poster = await server.call(getPoster, { as: 'branch', query: { format } });
+        expect(poster.file!.subarray(0, 5).toString()).toBe('%PDF-');
+      }
+    });
+
+    it('shows days and origins', async () => {
+      const { body } = await server.call(getPublicPage, { as: 'branch' });
+      const { days, refs, applications7 } = body.payload.branchPage;
+      expect(days).toHaveLength(28);
+      expect(refs.map(({ ref }: { ref: string }) => ref)).toEqual(['poster', 'link', 'search', 'roster']);
+      expect(applications7).toBeGreaterThan(3);
+    });
+  });
+
+  it('lists pages and open jobs for search engines', async () => {
+    expect((await get('/robots.txt')).body).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
+    const { status, body } = await get('/sitemap.xml');
+    expect(status).toBe(200);
+    expect(body).toContain(`/p/${code}</loc>`);
+    expect(body).toContain(`/p/${code}/${jobId}</loc>`);
+    expect(body).not.toContain(`/p/${code}/${closedId}<`);
+  });
+});

@@ -1,5 +1,0 @@
-// `npm run bench -- door [applications] [seconds]`: 500 applications a minute from 200 networks on public pages, with codes
-// and proof of work, while 50 employers work. Two rounds in turns without and with the strangers on one copy of the load world.
-import { compareRounds } from './support/doorRounds';
-
-await compareRounds({ applications: Number(process.argv[2] ?? 20_000), seconds: Number(process.argv[3] ?? 30) });

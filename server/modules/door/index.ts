@@ -1,3 +1,0 @@
-export { removeOldDrafts } from './applicantRepository';
-export { findFirstCode } from './pageRepository';
-export { registerDoor } from './routes';

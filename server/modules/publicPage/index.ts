@@ -1,0 +1,3 @@
+export { removeOldDrafts } from './applicantRepository';
+export { findFirstCode } from './pageRepository';
+export { registerPublicPage } from './routes';

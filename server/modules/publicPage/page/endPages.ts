@@ -1,0 +1,169 @@
+import type { FastifyReply } from 'fastify';
+import { shortName } from '../../../../contract/constants/text';
+import { sendDocument } from '../../../platform/pages/document';
+import { markup, type Markup, type Sentence } from '../../../platform/pages/texts';
+import type { Ended } from '../applyService';
+import type { PageJob } from '../pageRepository';
+import { PUBLIC_HEADERS } from './pages';
+import { allJobsLink, jobList, jobPath, branchOf, type PageContext, publicPageTexts, type Say } from './parts';
+import { stopPart } from './rosterPages';
+
+/** A closed job stays readable but leaves the search engines. */
+const HIDDEN_HEADERS = { ...PUBLIC_HEADERS, 'x-robots-tag': 'noindex' };
+
+/** Returns other jobs as links; nothing without any. */
+const othersPart = (say: Say, context: PageContext, others: readonly PageJob[]): Markup | false =>
+  others.length > 0 && jobList(say, others, { ...context, from: 'link' });
+
+interface Section {
+  status?: number;
+  title: string | Sentence;
+  /** What stands below the company's name. */
+  job: string | null;
+  body: Markup;
+  /** The path of a page whose language can be changed. */
+  here?: string;
+}
+
+/** Sends a page of one section. */
+const sendSection = (
+  reply: FastifyReply,
+  { language, page }: PageContext,
+  { status = 200, title, job, body, here }: Section,
+) =>
+  sendDocument(reply, status, {
+    language,
+    title: String(title),
+    brand: { name: page.companyName, job },
+    main: markup`<section>
+        <h1>${title}</h1>
+        ${body}
+      </section>`,
+    ...(here !== undefined && { footer: { path: here, lines: [] } }),
+  });
+
+/** Returns what goes to another job: not the consent to another branch, nor the experience in another position. */
+const movedForm = (form: URLSearchParams, from: PageJob, to: PageJob): URLSearchParams =>
+  new URLSearchParams(
+    [...form].filter(
+      ([name]) => (name !== 'roster' || !to.elsewhere) && (name !== 'experience' || to.positionId === from.positionId),
+    ),
+  );
+
+/** Returns the form that takes what was typed to another job. */
+const moveForm = (say: Say, form: URLSearchParams, { action, job }: { action: string; job: PageJob }): Markup =>
+  markup`<form method="post" action="${action}">
+    ${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button>${say('closed.instead', { job: job.title })}${branchOf(job)}</button>
+  </form>`;
+
+interface ClosedPage {
+  job: PageJob;
+  others: readonly PageJob[];
+  /** What was typed when the job closed, and where the form of a job's page goes; null for a plain visit. */
+  typed: { form: URLSearchParams; actionOf: (jobPath: string) => string } | null;
+}
+
+/** Sends the page of a closed job: other jobs of the organisation, to which what was typed can go. */
+export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job, others, typed }: ClosedPage) => {
+  const { language, page, path } = context;
+  const say = publicPageTexts(language);
+  const list = typed
+    ? others.map((other) =>
+        moveForm(say, movedForm(typed.form, job, other), {
+          action: typed.actionOf(jobPath(other, path)),
+          job: other,
+        }),
+      )
+    : othersPart(say, context, others);
+  return sendDocument(
+    reply,
+    410,
+    {
+      language,
+      title: say('closed.title'),
+      brand: { name: page.companyName, job: job.isPublic ? job.title : null },
+      main: markup`<section>
+        <h1>${say('closed.title')}</h1>
+        ${job.isPublic && markup`<p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>`}
+        ${list}
+      </section>${stopPart(context)}`,
+      footer: { path: `${path}/${job.id}`, lines: [] },
+    },
+    typed || context.stop !== null ? undefined : HIDDEN_HEADERS,
+  );
+};
+
+/** Sends what an applicant sees where workers have no links. */
+export const sendThanks = (reply: FastifyReply, context: PageContext, job: PageJob) => {
+  const say = publicPageTexts(context.language);
+  const body = markup`<p>${say('thanks.text', { company: context.page.companyName })}</p>`;
+  return sendSection(reply, context, { title: say('thanks.title'), job: job.title, body });
+};
+
+interface AppliedBefore extends Ended {
+  job: PageJob;
+  /** The day of the first application, in words. */
+  on: string;
+  /** What somebody who withdrew can apply for instead. */
+  others: readonly PageJob[];
+}
+
+const BEFORE = {
+  before: ['before.title', 'before.text'],
+  withdrew: ['withdrew.title', 'withdrew.text'],
+  other: ['before.other', 'thanks.text'],
+} as const;
+
+/** Sends what somebody sees who applies for a job again. */
+export const sendAppliedBefore = (
+  reply: FastifyReply,
+  context: PageContext,
+  { job, on, path: own, kind, others }: AppliedBefore,
+) => {
+  const { language, page } = context;
+  const say = publicPageTexts(language);
+  const [titleName, textName] = BEFORE[kind === 'new' ? 'before' : kind];
+  return sendSection(reply, context, {
+    title: say(titleName, { day: on }),
+    job: job.title,
+    body: markup`<p>${say(textName, { company: page.companyName })}</p>
+        ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
+        ${othersPart(say, context, others)}
+        ${allJobsLink(say, context)}`,
+  });
+};
+
+/** Sends the page of somebody who takes no applications now: whose it is, and what other branches look for. */
+export const sendOffPage = (reply: FastifyReply, context: PageContext, others: readonly PageJob[]) => {
+  const { language, page } = context;
+  const say = publicPageTexts(language);
+  return sendSection(reply, context, {
+    status: 404,
+    title: say('off.title', { company: page.companyName }),
+    job: page.address,
+    body: markup`<p>${say(others.length > 0 ? 'off.others' : 'off.text', { company: page.companyName })}</p>
+        ${othersPart(say, context, others)}`,
+  });
+};
+
+/** Asks whether somebody is the person who applied with the phone before. */
+export const sendWhoPage = (
+  reply: FastifyReply,
+  context: PageContext,
+  { job, here, name }: { job: PageJob; here: string; name: { firstName: string; lastName: string } },
+) => {
+  const { language } = context;
+  const say = publicPageTexts(language);
+  const known = shortName(name);
+  return sendSection(reply, context, {
+    title: say('who.title', { name: known }),
+    job: job.title,
+    here,
+    body: markup`<p>${say('who.text', { name: known })}</p>
+        <form method="post" action="${here}?lang=${language}">
+          <button class="main" name="do" value="same">${say('who.same', { name: known })}</button>
+          <button name="do" value="other" class="second">${say('who.other')}</button>
+        </form>`,
+  });
+};

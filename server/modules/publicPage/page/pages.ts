@@ -1,0 +1,174 @@
+import type { FastifyReply } from 'fastify';
+import {
+  OFFERED_DAYS,
+  OFFERED_EXPERIENCE,
+  OFFERED_PARTS,
+  OFFERED_STARTS,
+} from '../../../../contract/constants/publicPage';
+import { PRIVATE_HEADERS, sendDocument } from '../../../platform/pages/document';
+import { Markup, markup } from '../../../platform/pages/texts';
+import type { postingOf } from '../jobPosting';
+import type { PageJob } from '../pageRepository';
+import type { VisitRef } from '../visits';
+import {
+  choicesOf,
+  problemsOf,
+  statusOf,
+  type Filled,
+  FORM,
+  isWorking,
+  LABELS,
+  personForm,
+  allJobsLink,
+  factsOf,
+  jobList,
+  type PageContext,
+  publicPageTexts,
+  type Say,
+  type TextName,
+} from './parts';
+import { rosterOffer, sendCodeForm, stopPart, type CodePage } from './rosterPages';
+
+/** Caches ask the server before each use of a public page whether it changed. */
+export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
+
+/** No cache stores a page that can stop text messages, or one with what somebody typed. */
+const headersOf = ({ stop }: PageContext, { form }: Filled) =>
+  stop === null && form.size === 0 ? PUBLIC_HEADERS : PRIVATE_HEADERS;
+
+/** The youngest age from which the page asks whether the applicant is of age. */
+const ADULT = 18;
+export const asksAdult = ({ ageMin }: PageJob): boolean => ageMin !== null && ageMin >= ADULT;
+
+const descriptionOf = (text: string): Markup =>
+  markup`<meta name="description" content="${text.replace(/\s+/g, ' ').slice(0, 155)}">`;
+
+const footerOf = (say: Say, path: string) => ({ path, lines: [say('footer')] });
+
+interface BranchListing {
+  jobs: readonly PageJob[];
+  url: string;
+  from: VisitRef;
+  /** The form of somebody who leaves a number. */
+  filled: Filled;
+  /** Where the form goes, without the language. */
+  action: string;
+}
+
+/** Sends the page of a branch with its open jobs; without any, people can leave their number. */
+export const sendJobsPage = (
+  reply: FastifyReply,
+  context: PageContext,
+  { jobs, url, from, filled, action }: BranchListing,
+) => {
+  const { language, page, path, hasRoster } = context;
+  const say = publicPageTexts(language);
+  const title = say('branch.title', { company: page.companyName });
+  const hasJobs = jobs.length > 0;
+  const intro = page.intro ?? say(hasJobs ? 'branch.intro' : 'branch.none', { company: page.companyName });
+  const isRefused = Object.keys(filled.problems).length > 0;
+  // Somebody who is in the form stays in it when a job opens meanwhile.
+  const offers = hasRoster && (!hasJobs || filled.form.size > 0);
+  const form = offers && { form: { id: FORM, action } };
+  return sendDocument(
+    reply,
+    statusOf(filled.problems),
+    {
+      language,
+      title: isRefused ? `${say('error.title')}: ${String(title)}` : String(title),
+      works: isWorking(filled),
+      brand: { name: page.companyName, job: page.address },
+      head: markup`${descriptionOf(String(intro))}<link rel="canonical" href="${url}">`,
+      main: markup`${problemsOf(say, filled, LABELS)}
+        <section>
+          <h1>${title}</h1>
+          <p class="lines">${intro}</p>
+          ${hasJobs ? jobList(say, jobs, { ...context, from }) : page.intro !== null && markup`<p>${say('branch.none')}</p>`}
+        </section>
+        ${offers && markup`<section id="roster">${rosterOffer(context, filled, { from, action })}</section>`}${stopPart(context)}`,
+      footer: { ...footerOf(say, path), ...form },
+    },
+    headersOf(context, filled),
+  );
+};
+
+interface JobPage {
+  job: PageJob;
+  filled: Filled;
+  /** Where the form goes, without the language. */
+  action: string;
+  from: VisitRef;
+  url: string;
+  posting: Awaited<ReturnType<typeof postingOf>>;
+}
+
+/** The data for search engines: a block of data, which no browser runs. */
+const dataBlock = (data: unknown): Markup =>
+  new Markup(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`);
+
+/** Sends the page of an open job with the first form. */
+export const sendJobPage = (
+  reply: FastifyReply,
+  context: PageContext,
+  { job, filled, action, from, url, posting }: JobPage,
+) => {
+  const { language, page, path } = context;
+  const say = publicPageTexts(language);
+  const here = `${path}/${job.id}`;
+  const isRefused = Object.keys(filled.problems).length > 0;
+  return sendDocument(
+    reply,
+    statusOf(filled.problems),
+    {
+      language,
+      title: isRefused ? `${say('error.title')}: ${job.title}` : job.title,
+      works: isWorking(filled),
+      brand: { name: page.companyName, job: page.address },
+      head: markup`${descriptionOf(job.description)}<link rel="canonical" href="${url}">${dataBlock(posting)}`,
+      main: markup`${problemsOf(say, filled, LABELS)}
+        <section>
+          <h1>${job.title}</h1>
+          ${factsOf(say, job, language)}
+          <p class="lines">${job.description}</p>
+        </section>
+        <section id="apply">
+          <h2>${say('apply.title')}</h2>
+          <p>${say('apply.text', { company: page.companyName })}</p>
+          ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}
+        </section>
+        ${allJobsLink(say, context)}${stopPart(context)}`,
+      footer: { ...footerOf(say, here), form: { id: FORM, action } },
+    },
+    headersOf(context, filled),
+  );
+};
+
+const experienceLabel = (say: Say, months: number): string => say(`experience.${months}` as TextName);
+
+/** Sends the second form: the code, and what the applicant offers. */
+export const sendApplyPage = (
+  reply: FastifyReply,
+  context: PageContext,
+  { job, ...code }: CodePage & { job: PageJob },
+) => {
+  const { language, page, hasRoster } = context;
+  const { filled } = code;
+  const say = publicPageTexts(language);
+  const wrong = filled.problems.adult;
+  const adult = markup`<p>
+    ${wrong !== undefined && markup`<span class="wrong" id="adult-error">${say(`error.${wrong}`)}</span>`}
+    <label class="choice" for="adult"><input type="checkbox" id="adult" name="adult" value="yes"${filled.form.get('adult') === 'yes' && markup` checked`}${wrong !== undefined && markup` aria-invalid="true" aria-describedby="adult-error"`} />${say('adult')}</label>
+  </p>`;
+  return sendCodeForm(reply, context, {
+    ...code,
+    job: job.title,
+    fields: markup`${choicesOf(say, filled, { name: 'days', legend: 'days', type: 'checkbox', choices: OFFERED_DAYS.map((value) => ({ value, label: say(`days.${value}`) })) })}
+          ${choicesOf(say, filled, { name: 'parts', legend: 'parts', type: 'checkbox', choices: OFFERED_PARTS.map((value) => ({ value, label: say(`parts.${value}`) })) })}
+          ${choicesOf(say, filled, { name: 'start', legend: 'start', type: 'radio', choices: OFFERED_STARTS.map((value) => ({ value, label: say(`start.${value}`) })) })}
+          ${choicesOf(say, filled, { name: 'experience', legend: 'experience', type: 'radio', choices: OFFERED_EXPERIENCE.map((months) => ({ value: String(months), label: experienceLabel(say, months) })) })}
+          ${asksAdult(job) && adult}
+          ${hasRoster && markup`<p><label class="choice" for="roster"><input type="checkbox" id="roster" name="roster" value="yes"${filled.form.get('roster') === 'yes' && markup` checked`} />${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</label></p>`}
+          <p class="hint">${say('notice', { company: page.companyName, months: page.retentionMonths })}</p>`,
+    button: markup`<button class="main" name="do" value="apply">${say('apply.send')}</button>`,
+  });
+};

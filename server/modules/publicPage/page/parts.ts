@@ -1,0 +1,276 @@
+import { textsFrom, type Say as SayOf, markup, nameOf, type Markup } from '../../../platform/pages/texts';
+import type texts from '../../../texts/publicPage.json';
+import { MARKET_CURRENCY, SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
+import type { Language } from '../../../../contract/constants/options';
+import { dateLocale } from '../../../platform/messages';
+import { mapUrl, fieldOf } from '../../../platform/pages/forms';
+import { type StoredPage, workTimesOf, type PageJob } from '../pageRepository';
+import type { VisitRef } from '../visits';
+import type { Deps } from '../../../platform/deps';
+import { type Field, type Problem, type Problems, saidWait, type Wait, phoneExamples } from '../forms';
+import type { Draft } from '../applicantRepository';
+import { workFields, workScript } from '../../../platform/pages/document';
+
+export type TextName = keyof (typeof texts)['en'];
+export type Say = SayOf<TextName>;
+export const publicPageTexts = textsFrom<TextName>('publicPage.json');
+
+/** Shows the streets around a place of work. */
+const MAP_ZOOM = 16;
+
+/** What every page of an account shows. */
+export interface PageContext {
+  language: Language;
+  page: StoredPage;
+  /** The address of the branch's page without the server's name. */
+  path: string;
+  /** Whether people can ask to be told of new jobs. */
+  hasRoster: boolean;
+  /** Where the form to leave the roster goes; null for those who did not come by a message to it. */
+  stop: string | null;
+}
+
+/** Returns the salary as `₺25,000–₺30,000 a month`, or null without one. */
+const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): string | null => {
+  const amounts = [...new Set([salaryMin, salaryMax])].filter((minor) => minor !== null);
+  if (amounts.length === 0) return null;
+  const format = new Intl.NumberFormat(dateLocale(language), {
+    style: 'currency',
+    currency: MARKET_CURRENCY,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  });
+  const amount = amounts.map((minor) => format.format(minor / 100)).join('–');
+  return publicPageTexts(language)('salary', { amount });
+};
+
+const workTimeText = (say: Say, job: PageJob): string =>
+  workTimesOf(job)
+    .map((time) => say(`workTime.${time}`))
+    .join(', ');
+
+const shiftTexts = (say: Say, { shifts }: PageJob, language: Language): string[] =>
+  shifts.flatMap(({ workStartsAt, dailyTotalWorkHour }) => {
+    const hours =
+      dailyTotalWorkHour === null ? null : new Intl.NumberFormat(dateLocale(language)).format(dailyTotalWorkHour);
+    if (workStartsAt !== null && hours !== null) return [say('shift', { start: workStartsAt, hours })];
+    if (workStartsAt !== null) return [say('shiftStart', { start: workStartsAt })];
+    return hours === null ? [] : [say('shiftHours', { hours })];
+  });
+
+/** Returns the facts of a job: pay, times, place. */
+export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
+  const row = (label: string, values: readonly (Markup | string | null)[]) => {
+    const given = values.filter((value) => value !== null && value !== '');
+    return given.length > 0 && markup`<dt>${label}</dt>${given.map((value) => markup`<dd>${value}</dd>`)}`;
+  };
+  return markup`<dl>
+    ${row(say('pay'), [salaryText(job, language)])}
+    ${row(say('work'), [workTimeText(say, job), ...shiftTexts(say, job, language)])}
+    ${row(
+      say('where'),
+      job.places.map(
+        (place) =>
+          markup`${nameOf(place.address ?? place.name)} · <a href="${mapUrl(place, MAP_ZOOM)}" rel="noopener noreferrer">${say('map')}</a>`,
+      ),
+    )}
+  </dl>`;
+};
+
+/** Returns the path of a job's page, which for a job of another branch is that branch's. */
+export const jobPath = ({ id, elsewhere }: PageJob, path: string): string =>
+  `${elsewhere ? `/p/${elsewhere.code}` : path}/${id}`;
+
+/** Returns the branch of a job of another one, to stand after its title. */
+export const branchOf = ({ elsewhere }: PageJob): Markup | null =>
+  elsewhere && markup` · ${nameOf(elsewhere.companyName)}`;
+
+/** Returns jobs as links, each with its pay and place. */
+export const jobList = (
+  say: Say,
+  jobs: readonly PageJob[],
+  { language, path, from }: PageContext & { from: VisitRef },
+): Markup =>
+  markup`<ul class="jobs">
+    ${jobs.map((job) => {
+      const [place] = job.places;
+      const facts = [workTimeText(say, job), salaryText(job, language) ?? '', place ? nameOf(place.name) : ''];
+      const about = facts.filter((fact) => fact !== '').map((fact, at) => [at > 0 && ' · ', fact]);
+      return markup`<li><a href="${jobPath(job, path)}?lang=${language}&amp;from=${from}"><strong>${job.title}${branchOf(job)}</strong><small>${about}</small></a></li>`;
+    })}
+  </ul>`;
+
+/** Returns the link to all jobs of the branch. */
+export const allJobsLink = (say: Say, { language, page, path }: PageContext): Markup =>
+  markup`<p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>`;
+
+/** A form as it is drawn: what was typed and what is wrong in it. */
+export interface Filled {
+  form: URLSearchParams;
+  problems: Problems;
+  /** Why the form has to wait; null for another reason. */
+  wait: Wait | null;
+  /** The button that the form's work sends again. */
+  press: string;
+  /** The code was sent again. */
+  isSent: boolean;
+  /** How numbers are written. */
+  examples: ReturnType<typeof phoneExamples>;
+}
+
+/** Returns a form in which nothing is typed. */
+export const emptyForm = (deps: Pick<Deps, 'settings'>): Filled => ({
+  form: new URLSearchParams(),
+  problems: {},
+  wait: null,
+  press: '',
+  isSent: false,
+  examples: phoneExamples(deps),
+});
+
+/** Returns a draft's form as its page draws it. A wait that is over is not said. */
+export const filledOf = (
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  { form, notice }: Pick<Draft, 'form' | 'notice'>,
+  language: Language,
+): Filled => {
+  const filled = { ...emptyForm(deps), form: new URLSearchParams(form) };
+  if (!notice) return filled;
+  const { wait } = notice;
+  if (wait && Date.parse(wait.until) <= deps.clock.now().getTime()) return filled;
+  return { ...filled, ...notice, wait: wait && saidWait(deps, wait, language) };
+};
+
+interface InputOptions {
+  field: Field;
+  label: TextName;
+  hint?: TextName;
+  isOptional?: boolean;
+  /** The attributes of this input alone. */
+  attributes: Markup;
+}
+
+const problemText = (say: Say, problem: Problem, { wait, examples }: Pick<Filled, 'wait' | 'examples'>): string =>
+  say(`error.${problem}`, {
+    ...examples,
+    ...(wait && { again: say(wait.day === null ? 'again.at' : 'again.on', { day: wait.day ?? '', time: wait.time }) }),
+  });
+
+/** Returns a labelled input with its hint and, after a refusal, its error and what was typed. */
+const inputOf = (
+  say: Say,
+  { form, problems, wait, examples }: Filled,
+  { field, label, hint, isOptional = false, attributes }: InputOptions,
+): Markup => {
+  const problem = problems[field];
+  return fieldOf({
+    id: field,
+    name: field,
+    label: say(label),
+    hint: hint && say(hint, examples),
+    error: problem ? problemText(say, problem, { wait, examples }) : null,
+    isFocused: Object.keys(problems)[0] === field,
+    control: (tied) =>
+      markup`<input ${tied} value="${form.get(field) ?? ''}" ${!isOptional && markup` required`} ${attributes} />`,
+  });
+};
+
+interface ChoiceOptions {
+  name: string;
+  legend: TextName;
+  type: 'checkbox' | 'radio';
+  choices: readonly { value: string; label: string }[];
+}
+
+/** Returns a group of choices, none of which has to be made. */
+export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choices }: ChoiceOptions): Markup => {
+  const given = form.getAll(name);
+  return markup`<fieldset>
+    <legend>${say(legend)}</legend>
+    <div class="choices">
+      ${choices.map(
+        ({ value, label }) =>
+          markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${given.includes(value) && markup` checked`} />${label}</label>`,
+      )}
+    </div>
+  </fieldset>`;
+};
+
+/** Returns what is wrong in a form, with links to the fields. */
+export const problemsOf = (
+  say: Say,
+  { problems, ...filled }: Filled,
+  labels: Record<Field, TextName>,
+): Markup | null => {
+  const wrong = Object.entries(problems) as [Field, NonNullable<Problems[Field]>][];
+  if (wrong.length === 0) return null;
+  return markup`<div class="note bad" role="alert">
+    <h2>${say('error.title')}</h2>
+    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${problemText(say, problem, filled)}</a></p>`)}
+  </div>`;
+};
+
+/** Returns the status of a page with these problems. */
+export const statusOf = (problems: Problems): number => {
+  const found = Object.values(problems);
+  if (found.length === 0) return 200;
+  return found.some(
+    (problem) =>
+      problem === 'codeTries' || problem === 'resendSoon' || problem === 'trap' || problem.startsWith('wait'),
+  )
+    ? 429
+    : 400;
+};
+
+export const LABELS: Record<Field, TextName> = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  phone: 'phone',
+  code: 'code',
+  adult: 'adult',
+  form: 'apply.title',
+};
+
+/** The id of the form of a page, which keeps what was typed when the reader changes the language. */
+export const FORM = 'form';
+
+/** Whether the form does its work now and sends itself again. */
+export const isWorking = ({ wait }: Filled): boolean => Boolean(wait?.challenge);
+
+/** Returns what a form with work holds: its fields, and a note while the browser works. The script sends no button. */
+export const workPart = (say: Say, { wait, press }: Filled): Markup | null =>
+  wait?.challenge
+    ? markup`${workFields(wait.challenge)}<input type="hidden" name="press" value="${press}" /><p class="note working" role="status">${say('working')}</p>`
+    : null;
+
+/** Returns the script of a form with work, which stands after it. */
+export const workScriptOf = (filled: Filled): Markup | null => (isWorking(filled) ? workScript : null);
+
+/** Returns the form that asks for name and phone. */
+export const personForm = (say: Say, filled: Filled, { action, from }: { action: string; from: VisitRef }): Markup =>
+  markup`<form id="${FORM}" method="post" action="${action}" novalidate>
+    <input type="hidden" name="from" value="${from}" />
+    ${inputOf(say, filled, { field: 'firstName', label: 'firstName', attributes: markup`autocomplete="given-name" maxlength="100"` })}
+    ${inputOf(say, filled, { field: 'lastName', label: 'lastName', isOptional: true, attributes: markup`autocomplete="family-name" maxlength="100"` })}
+    ${inputOf(say, filled, { field: 'phone', label: 'phone', hint: 'phoneHint', attributes: markup`type="tel" inputmode="tel" autocomplete="tel" maxlength="30"` })}
+    <p class="robots" aria-hidden="true"><label for="website">${say('website')}</label><input id="website" name="website" tabindex="-1" autocomplete="off" /></p>
+    ${workPart(say, filled)}
+    <button class="main">${say('next')}</button>
+    <p class="hint">${say('nextHint')}</p>
+  </form>${workScriptOf(filled)}`;
+
+const isDead = ({ problems }: Filled): boolean => problems.code === 'codeDead';
+
+/** Returns the field for the code of a text message. A code that is dead can only be replaced, so that button comes first. */
+export const codeInput = (say: Say, filled: Filled): Markup =>
+  markup`${inputOf(say, filled, {
+    field: 'code',
+    label: 'code',
+    attributes: markup`inputmode="numeric" autocomplete="one-time-code" maxlength="${SMS_CODE_DIGITS + 1}"`,
+  })}${isDead(filled) && markup`<button class="main" name="do" value="resend">${say('code.new')}</button>`}`;
+
+/** Returns the button that asks for the code once more. */
+export const resendPart = (say: Say, filled: Filled): Markup | null =>
+  isDead(filled)
+    ? null
+    : markup`<p class="hint">${say('code.late')}</p><button name="do" value="resend" class="second">${say('code.resend')}</button>`;

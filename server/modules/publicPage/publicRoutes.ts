@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../../platform/deps';
+import { AppError } from '../../platform/errors';
+import { longDate } from '../../platform/messages';
+import { servePages, requireOwnPage } from '../../platform/pages/forms';
+import { answerWho, applyByDraft, earlierName, endOf, isEnded } from './applyService';
+import { answersFrom, beginFrom, keepSecond, openDraft, seeOther } from './draftService';
+import { keptForm, pressOf } from './forms';
+import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './pageRepository';
+import { emptyForm, filledOf, type Filled, publicPageTexts } from './page/parts';
+import { sendAppliedBefore, sendClosedPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
+import { asksAdult, sendApplyPage, sendJobsPage, sendJobPage } from './page/pages';
+import { pageUrl } from './pageService';
+import { postingOf } from './jobPosting';
+import { registerRosterPages } from './rosterRoutes';
+import {
+  pageContextOf,
+  type PageRequest,
+  registerTypedAddresses,
+  noteView,
+  openJob,
+  openPage,
+  PageOff,
+  refOf,
+  visitRefOf,
+} from './visits';
+
+/** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
+const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [
+  ...(await listOpenJobs(db, page.userId)).filter(({ id }) => id !== job.id),
+  ...(await listSisterJobs(db, page, job)),
+];
+
+/** Sends the job's page with what was typed into its form. */
+const sendJob = async (
+  deps: Deps,
+  { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
+  { job, filled, action }: { job: PageJob; filled: Filled; action: string },
+) => {
+  const context = await pageContextOf(deps, request, page);
+  const typed = filled.form.get('from');
+  const from = typed === null ? visitRefOf(request) : refOf(typed, undefined);
+  const url = `${pageUrl(deps, page.code)}/${job.id}`;
+  const posting = await postingOf(deps, { page, job, url });
+  return sendJobPage(reply, context, { job, filled, action, from, url, posting });
+};
+
+/** Sends the page of a closed job to somebody who has typed nothing. */
+const sendClosed = async (
+  deps: Deps,
+  { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
+  job: PageJob,
+) => {
+  const others = await otherJobs(deps, page, job);
+  return sendClosedPage(reply, await pageContextOf(deps, request, page), { job, others, typed: null });
+};
+
+/** What an address with a draft names. */
+const openApplication = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
+  const { code, token } = request.params;
+  const page = await openPage(deps, request, code, kind);
+  const job = await openJob(deps, page, request.params.job);
+  const draft = await openDraft(deps, page, token);
+  const context = await pageContextOf(deps, request, page);
+  return { page, job, draft, context, token, here: `${context.path}/${job.id}/apply/${token}` };
+};
+
+/** Begins an application: takes the name and the phone, and sends the code. A refused form is kept and shown by its page. */
+const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  requireOwnPage(request, deps);
+  const page = await openPage(deps, request, request.params.code, 'form');
+  const job = await openJob(deps, page, request.params.job);
+  const context = await pageContextOf(deps, request, page);
+  const token = await beginFrom(deps, { request, context, isOpen: job.status === 'active' });
+  return seeOther(reply, `${context.path}/${job.id}/apply/${token}`, context);
+};
+
+/** Ends an application: checks the code, then stores what was answered. */
+const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  requireOwnPage(request, deps);
+  const { page, job, draft, context, token, here } = await openApplication(deps, request, 'form');
+  const first = { request, context, token, isOpen: job.status === 'active' };
+  if (draft.step === 'person') {
+    await beginFrom(deps, first);
+    return seeOther(reply, here, context);
+  }
+  if (isEnded(draft, job)) return seeOther(reply, here, context);
+  const form = request.body ?? new URLSearchParams();
+  const press = pressOf(form);
+  const asksWho = draft.who === 'asked' && (press === 'same' || press === 'other');
+  const typed = asksWho ? draft.form : keptForm(form);
+  const answers = await answersFrom(deps, { ...first, draft, typed, asksAdult: asksAdult(job) });
+  if (!answers) return seeOther(reply, here, context);
+  if (asksWho) await answerWho(deps, { page, token, isSame: press === 'same' });
+  await keepSecond(deps, token, { form: typed, notice: null });
+  try {
+    await applyByDraft(deps, { page, job, token, answers, language: context.language });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 409) throw error;
+  }
+  return seeOther(reply, here, context);
+};
+
+/** Sends the page of an application at its current step. */
+const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  const { page, job, draft, context, here } = await openApplication(deps, request, 'read');
+  const { language } = context;
+  const ended = isEnded(draft, job) && draft.outcome ? await endOf(deps, page, draft.outcome) : undefined;
+  if (ended && ended.kind !== 'new') {
+    const on = longDate(ended.at, { language, timeZone: deps.settings.timeZone });
+    const others = ended.kind === 'withdrew' ? await otherJobs(deps, page, job) : [];
+    return sendAppliedBefore(reply, context, { job, ...ended, on, others });
+  }
+  if (ended)
+    return ended.path === null ? sendThanks(reply, context, job) : seeOther(reply, ended.path, context, 'applied');
+  const filled = filledOf(deps, draft, language);
+  if (job.status !== 'active') {
+    const token = request.params.token;
+    const actionOf = (other: string) => `${other}/apply/${token}?lang=${language}`;
+    const typed = { form: filled.form, actionOf };
+    return sendClosedPage(reply, context, { job, others: await otherJobs(deps, page, job), typed });
+  }
+  if (draft.step === 'person') return sendJob(deps, { request, reply, page }, { job, filled, action: here });
+  const known = draft.who === 'asked' ? await earlierName(deps, page, draft) : undefined;
+  if (known) return sendWhoPage(reply, context, { job, here, name: known });
+  return sendApplyPage(reply, context, { job, draft, filled, here });
+};
+
+/** Sends the page of somebody who takes no applications now. */
+const sendOff = async (
+  deps: Deps,
+  page: StoredPage,
+  { request, reply }: { request: PageRequest; reply: FastifyReply },
+) => sendOffPage(reply, await pageContextOf(deps, request, page), await listSisterJobs(deps.db, page, null));
+
+/** Registers the pages that strangers read: the branch's page, its jobs, and the two forms of an application. */
+export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
+  registerTypedAddresses(app);
+  void app.register(async (scope) => {
+    servePages(scope, publicPageTexts, (error, request, reply) =>
+      error instanceof PageOff ? sendOff(deps, error.page, { request: request as PageRequest, reply }) : undefined,
+    );
+
+    scope.get('/p/:code', async (request: PageRequest, reply) => {
+      const page = await openPage(deps, request, request.params.code, 'read');
+      const from = visitRefOf(request);
+      await noteView(deps, request, { userId: page.userId, jobId: null, ref: from });
+      const jobs = await listOpenJobs(deps.db, page.userId);
+      const context = await pageContextOf(deps, request, page);
+      return sendJobsPage(reply, context, {
+        jobs,
+        url: pageUrl(deps, page.code),
+        from,
+        filled: emptyForm(deps),
+        action: `${context.path}/roster`,
+      });
+    });
+
+    scope.get('/p/:code/:job', async (request: PageRequest, reply) => {
+      const page = await openPage(deps, request, request.params.code, 'read');
+      const job = await openJob(deps, page, request.params.job);
+      if (job.status !== 'active') return sendClosed(deps, { request, reply, page }, job);
+      await noteView(deps, request, { userId: page.userId, jobId: job.id, ref: visitRefOf(request) });
+      const action = `/p/${page.code}/${job.id}/apply`;
+      return sendJob(deps, { request, reply, page }, { job, filled: emptyForm(deps), action });
+    });
+
+    // Somebody who reloads a refused form by its address gets the job's page.
+    scope.get('/p/:code/:job/apply', async (request: PageRequest, reply) => {
+      const page = await openPage(deps, request, request.params.code, 'read');
+      const job = await openJob(deps, page, request.params.job);
+      return reply.redirect(`/p/${page.code}/${job.id}`, 303);
+    });
+
+    scope.post('/p/:code/:job/apply', (request: PageRequest, reply) => postPerson(deps, request, reply));
+
+    scope.get('/p/:code/:job/apply/:token', (request: PageRequest, reply) => sendApplication(deps, request, reply));
+
+    scope.post('/p/:code/:job/apply/:token', (request: PageRequest, reply) => postAnswers(deps, request, reply));
+
+    registerRosterPages(scope, deps);
+  });
+};

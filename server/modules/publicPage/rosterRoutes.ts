@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { requireOwnPage } from '../../platform/pages/forms';
+import { findMember, memberLink } from '../roster';
+import { joinByDraft, leave } from './applyService';
+import { answersFrom, beginFrom, openDraft, seeOther } from './draftService';
+import { keptForm } from './forms';
+import { filledOf, type PageContext } from './page/parts';
+import { listOpenJobs, type StoredPage } from './pageRepository';
+import { sendJobsPage } from './page/pages';
+import { sendMemberPage, sendRosterCodePage } from './page/rosterPages';
+import { pageUrl } from './pageService';
+import { pageContextOf, type PageRequest, openPage, refOf } from './visits';
+
+const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
+  const page = await openPage(deps, request, request.params.code, kind);
+  const context = await pageContextOf(deps, request, page);
+  if (!context.hasRoster) throw notFound();
+  return { page, context };
+};
+
+/** Takes the name and the phone of somebody who wants to hear of new jobs, and sends the code. */
+const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  requireOwnPage(request, deps);
+  const { context } = await openRoster(deps, request, 'form');
+  const token = await beginFrom(deps, { request, context, isOpen: true });
+  return seeOther(reply, `${context.path}/roster/code/${token}`, context);
+};
+
+/** Checks the code and puts its owner on the roster. */
+const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  requireOwnPage(request, deps);
+  const { page, context } = await openRoster(deps, request, 'form');
+  const { token } = request.params;
+  const draft = await openDraft(deps, page, token);
+  const here = `${context.path}/roster/code/${token}`;
+  const first = { request, context, token, isOpen: true };
+  if (draft.step === 'person') {
+    await beginFrom(deps, first);
+    return seeOther(reply, here, context);
+  }
+  const typed = keptForm(request.body ?? new URLSearchParams());
+  if (!(await answersFrom(deps, { ...first, draft, typed, asksAdult: false }))) return seeOther(reply, here, context);
+  const member = await joinByDraft(deps, { page, token, language: context.language });
+  return seeOther(reply, `${context.path}/roster/${memberLink(deps.codeSecret, member)}`, context);
+};
+
+/** Sends the page of somebody who leaves a number, at the current step. */
+const sendCodePage = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  const { page, context } = await openRoster(deps, request, 'read');
+  const { token } = request.params;
+  const draft = await openDraft(deps, page, token);
+  const here = `${context.path}/roster/code/${token}`;
+  const filled = filledOf(deps, draft, context.language);
+  if (draft.step === 'code') return sendRosterCodePage(reply, context, { draft, filled, here });
+  const jobs = await listOpenJobs(deps.db, page.userId);
+  const from = refOf(filled.form.get('from'), undefined);
+  return sendJobsPage(reply, context, { jobs, url: pageUrl(deps, page.code), from, filled, action: here });
+};
+
+const sendMember = async (
+  deps: Deps,
+  { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
+  isWithdrawn: boolean,
+) => {
+  const here = `/p/${page.code}/roster/${request.params.token}`;
+  const context: PageContext = { ...(await pageContextOf(deps, request, page)), stop: isWithdrawn ? null : here };
+  return sendMemberPage(reply, context, { here });
+};
+
+/** Registers the forms with which somebody asks to hear of new jobs, and the page with which they stop it. */
+export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void => {
+  const openMember = async (request: PageRequest, kind: 'read' | 'form') => {
+    // Also while the page is off, so that everybody can stop the messages at any time.
+    const page = await openPage(deps, request, request.params.code, kind, { evenOff: true });
+    const member = await findMember(deps, { userId: page.userId, token: request.params.token });
+    if (!member) throw notFound();
+    return { page, member };
+  };
+
+  scope.post('/p/:code/roster', (request: PageRequest, reply) => postPerson(deps, request, reply));
+
+  // Somebody who reloads a refused form by its address gets the branch's page.
+  scope.get('/p/:code/roster', async (request: PageRequest, reply) => {
+    const { context } = await openRoster(deps, request, 'read');
+    return reply.redirect(`${context.path}?lang=${context.language}`, 303);
+  });
+
+  scope.get('/p/:code/roster/code/:token', (request: PageRequest, reply) => sendCodePage(deps, request, reply));
+
+  scope.post('/p/:code/roster/code/:token', (request: PageRequest, reply) => postCode(deps, request, reply));
+
+  scope.get('/p/:code/roster/:token', async (request: PageRequest, reply) => {
+    const { page, member } = await openMember(request, 'read');
+    return sendMember(deps, { request, reply, page }, member.isWithdrawn);
+  });
+
+  scope.post('/p/:code/roster/:token', async (request: PageRequest, reply) => {
+    requireOwnPage(request, deps);
+    const { page, member } = await openMember(request, 'form');
+    await inChange(deps, (change) => leave(change, deps, member));
+    const context = await pageContextOf(deps, request, page);
+    return seeOther(reply, `${context.path}/roster/${request.params.token}`, context);
+  });
+};

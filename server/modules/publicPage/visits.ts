@@ -1,0 +1,149 @@
+import type { FastifyRequest, FastifyInstance } from 'fastify';
+import { isbot } from 'isbot';
+import {
+  PAGE_CODE_CHARACTERS,
+  PAGE_CODE_LENGTH,
+  PAGE_REFS,
+  type PageRef,
+} from '../../../contract/constants/publicPage';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { ID_MAX } from '../../../contract/constants/limits';
+import { dayAt } from '../../../contract/zone';
+import type { Deps } from '../../platform/deps';
+import { AppError, notFound } from '../../platform/errors';
+import { networkOf } from '../../platform/net';
+import { countView, findJob, type PageJob, findPageByCode, type StoredPage } from './pageRepository';
+import { LIMITS } from '../../platform/limits';
+import { languageOf } from '../../platform/pages/texts';
+import { findMember, memberLink } from '../roster';
+import type { Visitor } from './draftService';
+import type { PageContext } from './page/parts';
+
+const CODE = new RegExp(`^[${PAGE_CODE_CHARACTERS}]{${PAGE_CODE_LENGTH}}$`);
+
+/** 404 for a page that is off. Its answer says whose page it is. */
+export class PageOff extends AppError {
+  readonly page: StoredPage;
+
+  constructor(page: StoredPage) {
+    super(404, ERROR_KEYS.notFound);
+    this.page = page;
+  }
+}
+
+/**
+ * Returns the page of a code, however it is typed. Throws 404 for an unknown code, `PageOff` for a page that is off, and 429
+ * above the limit.
+ */
+export const openPage = async (
+  { db, limiter }: Deps,
+  request: FastifyRequest,
+  code: string,
+  kind: 'read' | 'form',
+  { evenOff = false } = {},
+): Promise<StoredPage> => {
+  await limiter.take(kind === 'read' ? LIMITS.doorRead : LIMITS.doorForm, networkOf(request.ip));
+  const typed = code.toLowerCase();
+  const page = CODE.test(typed) ? await findPageByCode(db, typed) : undefined;
+  if (!page) throw notFound();
+  if (!page.isOn && !evenOff) throw new PageOff(page);
+  return page;
+};
+
+/** Returns the job that the address names; one that the page does not show is closed. Throws 404 for any other. */
+export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string): Promise<PageJob> => {
+  const jobId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId, jobId }) : undefined;
+  if (!job) throw notFound();
+  return job;
+};
+
+/** Returns whether a browser reads a page before anybody asks for it. */
+const isAhead = ({ headers }: FastifyRequest): boolean =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|preview/.test(String(headers[name])));
+
+/**
+ * Counts a visit, unless a robot, the preview of a messenger, a browser that reads ahead or the employer's own look made
+ * it. Phones that share a network are told apart by their browsers.
+ */
+export const noteView = async (
+  { db, clock, limiter, settings }: Deps,
+  request: FastifyRequest,
+  { ref, ...view }: { userId: number; jobId: number | null; ref: VisitRef },
+): Promise<void> => {
+  if (ref === 'preview' || request.method === 'HEAD' || isAhead(request)) return;
+  const browser = request.headers['user-agent'];
+  if (isbot(browser)) return;
+  const visitor = [view.userId, view.jobId, networkOf(request.ip), browser].join(' ');
+  if ((await limiter.count(LIMITS.doorView, visitor)).used > 1) return;
+  await countView(db, { ...view, ref, day: dayAt(clock.now(), settings.timeZone) });
+};
+
+/** Where a visit came from; an employer who opens the page from the dashboard is no visitor. */
+export type VisitRef = PageRef | 'preview';
+
+/** Returns where a visitor came from. A token of the roster comes from one of its messages. */
+export const visitRefOf = ({
+  query,
+  headers,
+}: FastifyRequest<{ Querystring: { from?: unknown; r?: unknown } }>): VisitRef => {
+  if (typeof query.r === 'string') return 'roster';
+  return query.from === 'preview' ? 'preview' : refOf(query.from, headers.referer);
+};
+
+/** Returns where a visitor came from: what the address says, or else the page that led here. */
+export const refOf = (from: unknown, referer: string | undefined): PageRef => {
+  const given = PAGE_REFS.find((one) => one === from);
+  if (given) return given;
+  return /^https?:\/\/([\w-]+\.)*(google|bing|yandex|duckduckgo)\./.test(referer ?? '') ? 'search' : 'link';
+};
+
+export type PageRequest = FastifyRequest<{
+  Params: { code: string; job: string; token: string };
+  Querystring: { lang?: unknown; from?: unknown; r?: unknown };
+  Body: URLSearchParams | undefined;
+}>;
+
+/** Returns where the form to leave the roster goes, when the address comes from a text message to the roster. */
+const stopOf = async (deps: Deps, { query }: PageRequest, { userId, code }: StoredPage): Promise<string | null> => {
+  if (typeof query.r !== 'string') return null;
+  const member = await findMember(deps, { userId, token: query.r });
+  return member && !member.isWithdrawn ? `/p/${code}/roster/${memberLink(deps.codeSecret, member)}` : null;
+};
+
+/** Returns what every page shows to this reader. */
+export const pageContextOf = async (deps: Deps, request: PageRequest, page: StoredPage): Promise<PageContext> => ({
+  language: languageOf(request.query.lang, request.language),
+  page,
+  path: `/p/${page.code}`,
+  hasRoster: deps.settings.workerLinks !== 'off',
+  stop: await stopOf(deps, request, page),
+});
+
+export const visitorOf = (request: PageRequest, { language }: PageContext): Visitor => ({
+  address: request.ip,
+  language,
+  requestId: request.id,
+});
+
+/**
+ * Returns the address of a page as it is linked: people type capital letters, which phones offer first, and a slash at the
+ * end. Returns null for one that is right already.
+ */
+export const linkedAddress = (url: string): string | null => {
+  const [path = '', ...query] = url.split('?');
+  const [, page = '', rest = ''] = /^\/+p\/+([^/]+)(.*)$/i.exec(path) ?? [];
+  // Programs that read JSON need not follow.
+  if (page === '' || path.endsWith('.json')) return null;
+  // The code of a draft is exact, the rest is not.
+  const linked = `/p/${page.toLowerCase()}${rest.replace(/\/+/g, '/').replace(/\/$/, '')}`;
+  return linked === path ? null : [linked, ...query].join('?');
+};
+
+/** Leads from the addresses that people type to those that are linked, which no route of its own has to match. */
+export const registerTypedAddresses = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    const linked = request.method === 'GET' || request.method === 'HEAD' ? linkedAddress(request.url) : null;
+    if (linked !== null) await reply.redirect(linked, 301);
+  });
+};

@@ -1,0 +1,15 @@
+export { noteUse, type LinkOwner, type StoredLink } from './repository';
+export { findByToken, findReach, handOverLinks, linkOf, linksOf, renewLink } from './service';
+export { idOf, isTokenOf, tokenOf, type LinkKey, receivesSms, reachOf, triedAgainAt } from './rules';
+export { insertShortlistings, removeShortlistings } from './outcomeSmsRepository';
+export {
+  findStepSms,
+  forgetReopenings,
+  forgetStep,
+  OUTCOME_SMS_DELAY_MS,
+  scheduleMessageSms,
+  scheduleOutcomeSms,
+  scheduleReopenedSms,
+  sendDueSms,
+} from './outcomeSmsService';
+export { sendCancelledSms, sendLinkSms, sendReceivedSms, sendTimelessSms, type SmsDeps } from './smsService';

@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Reach } from '../../../contract/constants/decisions';
+import { outOfNight } from '../../platform/night';
+import type { Settings } from '../../platform/settings';
+import { isOwnWorker, TOMBSTONE } from '../workers';
+
+type WorkerLinks = Settings['workerLinks'];
+
+interface ReachFacts {
+  phone: string | null;
+  externalId: string;
+}
+
+/**
+ * Returns the channel by which a worker is told: the product that they use, or text messages for people of a public page.
+ * Nobody else can be told.
+ */
+export const reachOf = (workerLinks: WorkerLinks, { phone, externalId }: ReachFacts): Reach => {
+  if (externalId.startsWith(TOMBSTONE)) return 'none';
+  if (!isOwnWorker({ externalId })) return 'product';
+  return phone !== null && workerLinks !== 'off' ? 'sms' : 'none';
+};
+
+/** Returns whether a worker hears by text message, perhaps beside their product. */
+export const receivesSms = (workerLinks: WorkerLinks, worker: ReachFacts): boolean =>
+  (workerLinks === 'all' && worker.phone !== null) || reachOf(workerLinks, worker) === 'sms';
+
+/** A phone that had its text messages of the day is tried again after this time. */
+const FULL_MS = 3_600_000;
+
+/** Returns when a phone that had its text messages of the day is tried again, but not at night. */
+export const triedAgainAt = (now: Date, timeZone: string): Date =>
+  outOfNight(new Date(now.getTime() + FULL_MS), timeZone);
+
+/** Appointments from this long after the night can wait for the morning. */
+const MORNING_MS = 2 * 3_600_000;
+
+/** Returns whether a message about an appointment cannot wait for the end of the night: it begins before 10:00. */
+export const isUrgent = (startAt: Date, nightEnds: Date): boolean =>
+  startAt.getTime() < nightEnds.getTime() + MORNING_MS;
+
+/** Bytes of a link's id; 2^48 links are enough. */
+const ID_BYTES = 6;
+/** Bytes of the proof, 128 bits. */
+const PROOF_BYTES = 16;
+/** Characters of a token: base64url of the id and the proof. */
+const TOKEN = /^[A-Za-z0-9_-]{30}$/;
+
+export interface LinkKey {
+  id: number;
+  nonce: string;
+}
+
+/** What a link opens; a token for one purpose is wrong for another. */
+type LinkPurpose = 'worker-link' | 'roster';
+
+const proofOf = (secret: string, { id, nonce }: LinkKey, purpose: LinkPurpose): Buffer =>
+  createHmac('sha256', secret).update(`${purpose} ${id} ${nonce}`).digest().subarray(0, PROOF_BYTES);
+
+/** Returns the token of a link: its id and 128 bits that only the server can derive from the id and the nonce. */
+export const tokenOf = (secret: string, key: LinkKey, purpose: LinkPurpose = 'worker-link'): string => {
+  const id = Buffer.alloc(ID_BYTES);
+  id.writeUIntBE(key.id, 0, ID_BYTES);
+  return Buffer.concat([id, proofOf(secret, key, purpose)]).toString('base64url');
+};
+
+/** Returns the id that a token names, or null for a text that is no token. */
+export const idOf = (token: string): number | null => {
+  if (!TOKEN.test(token)) return null;
+  const id = Buffer.from(token, 'base64url').readUIntBE(0, ID_BYTES);
+  return id > 0 ? id : null;
+};
+
+/** Checks whether the token belongs to this link, in a time that tells nothing about the proof. */
+export const isTokenOf = (
+  token: string,
+  secret: string,
+  key: LinkKey,
+  purpose: LinkPurpose = 'worker-link',
+): boolean => {
+  const expected = Buffer.from(tokenOf(secret, key, purpose));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};

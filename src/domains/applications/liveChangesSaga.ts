@@ -1,0 +1,187 @@
+import type { Action } from '@reduxjs/toolkit';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
+import { callApi, read, type Step } from '../kit/effects';
+import { safely } from '../kit/safely';
+import { getApplication, getApplicationCounts, getApplications } from './api';
+import { detailChanged } from './applicantSlice';
+import { isNarrowed, limitFor, PAGE_SIZE } from './rules';
+import { selectApplicant, selectApplications, selectArrivals } from './selectors';
+import {
+  applicationsActions,
+  applicationsChangedElsewhere,
+  arrivalsChecked,
+  arrivalsReceived,
+  changesMissed,
+  checkRequested,
+} from './slice';
+
+/** Up to this number of changed rows are loaded one by one. */
+const MAX_SINGLE_ROWS = 10;
+
+/** Milliseconds between two reloads, and between two checks, while many applications change or arrive. */
+const RELOAD_INTERVAL = 5000;
+
+/** Rows that a check reads: more than a tab without a check gathers. */
+const CHECKED_ROWS = 50;
+
+type Change = ReturnType<typeof applicationsChangedElsewhere>;
+
+const isChange =
+  (reason: Change['payload']['reason']) =>
+  (action: Action): action is Change =>
+    applicationsChangedElsewhere.match(action) && action.payload.reason === reason;
+
+const isDecided = isChange('decided');
+
+const { listOpened, retried, rowRefreshed, rowsReloaded, reloadRequested } = applicationsActions;
+
+function* loadRow(id: number): Step<void> {
+  try {
+    yield put(rowRefreshed(yield* callApi((api) => getApplication(api, id))));
+  } catch {
+    // The next load of the list shows the change.
+  }
+}
+
+/** Loads one row of the list again. A failure keeps the row. A load of the list or a later change brings a newer one. */
+function* refreshRow(id: number): Step<void> {
+  const isNewer = (action: Action) =>
+    listOpened.match(action) || retried.match(action) || (isDecided(action) && action.payload.ids.includes(id));
+  yield race([call(loadRow, id), take(isNewer)]);
+}
+
+/** Reloads the open application, and drops what is cached of the changed ones. */
+function* refreshApplicant({ payload: { ids, userId } }: Change): Step<void> {
+  const { detail, cached } = yield* read(selectApplicant);
+  const known = detail.status === 'loaded' ? [detail.data, ...cached] : cached;
+  const isAffected = ({ id, job }: (typeof known)[number]) =>
+    ids.length === 0 ? job.userId === userId : ids.includes(id);
+  for (const { id } of known.filter(isAffected)) yield put(detailChanged({ applicationId: id }));
+}
+
+/** Waits until no rows load: the answer under way may be older than a change. */
+function* loadsEnded(): Step<void> {
+  const { listLoaded, listFailed, listLeft, moreLoaded, moreFailed } = applicationsActions;
+  for (;;) {
+    const { list, more } = yield* read(selectApplications);
+    if (list.status !== 'loading' && more.status !== 'loading') return;
+    yield take([listLoaded, listFailed, listLeft, moreLoaded, moreFailed]);
+  }
+}
+
+/** Loads the rows of the list that were decided elsewhere. A row that the user is changing gets its own answer. */
+function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
+  yield* loadsEnded();
+  const { items, prefetched, list, shortlist } = yield* read(selectApplications);
+  if (list.status !== 'loaded') return;
+  const affected = [...items, ...prefetched].filter(
+    ({ id, job }) =>
+      (ids.length === 0 ? job.userId === userId : ids.includes(id)) && shortlist[id]?.status !== 'loading',
+  );
+  if (affected.length > MAX_SINGLE_ROWS) yield put(reloadRequested());
+  else yield all(affected.map(({ id }) => call(refreshRow, id)));
+}
+
+/** Returns the ids of the shown rows that an answer lacks. One that is not the `isWhole` list ends before later rows. */
+export const leftRows = (
+  shown: readonly { id: number }[],
+  answer: readonly { id: number }[],
+  isWhole: boolean,
+): number[] => {
+  const listed = new Set(answer.map(({ id }) => id));
+  const end = isWhole ? shown.length : shown.findLastIndex(({ id }) => listed.has(id));
+  return shown.flatMap(({ id }, index) => (index > end || listed.has(id) ? [] : id));
+};
+
+/**
+ * Reloads the loaded rows in the background; new rows wait until the user asks. Starts at the shown page’s position,
+ * because its rows may have moved to the previous page. Skips rows that changed while the request ran. Reads at least
+ * `atLeast` rows and returns them.
+ */
+function* reloadRows(atLeast = 1): Step<ApplicationRow[]> {
+  const { query, items } = yield* read(selectApplications);
+  const { onlyPage, after } = query;
+  const limit = Math.max(atLeast, limitFor(after === undefined ? (onlyPage ?? items.length / PAGE_SIZE) : 1));
+  const rows = yield* callApi((api) =>
+    getApplications(api, query, { limit, ...(after !== undefined && { before: after }) }),
+  );
+  const { items: shown } = yield* read(selectApplications);
+  const before = new Set(items);
+  const changed = new Set(shown.filter((row) => !before.has(row)).map(({ id }) => id));
+  const isOld = (id: number) => !changed.has(id);
+  yield put(
+    rowsReloaded({
+      query,
+      rows: rows.filter(({ id }) => isOld(id)),
+      left: leftRows(shown, rows, rows.length < limit).filter(isOld),
+    }),
+  );
+  return rows;
+}
+
+function* reloadQuietly(): Step<void> {
+  try {
+    yield* reloadRows();
+  } catch {
+    // The same as in `loadRow`.
+  }
+}
+
+/** Reloads what a broken event stream may have missed. For most orders and later pages only the count reveals new rows. */
+function* catchUp(): Step<void> {
+  const { detail } = yield* read(selectApplicant);
+  if (detail.status === 'loaded') yield put(detailChanged({ applicationId: detail.data.id }));
+  yield* loadsEnded();
+  const { query, list, counts } = yield* read(selectApplications);
+  const { newestId } = yield* read(selectArrivals);
+  if (list.status !== 'loaded') return;
+  try {
+    if (newestId === null) {
+      yield put(reloadRequested());
+      const { filtered } = yield* callApi((api) => getApplicationCounts(api, query));
+      if (counts.status === 'loaded' && filtered > counts.data.filtered) yield put(arrivalsReceived({ ids: [] }));
+      return;
+    }
+    // The newest rows are those of the list: one read shows both what changed and what arrived.
+    const rows = yield* reloadRows(CHECKED_ROWS);
+    const ids = rows.map(({ id }) => id).filter((id) => id > newestId);
+    if (ids.length > 0) yield put(arrivalsReceived({ ids: ids.length < CHECKED_ROWS ? ids : [] }));
+  } catch {
+    // The next load of the list shows them.
+  }
+}
+
+/** Counts new applications. The server must match them against a filtered list. */
+function* receiveArrivals({ payload: { ids, userId } }: Change): Step<void> {
+  const { query, list } = yield* read(selectApplications);
+  const { branchId } = query.filters;
+  if (list.status !== 'loaded' || (branchId !== null && branchId !== userId)) return;
+  yield put(ids.length > 0 && isNarrowed(query) ? checkRequested({ ids }) : arrivalsReceived({ ids }));
+}
+
+function* checkArrivals(): Step<void> {
+  const { query } = yield* read(selectApplications);
+  const { unchecked } = yield* read(selectArrivals);
+  const newest = { tab: query.tab, jobId: query.jobId, filters: query.filters };
+  try {
+    const rows = yield* callApi((api) => getApplications(api, newest, { limit: CHECKED_ROWS }));
+    const matching = rows.map(({ id }) => id).filter((id) => unchecked.includes(id));
+    yield put(arrivalsChecked({ checked: unchecked, matching }));
+  } catch {
+    // The next arrival checks these again.
+  }
+}
+
+/** Keeps the list and the open application current while other people decide and workers apply. */
+export function* watchLiveChanges(): Step<void> {
+  yield all([
+    takeEvery(isDecided, safely(refreshApplicant)),
+    takeEvery(isChange('attendance'), safely(refreshApplicant)),
+    takeEvery(isDecided, safely(refreshRows)),
+    throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
+    takeEvery(isChange('arrived'), safely(receiveArrivals)),
+    throttle(RELOAD_INTERVAL, checkRequested, safely(checkArrivals)),
+    takeLatest(changesMissed, safely(catchUp)),
+  ]);
+}

@@ -1,3 +1,0 @@
-import type { DoorState } from './slice';
-
-export const selectDoor = ({ door }: { door: DoorState }) => door;

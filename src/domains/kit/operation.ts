@@ -1,0 +1,183 @@
+import {
+  createAction,
+  type ActionCreatorWithPreparedPayload,
+  type ActionReducerMapBuilder,
+  type PayloadAction,
+  type PayloadActionCreator,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { call, race, take, takeEvery, takeLatest, takeLeading, type ForkEffect } from 'redux-saga/effects';
+import type { Api } from '../../lib/api';
+import type { MessageId } from '../../lib/intl';
+import { notify, read, type Step } from './effects';
+import type { Failure } from './failure';
+import { done, failed, init, loaded, loading, refused, requested, type Loadable } from './loadable';
+import { request, submit } from './request';
+import { safely } from './safely';
+
+type DataOf<L> = L extends { status: 'loaded'; data: infer D } ? D : never;
+type LoadOf<V> = V extends { status: string } ? V : V extends object ? V[keyof V] : never;
+type FieldOf<S> = { [K in keyof S]: [DataOf<LoadOf<S[K]>>] extends [never] ? never : K }[keyof S] & string;
+type Start<A> = { type: string } & ([A] extends [void] ? unknown : (payload: never) => { payload: A });
+
+/** One call to the server. `A`: the payload of its start; `R`: its result; `P`: what of it the state may take. */
+interface Declaration<S, F, A, R, P = R> {
+  /** The field of its state: a `Loadable`, or with `key` a record of them. Only a `read` stores data there. */
+  field: F;
+  /** Work before the call, such as making its Idempotency-Key. */
+  before?: (arg: A) => Step<unknown>;
+  /** `state`: the slice after the start. */
+  call: (api: Api, arg: A, state: S) => Promise<R>;
+  /** Separates the states of several at work. */
+  key?: (arg: A) => number | string;
+  /** More events that start it. A call without `arg` ignores their payload. */
+  on?: readonly Start<NoInfer<A>>[];
+  /** Events that cancel it. */
+  until?: readonly { type: string }[];
+  /** Whether it starts; the same before and after the start. */
+  when?: (state: S, arg: A) => boolean;
+  /** Whether an answer still matters; others are ignored. */
+  isCurrent?: (state: S, arg: A) => boolean;
+  /** Data that have loaded do not load again. */
+  once?: true;
+  /** When a read forgets its data. Otherwise they stay, with a failure beside them. */
+  forgets?: 'atStart' | 'atFailure';
+  /** Changes the rest of the state: before the field is loading, and after it has loaded or failed. */
+  start?: (state: S, arg: A) => void;
+  loaded?: (state: S, result: P, arg: A) => void;
+  failed?: (state: S, failure: Failure, arg: A) => void;
+  /** The text of a success. */
+  notice?: MessageId;
+  /** What follows a success, and a failure. */
+  after?: (result: R, arg: A) => Step<void>;
+  afterFailure?: (failure: Failure, arg: A) => Step<void>;
+  /** By default the latest read, the first submit, and every operation with a key. */
+  take?: typeof takeLatest | typeof takeEvery | typeof takeLeading;
+}
+
+type End<P, A> = ActionCreatorWithPreparedPayload<[payload: P, arg: A], P, string, never, { arg: A }>;
+
+/** The event that starts an operation, with the two that end it. */
+export type Operation<A, R> = PayloadActionCreator<A> & {
+  loaded: End<R, A>;
+  failed: End<Failure, A>;
+  /** Sends the call from another saga. */
+  run: (arg: A) => Step<void>;
+};
+
+type Kind = 'read' | 'submit' | 'change';
+
+interface Declared<S, A = unknown, R = unknown, P = unknown> {
+  kind: Kind;
+  argOf: (start: PayloadAction<A>) => A;
+  operation: Operation<A, P>;
+  declaration: Declaration<S, string, A, R, P>;
+}
+
+/**
+ * Collects the operations of a slice, each declared once; the slice takes their reducers by `reduce` and the saga their
+ * watchers by `watch`. `fileRequested` ends in `fileLoaded` or `fileFailed`. A `read` waits while the session is lost.
+ * A `submit`, the user's action, fails then; its result stays out of the store. A `change` is a submit whose result the
+ * state takes.
+ */
+export const operations = <S>(slice: string) => {
+  const all: Declared<S>[] = [];
+  const select = (root: Record<string, S>) => root[slice] as S;
+  const declare = <A, R, P>(kind: Kind, event: string, declaration: Declaration<S, string, A, R, P>) => {
+    const { before, call: send, notice, after, afterFailure } = declaration;
+    const base = `${slice}/${event.replace(/[A-Z][a-z]+$/, '')}`;
+    const end = <T>(payload: T, arg: A) => ({ payload, meta: { arg } });
+    const operation: Operation<A, P> = Object.assign(createAction<A>(`${slice}/${event}`), {
+      loaded: createAction(`${base}Loaded`, end<P>),
+      failed: createAction(`${base}Failed`, end<Failure>),
+      *run(arg: A): Step<void> {
+        if (!mayStart(declaration, yield* read(select), arg)) return;
+        if (before) yield* before(arg);
+        const state = yield* read(select);
+        const outcome = yield* (kind === 'read' ? request : submit)({
+          send: (api) => send(api, arg, state),
+          onLoaded: (result: R) => operation.loaded((kind === 'submit' ? null : result) as P, arg),
+          onFailed: (failure) => operation.failed(failure, arg),
+        });
+        if (outcome.ok && notice) yield* notify({ id: notice, kind: 'success' });
+        if (outcome.ok && after) yield* after(outcome.result, arg);
+        if (!outcome.ok && afterFailure) yield* afterFailure(outcome.failure, arg);
+      },
+    });
+    const argOf = ({ payload }: PayloadAction<A>) => (send.length > 1 ? payload : undefined) as A;
+    all.push({ kind, operation, declaration, argOf } as unknown as Declared<S>);
+    return operation;
+  };
+  return {
+    all,
+    read: <F extends FieldOf<S>, A = void>(event: string, it: Declaration<S, F, A, DataOf<LoadOf<S[F]>>>) =>
+      declare('read', event, it),
+    submit: <R, A = void>(event: string, it: Declaration<S, FieldOf<S>, A, R, null>) => declare('submit', event, it),
+    change: <R, A = void>(event: string, it: Declaration<S, FieldOf<S>, A, R>) => declare('change', event, it),
+    reduce: (builder: ActionReducerMapBuilder<S>): void => all.forEach((one) => addReducers(builder, one)),
+    watch: (): ForkEffect[] => all.map(watchOne),
+  };
+};
+
+type Condition<S, A> = Pick<Declaration<S, string, A, unknown>, 'field' | 'key' | 'once' | 'when'>;
+
+/** The place in the state that holds the `Loadable` of an operation. */
+const holderOf = <S, A>({ field, key }: Condition<S, A>, state: S, arg: A) => {
+  const holder = (key ? state[field as keyof S] : state) as Record<string, Loadable<unknown>>;
+  return { holder, name: key?.(arg) ?? field };
+};
+
+const mayStart = <S, A>(declaration: Condition<S, A>, state: S, arg: A): boolean => {
+  const { holder, name } = holderOf(declaration, state, arg);
+  if (declaration.once && holder[name]?.status === 'loaded') return false;
+  return declaration.when?.(state, arg) ?? true;
+};
+
+const startsOf = ({ operation, declaration: { on = [] } }: Declared<never>): string[] =>
+  [operation, ...on].map(({ type }) => type);
+
+const watchOne = <S>(one: Declared<S>): ForkEffect => {
+  const { kind, operation, declaration, argOf } = one;
+  const { key, until } = declaration;
+  const isLatest = kind === 'read' && !declaration.once;
+  const takeSome = declaration.take ?? (key ? takeEvery : isLatest ? takeLatest : takeLeading);
+  function* work(start: PayloadAction<unknown>): Step<void> {
+    const arg = argOf(start);
+    if (until) yield race([call(operation.run, arg), take(until.map(({ type }) => type))]);
+    else yield* operation.run(arg);
+  }
+  return (takeSome as typeof takeEvery)(startsOf(one), safely(work));
+};
+
+const addReducers = <S>(builder: ActionReducerMapBuilder<S>, one: Declared<S>): void => {
+  const { kind, operation, declaration, argOf } = one;
+  const { isCurrent, forgets } = declaration;
+  const isRead = kind === 'read';
+  const starts = startsOf(one);
+  const change = (state: S, arg: unknown, next: (load: Loadable<unknown>) => Loadable<unknown>) => {
+    const { holder, name } = holderOf(declaration, state, arg);
+    holder[name] = next(holder[name] ?? init);
+  };
+  builder
+    .addMatcher(
+      (action: UnknownAction): action is PayloadAction<unknown> => starts.includes(action.type),
+      (draft, action) => {
+        const [state, arg] = [draft as S, argOf(action)];
+        if (!mayStart(declaration, state, arg)) return;
+        declaration.start?.(state, arg);
+        change(state, arg, isRead && forgets !== 'atStart' ? requested : () => loading);
+      },
+    )
+    .addMatcher(operation.loaded.match, (draft, { payload, meta: { arg } }) => {
+      const state = draft as S;
+      if (isCurrent && !isCurrent(state, arg)) return;
+      change(state, arg, () => (isRead ? loaded(payload) : done));
+      declaration.loaded?.(state, payload, arg);
+    })
+    .addMatcher(operation.failed.match, (draft, { payload, meta: { arg } }) => {
+      const state = draft as S;
+      if (isCurrent && !isCurrent(state, arg)) return;
+      change(state, arg, (load) => (isRead && !forgets ? refused(load, payload) : failed(payload)));
+      declaration.failed?.(state, payload, arg);
+    });
+};

@@ -1,0 +1,48 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { OrganisationSettings, OrganisationSettingsBody } from '../../../contract/schemas/organisation';
+import { init, loaded, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
+
+export interface OrganisationSettingsState {
+  settings: Loadable<OrganisationSettings>;
+  save: Loadable<null>;
+}
+
+const initialState: OrganisationSettingsState = { settings: init, save: init };
+
+export const organisationSettings = operations<OrganisationSettingsState>('organisationSettings');
+
+const slice = createSlice({
+  name: 'organisationSettings',
+  initialState,
+  reducers: {},
+  extraReducers: organisationSettings.reduce,
+});
+
+export const organisationSettingsReducer = slice.reducer;
+
+export const selectOrganisationSettings = (state: { organisationSettings: OrganisationSettingsState }) =>
+  state.organisationSettings;
+
+export const settingsRequested = organisationSettings.read('settingsRequested', {
+  field: 'settings',
+  call: async (api) => (await api.call('GET /organisation/settings')).settings,
+  start: (state) => {
+    state.save = init;
+  },
+});
+
+/** Names the version that the user saw. */
+export const settingsSubmitted = organisationSettings.change('saveSubmitted', {
+  field: 'save',
+  call: async (api, body: OrganisationSettingsBody) =>
+    (await api.call('PUT /organisation/settings', { body })).settings,
+  loaded: (state, settings) => {
+    state.settings = loaded(settings);
+  },
+  notice: 'profile.telling.saved',
+  // Shows what somebody else saved, so that the next save names its version.
+  *afterFailure({ kind }) {
+    if (kind === 'conflict') yield* settingsRequested.run();
+  },
+});

@@ -1,0 +1,3 @@
+export type { PublicPage } from '../../../contract/schemas/publicPage';
+export * from './rules';
+export * from './slice';
