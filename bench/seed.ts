@@ -1,5 +1,5 @@
 // `npm run bench -- seed N`: fills the empty configured store with the load world of N applications.
-import { runCommand } from '../server/command';
+import { runCommand } from '../server/store';
 import { seedStore } from '../server/seed';
 import { StartError } from '../server/platform/errors';
 import { seedLoadWorld } from './loadWorld';

@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Kysely, PostgresDialect } from 'kysely';
 import { migrate } from '../server/db/migrate';
 import { createPool } from '../server/platform/database/connect';
 import { startEmbedded } from '../server/platform/database/embedded';
@@ -30,7 +29,7 @@ const { url, stop } = given === undefined ? await startOwn() : { url: given, sto
 const pool = createPool(url);
 try {
   await migrate(pool, 'server/db/migrations');
-  const text = await generateSchema(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+  const text = await generateSchema(pool);
   if (!values.check) {
     writeFileSync(SCHEMA_FILE, text);
   } else if (text !== readFileSync(SCHEMA_FILE, 'utf8')) {

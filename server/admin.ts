@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
 import { Email } from '../contract/schemas/common';
 import { AUDIT_MONTHS_MIN, removeOldAudit } from './modules/operations';
-import { runCommand } from './command';
+import { runCommand, openStore, type Store } from './store';
 import { renewLink as renew } from './modules/workerLinks';
 import { settleManually, type ManualResult } from './modules/payment';
 import { audit } from './platform/audit';
@@ -14,7 +14,6 @@ import { matches } from './platform/http/validation';
 import { sharedSecret } from './platform/secrets';
 import { readSettings } from './platform/settings';
 import { StartError } from './platform/errors';
-import { openStore, type Store } from './store';
 
 const USAGE =
   'npm run admin -- create-root --email E --company C [--first-name F] [--last-name L] [--password-stdin]: creates an organisation with its root account.';
@@ -86,29 +85,29 @@ const readPassword = async (): Promise<string> => {
 const createRoot = async ({ db }: Store, account: RootAccount, password: string): Promise<void> => {
   const { email, company, firstName, lastName } = account;
   const now = systemClock.now();
-  const password_hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     const organisation = await trx
       .insertInto('organisations')
-      .values({ name: company, created_at: now })
+      .values({ name: company, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     const user = await trx
       .insertInto('users')
       .values({
-        organisation_id: organisation.id,
-        user_type: 'root',
+        organisationId: organisation.id,
+        userType: 'root',
         email,
-        password_hash,
-        company_name: company,
-        first_name: firstName,
-        last_name: lastName,
-        created_at: now,
+        passwordHash,
+        companyName: company,
+        firstName,
+        lastName,
+        createdAt: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const actor = { kind: 'operator', organisationId: organisation.id } as const;
-    await audit(trx, systemClock, actor, { action: 'account.created', subjectType: 'user', subjectId: user.id });
+    await audit({ trx, clock: systemClock }, actor, 'account.created', ['user', user.id]);
   });
 };
 

@@ -28,7 +28,7 @@ import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
 import { AppError } from './platform/errors';
 import { addAdmission } from './platform/flow/fairQueue';
-import { createRequestRates } from './platform/flow/requestRates';
+import { createRequestRates } from './platform/limiter';
 import { answerClientError, addRequestContext, newRequestId } from './platform/http/requestContext';
 import { addDashboard } from './platform/http/dashboard';
 import { addErrorHandler, failure } from './platform/http/errorHandler';

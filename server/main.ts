@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { runCommand } from './command';
+import { runCommand } from './store';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, REFUSED_DEMO_ACCOUNTS } from './demo/simulatedWorkers';
-import { pageLines } from './demo/pageLines';
+import { pageLines } from './demo/newcomer';
 import { describeFailure } from './platform/errors';
 import { readSettings, type Settings } from './platform/settings';
 import { serve, type RunningServer } from './serve';

@@ -1,4 +1,4 @@
-import { runCommand } from './command';
+import { runCommand, openStore, type Store } from './store';
 import { seedDemoWorld, type DemoWorldOptions } from './seeds/demoWorld';
 import type { SeedDatabase } from './seeds/insert';
 import { DEMO_PASSWORD } from './demo/simulatedWorkers';
@@ -6,7 +6,6 @@ import { isStoreEmpty } from './modules/operations';
 import { hashPassword } from './platform/auth/passwords';
 import { readSettings } from './platform/settings';
 import { StartError } from './platform/errors';
-import { openStore, type Store } from './store';
 
 const refuseUnlessEmpty = async ({ db }: Store): Promise<void> => {
   if (!(await isStoreEmpty(db)))

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { migrate, MigrationFailure } from './db/migrate';
 import { createDb, createPool } from './platform/database/connect';
 import { startEmbedded, type EmbeddedDatabase } from './platform/database/embedded';
 import { isAlive } from './platform/database/orphans';
-import type { Database } from './platform/database/schema';
-import type { Settings } from './platform/settings';
+import type { Db } from './platform/database/schema';
+import { type Settings, SettingError } from './platform/settings';
 import { StartError } from './platform/errors';
+import { inspect } from 'node:util';
 
 /** A reachable store with every migration applied. */
 export interface Store {
   pool: pg.Pool;
-  db: Kysely<Database>;
+  db: Db;
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   settings: Settings;
   /** The folder of package.json. */
   root: string;
@@ -105,4 +105,15 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     throw error instanceof MigrationFailure ? new StartError(`Migration ${error.message}.`) : error;
   }
   return { pool, db: createDb(pool), close };
+};
+
+/** Runs a command-line program; a `StartError` prints one line and exits with code 1. */
+export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    const isExpected = error instanceof StartError || error instanceof SettingError;
+    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+    process.exitCode = 1;
+  }
 };

@@ -21,7 +21,7 @@ import { deliverDue, removeAttachments, removeOldMessages } from './platform/out
 import { CHANNEL_QUEUES } from './platform/outgoing/enqueue';
 import type { Senders } from './platform/ports/senders';
 import { removeOldKeys } from './platform/http/idempotency';
-import type { Task } from './platform/periodic';
+import { type Task, startPeriodic } from './platform/queue';
 
 /**
  * Tasks whose jobs are queued in the transaction of their rows. Rows are leased one by one, so a hung or vanished
@@ -198,4 +198,27 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
       },
     },
   ];
+};
+
+/** Milliseconds for messages that are being sent when the server stops. */
+const FINISH_MS = 3_000;
+
+/** Starts the scheduled work. */
+export const startBackground = (
+  deps: Deps & { senders: Senders },
+  pool: Pool,
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const running = startPeriodic(
+    { pool, log, clock: deps.clock },
+    listTasks(deps, { pool, log, stopping: stopping.signal }),
+  );
+  return {
+    stop: async () => {
+      const timer = setTimeout(() => stopping.abort(), FINISH_MS);
+      await running.stop();
+      clearTimeout(timer);
+    },
+  };
 };

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { PLANS } from '../../server/seeds/data/plans';
-import { PRODUCTS } from '../../server/seeds/data/products';
+import { PLANS, PRODUCTS } from '../../server/seeds/data/products';
 
 /** Returns every text that people read in a language: dashboard, mails, documents, workbooks and shop. */
 const textsIn = (language: 'tr' | 'en' | 'es'): string[] => {

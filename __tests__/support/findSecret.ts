@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../server/platform/database/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../server/platform/database/schema';
 
 /** Returns the columns, as `table.column`, that hold one of the secrets in any row, columns of bytes included. */
-export const findSecret = async (db: Kysely<Database>, ...secrets: string[]): Promise<string[]> => {
+export const findSecret = async (db: Db, ...secrets: string[]): Promise<string[]> => {
   const patterns = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('hex')]).map((one) => `%${one}%`);
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -22,7 +22,7 @@ export const findSecret = async (db: Kysely<Database>, ...secrets: string[]): Pr
  * Returns the columns, as `table.column`, that can hold words: all but numbers, times, truth values, references and
  * columns whose check lists the words.
  */
-export const listTextColumns = async (db: Kysely<Database>): Promise<string[]> => {
+export const listTextColumns = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select c.relname || '.' || a.attname as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../server/platform/database/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../server/platform/database/schema';
 
 /**
  * In every table this id belongs to the other organisation only, so it is never the caller's, whatever a route reads
@@ -17,14 +17,14 @@ export const FOREIGN_KEYS = {
 /** Occurs in every text of the other organisation. */
 export const CANARY = 'canaryofanother';
 
-const columnsOf = async (db: Kysely<Database>, table: string): Promise<string> => {
+const columnsOf = async (db: Db, table: string): Promise<string> => {
   const { rows } = await sql<{ names: string }>`
     select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(db);
   return rows[0]!.names;
 };
 
-const copyRow = async (db: Kysely<Database>, table: string, where: string, changes: object): Promise<void> => {
+const copyRow = async (db: Db, table: string, where: string, changes: object): Promise<void> => {
   const columns = await columnsOf(db, table);
   const picked = columns.split(', ').map((name) => `r.${name}`);
   const { numAffectedRows } = await sql`
@@ -36,7 +36,7 @@ const copyRow = async (db: Kysely<Database>, table: string, where: string, chang
 };
 
 /** Adds an organisation with one row in every table that has an owner. */
-export const addForeignWorld = async (db: Kysely<Database>): Promise<void> => {
+export const addForeignWorld = async (db: Db): Promise<void> => {
   const id = FOREIGN;
   const mine = { id, organisation_id: id, user_id: id };
   const who = { first_name: CANARY, last_name: CANARY, phone: null, image_key: null };
@@ -167,7 +167,7 @@ const TABLES = [
 ];
 
 /** Returns all data of the other organisation as one text for each table, to compare before and after. */
-export const foreignRows = async (db: Kysely<Database>): Promise<Record<string, string>> => {
+export const foreignRows = async (db: Db): Promise<Record<string, string>> => {
   const held: Record<string, string> = {};
   for (const table of TABLES) {
     const { rows } = await sql<{ text: string | null }>`

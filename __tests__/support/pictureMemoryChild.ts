@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { makeAvatar } from '../../server/modules/account/profileService';
-import { cvPhoto } from '../../server/modules/exports/cvPdf';
+import { cvPhoto } from '../../server/modules/exports/cvService';
 import { makeCover } from '../../server/modules/jobs/uploadService';
 import type { FileStore } from '../../server/platform/ports/fileStore';
 

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../server/platform/database/schema';
+import { sql } from 'kysely';
+import type { Trx } from '../../server/platform/database/schema';
 
 export interface PreviousEvent {
   workerId: number;
@@ -15,7 +15,7 @@ export interface PreviousEvent {
  * commit, and notifies by itself.
  */
 export const publishAsPreviousRelease = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { workerId, type, data, at, hint }: PreviousEvent,
 ): Promise<void> => {
   if (hint) await sql`select pg_notify('employer_events', ${JSON.stringify(hint)})`.execute(trx);

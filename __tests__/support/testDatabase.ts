@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { createDb, createPool } from '../../server/platform/database/connect';
-import type { Database } from '../../server/platform/database/schema';
+import type { Db } from '../../server/platform/database/schema';
 
 /** The migrated and seeded database that tests copy. */
 export const TEMPLATE = 'dashboard_test_template';
@@ -41,7 +40,7 @@ export const testPool = (url: string, max?: number): pg.Pool => {
 };
 
 export interface TestDatabase {
-  db: Kysely<Database>;
+  db: Db;
   pool: pg.Pool;
   url: string;
   drop(): Promise<void>;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { MEDIA_TYPES } from '../../contract/constants/http';
 import type { RouteContract } from '../../contract/routes/defineRoute';
@@ -13,9 +12,9 @@ import { needsBeforeCommit } from '../../server/modules/today';
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Clock } from '../../server/platform/clock';
 import { connectionStringOf } from '../../server/platform/database/connect';
-import type { Database } from '../../server/platform/database/schema';
+import type { Db } from '../../server/platform/database/schema';
 import type { Deps } from '../../server/platform/deps';
-import { createDiskStore } from '../../server/adapters/files/diskStore';
+import { createDiskStore } from '../../server/adapters/files';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
@@ -54,7 +53,7 @@ const isStream = ({ produces }: RouteContract): boolean => produces?.includes(ME
 
 export interface TestServer {
   app: FastifyInstance;
-  db: Kysely<Database>;
+  db: Db;
   pool: pg.Pool;
   database: TestDatabase;
   deps: Deps;

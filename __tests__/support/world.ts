@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../server/platform/database/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../server/platform/database/schema';
 
 /** Ids of the demo world for test calls. `branch` is branch@demo.test; the other names are relative to it. */
 export interface World {
@@ -32,14 +32,14 @@ export interface World {
   freshWorkerId: number;
 }
 
-const one = async (db: Kysely<Database>, query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => {
+const one = async (db: Db, query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => {
   const { rows } = await query.execute(db);
   if (!rows[0]) throw new Error('the demo world lacks something that this test needs');
   return rows[0].id;
 };
 
 /** Adds what the demo world lacks: a worker without an application, and a blocked conversation. */
-const addExtras = async (db: Kysely<Database>, branchId: number): Promise<{ fresh: number; blocked: number }> => {
+const addExtras = async (db: Db, branchId: number): Promise<{ fresh: number; blocked: number }> => {
   const fresh = await one(
     db,
     sql<{ id: number }>`insert into workers (external_id, first_name, last_name, created_at, updated_at)
@@ -53,17 +53,16 @@ const addExtras = async (db: Kysely<Database>, branchId: number): Promise<{ fres
   return { fresh, blocked };
 };
 
-const userOf = (db: Kysely<Database>, email: string) =>
-  one(db, sql<{ id: number }>`select id from users where email = ${email}`);
+const userOf = (db: Db, email: string) => one(db, sql<{ id: number }>`select id from users where email = ${email}`);
 
-const jobOf = (db: Kysely<Database>, userId: number, status: string) =>
+const jobOf = (db: Db, userId: number, status: string) =>
   one(
     db,
     sql<{ id: number }>`select j.id from jobs j where j.user_id = ${userId} and j.status = ${status}
       order by exists (select 1 from applications a where a.job_id = j.id) desc, j.id limit 1`,
   );
 
-const applicationOf = (db: Kysely<Database>, userId: number, jobStatus: string) =>
+const applicationOf = (db: Db, userId: number, jobStatus: string) =>
   one(
     db,
     sql<{ id: number }>`select a.id from applications a join jobs j on j.id = a.job_id
@@ -72,7 +71,7 @@ const applicationOf = (db: Kysely<Database>, userId: number, jobStatus: string) 
   );
 
 /** Looks up the ids and adds what the demo world lacks. Call it once for each server. */
-export const findWorld = async (db: Kysely<Database>): Promise<World> => {
+export const findWorld = async (db: Db): Promise<World> => {
   const branchId = await userOf(db, 'branch@demo.test');
   const siblingBranchId = await userOf(db, 'branch2@demo.test');
   const otherUserId = await userOf(db, 'other@demo.test');

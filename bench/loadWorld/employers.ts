@@ -1,6 +1,5 @@
 import { seedAccounts } from '../../server/seeds/accounts';
-import { DISTRICTS } from '../../server/seeds/data/places';
-import { SURNAMES } from '../../server/seeds/data/names';
+import { DISTRICTS, SURNAMES } from '../../server/seeds/data/people';
 import { POSITIONS } from '../../server/seeds/data/catalogue';
 import {
   advanceSequences,
@@ -12,10 +11,10 @@ import {
   type Random,
   DAY,
   iso,
+  type SeededPosition,
 } from '../../server/seeds/insert';
 import { SLOTS, type LoadPlan } from './plan';
 import { seedLoadStaff } from './staff';
-import type { SeededPosition } from '../../server/seeds/world';
 
 const SEED = 1_000_003;
 /** Branches of each organisation that the load world adds; each has one root. */

@@ -1,6 +1,5 @@
-import { seedProducts, seedPositions } from '../../server/seeds/catalogue';
-import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from '../../server/seeds/data/names';
-import { DISTRICTS } from '../../server/seeds/data/places';
+import { seedProducts, seedPositions, seedPlans } from '../../server/seeds/catalogue';
+import { FEMALE_NAMES, MALE_NAMES, SURNAMES, DISTRICTS } from '../../server/seeds/data/people';
 import { advanceSequences, idsOf, inTransaction, type SeedClient, type SeedDatabase } from '../../server/seeds/insert';
 import { seedLoadEmployers } from './employers';
 import { loadPlan, longestOf, SLOTS } from './plan';
@@ -18,7 +17,6 @@ import {
   WORKERS,
 } from './sql';
 import { withoutIndexes } from './withoutIndexes';
-import { seedPlans } from '../../server/seeds/subscriptions';
 
 export interface LoadWorldOptions {
   /** Total number of applications; the other figures follow from it. */

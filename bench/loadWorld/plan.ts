@@ -1,4 +1,4 @@
-import type { CityName } from '../../server/seeds/data/places';
+import type { CityName } from '../../server/seeds/data/people';
 
 /**
  * Shape of the load world: at 1,000,000 applications the largest organisation has 100,000 and its largest job 20,000

@@ -1,8 +1,6 @@
-import { DISTRICTS } from '../../server/seeds/data/places';
-import { SURNAMES } from '../../server/seeds/data/names';
-import { idsOf, insertRows, type Row, type SeedClient, DAY, iso } from '../../server/seeds/insert';
+import { DISTRICTS, SURNAMES } from '../../server/seeds/data/people';
+import { idsOf, insertRows, type Row, type SeedClient, DAY, iso, type SeedContext } from '../../server/seeds/insert';
 import { SLOTS } from './plan';
-import type { SeedContext } from '../../server/seeds/world';
 
 /** Additional branches and HR staff of the largest organisation. */
 const BRANCHES = 60;

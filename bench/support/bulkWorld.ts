@@ -1,9 +1,9 @@
 // The world of the bulk benchmark: jobs of one branch with many applicants.
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../server/platform/database/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../server/platform/database/schema';
 
 /** Adds a job of branch@demo.test with applicants who wait for a decision, and returns its id and theirs. */
-export const addApplicants = async (db: Kysely<Database>, count: number): Promise<{ job: number; ids: number[] }> => {
+export const addApplicants = async (db: Db, count: number): Promise<{ job: number; ids: number[] }> => {
   const name = `bench-${performance.now()}`;
   const { rows: jobs } = await sql<{ id: number }>`
     insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, created_at, opened_at)

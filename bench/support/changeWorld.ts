@@ -1,11 +1,11 @@
 // The writes of the changes benchmark: each writer has a separate conversation, so that they share only the
 // publication.
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { setBlockedAt } from '../../server/modules/chat/inboxRepository';
 import { inChange, type WorkerEventInput } from '../../server/platform/change';
 import { audit } from '../../server/platform/audit';
 import { systemClock } from '../../server/platform/clock';
-import type { Database } from '../../server/platform/database/schema';
+import type { Db, Trx } from '../../server/platform/database/schema';
 import type { EmployerEvent } from '../../server/platform/live/streams';
 
 export interface Target {
@@ -16,7 +16,7 @@ export interface Target {
 }
 
 /** Returns `count` conversations, each with another worker. */
-export const findTargets = async (db: Kysely<Database>, count: number): Promise<Target[]> => {
+export const findTargets = async (db: Db, count: number): Promise<Target[]> => {
   const { rows } = await sql<Target>`
     select distinct on (t.worker_id) t.id, t.worker_id as "workerId", t.user_id as "userId",
       u.organisation_id as "organisationId"
@@ -25,11 +25,11 @@ export const findTargets = async (db: Kysely<Database>, count: number): Promise<
   return rows;
 };
 
-const write = async (trx: Transaction<Database>, { id, userId, organisationId }: Target) => {
+const write = async (trx: Trx, { id, userId, organisationId }: Target) => {
   await setBlockedAt(trx, id, systemClock.now());
   const user = { id: userId, organisationId, name: 'Benchmark' };
-  const entry = { action: 'thread.blocked', subjectType: 'thread', subjectId: id };
-  await audit(trx, systemClock, { kind: 'user', user, requestId: null }, entry);
+  const actor = { kind: 'user', user, requestId: null } as const;
+  await audit({ trx, clock: systemClock }, actor, 'thread.blocked', ['thread', id]);
 };
 
 const eventOf = ({ id, workerId }: Target, at: number): WorkerEventInput => ({
@@ -44,7 +44,7 @@ const hintOf = ({ organisationId, userId }: Target, at: number): EmployerEvent =
 });
 
 /** Makes one change; resolves when it is committed. Its hint carries the number `at`. */
-export type MakeChange = (db: Kysely<Database>, target: Target, at: number) => Promise<unknown>;
+export type MakeChange = (db: Db, target: Target, at: number) => Promise<unknown>;
 
 /** Publishes as the product does. */
 export const changeWithOutbox: MakeChange = (db, target, at) =>

@@ -6,12 +6,12 @@ import { needsBeforeCommit } from '../../server/modules/today';
 import { systemClock } from '../../server/platform/clock';
 import { createDb, createPool } from '../../server/platform/database/connect';
 import type { Deps } from '../../server/platform/deps';
-import { createDiskStore } from '../../server/adapters/files/diskStore';
+import { createDiskStore } from '../../server/adapters/files';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
-import { createSandbox } from '../../server/adapters/payment/sandbox/sandbox';
+import { createSandbox } from '../../server/adapters/payment/payments';
 import { createPresence } from '../../server/platform/presence';
 import { readSettings } from '../../server/platform/settings';
 

@@ -2,7 +2,7 @@
 // event loop on request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../server/app';
-import { startBackground } from '../../server/background';
+import { startBackground } from '../../server/tasks';
 import { issueToken } from '../../server/platform/auth/tokens';
 import { createSenders } from '../../server/adapters/senders';
 import { benchDeps, benchLogger } from './deps';

@@ -2,7 +2,7 @@
 // so many codes this hour that each application costs work. On request it returns the code that was sent to a phone last.
 import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH } from '../../contract/constants/publicPage';
 import { buildApp } from '../../server/app';
-import { COUNTRY_FREE } from '../../server/modules/account/codeLimits';
+import { LIMITS } from '../../server/platform/limits';
 import { codeOf } from '../../server/modules/account/phoneService';
 import { benchDeps, benchLogger } from './deps';
 import { employersAtWork } from './employerDay';
@@ -34,7 +34,8 @@ const openPages = async (): Promise<string[]> => {
 
 const app = await buildApp({ deps, logger: benchLogger() });
 const pages = await openPages();
-for (let code = 0; code < COUNTRY_FREE.points; code += 1) await deps.limiter.count(COUNTRY_FREE, 'TR');
+for (let code = 0; code < LIMITS.smsCountryHour.points; code += 1)
+  await deps.limiter.count(LIMITS.smsCountryHour, 'TR');
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 
 process.on('message', ({ id, phone }: { id: number; phone: string }) => {

@@ -2,7 +2,7 @@
 // collection on request.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../../server/app';
-import { startBackground } from '../../server/background';
+import { startBackground } from '../../server/tasks';
 import { createSenders } from '../../server/adapters/senders';
 import { benchDeps, benchLogger } from './deps';
 import { employersAtWork } from './employerDay';

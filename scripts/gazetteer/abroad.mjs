@@ -1,6 +1,6 @@
 import { around, cellsOf, kilometres, thin } from './geometry.mjs';
 
-/** The offered countries except Turkey: server/modules/reference/countries.ts. */
+/** The offered countries except Turkey: server/modules/reference/forms.ts. */
 const OFFERED = ['US', 'MX', 'GB', 'CO', 'VE', 'DO', 'CA'];
 const LEAST_PEOPLE = 15_000;
 

@@ -1,15 +1,21 @@
-import { sql, type Kysely } from 'kysely';
-import { generate, PostgresDialect, type DatabaseMetadata } from 'kysely-codegen';
-import { format, resolveConfig } from 'prettier';
+import type { Pool } from 'pg';
 
-/**
- * The types that server/platform/database/connect.ts reads: bigint as number, date as `YYYY-MM-DD`, numeric as its
- * text.
- */
-const TYPES = { date: 'string', int8: 'number', numeric: 'string', timestamptz: 'Date' };
+export const SCHEMA_FILE = 'server/platform/database/schema.ts';
+
+/** What server/platform/database/connect.ts reads: bigint as number; all other types as their text. */
+const TYPES: Record<string, string> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  float4: 'number',
+  float8: 'number',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  timestamptz: 'Date',
+};
 
 /** Columns whose type the schema cannot express: the shape of JSON, and columns that are never written. */
-const COLUMNS = {
+const COLUMNS: Record<string, string> = {
   'access_tokens.first_used_at': 'ColumnType<Date | null, Date | null, Date>',
   'access_tokens.rotated_at': 'ColumnType<Date | null, undefined, Date>',
   'exports.language': 'Language',
@@ -17,76 +23,73 @@ const COLUMNS = {
   'user_sessions.password_proved_at': 'ColumnType<Date | null, undefined, Date>',
 };
 
-/** Returns the columns that PostgreSQL always generates, by table and column. */
-const listAlwaysGenerated = async (db: Kysely<unknown>): Promise<Record<string, string>> => {
-  const { rows } = await sql<{ name: string; type: string; nullable: boolean }>`
-    select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as nullable
-    from information_schema.columns
-    where table_schema = 'public' and (is_generated = 'ALWAYS' or identity_generation = 'ALWAYS')`.execute(db);
-  return Object.fromEntries(
-    rows.map(({ name, type, nullable }) => [
-      name,
-      `GeneratedAlways<${type === 'text' ? 'string' : 'number'}${nullable ? ' | null' : ''}>`,
-    ]),
-  );
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  optional: boolean;
+  always: boolean;
+  /** The constraint `check (column in ('a', 'b'))`. */
+  words: string | null;
+}
+
+const LIST_COLUMNS = `
+  select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
+    c.column_default is not null or c.is_identity = 'YES' as optional,
+    c.is_generated = 'ALWAYS' or c.identity_generation is not distinct from 'ALWAYS' as always,
+    (select pg_get_constraintdef(k.oid) from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid
+      where k.contype = 'c' and k.conrelid = c.table_name::regclass and k.conkey = array[a.attnum]
+        and a.attname = c.column_name and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[''%') as words
+  from information_schema.columns c
+  join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migrations'
+  order by c.table_name collate "C", c.column_name collate "C"`;
+
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const typeOf = ({ table, name, type, nullable, optional, always, words }: Column): string => {
+  const special = COLUMNS[`${table}.${name}`];
+  if (special !== undefined) return special;
+  const orNull = nullable ? ' | null' : '';
+  // JSON is read as unknown and written as text.
+  if (/^jsonb?$/.test(type))
+    return `ColumnType<unknown, string${orNull}${optional ? ' | undefined' : ''}, string${orNull}>`;
+  const union = words?.match(/'\w+'(?=::text)/g)?.join(' | ');
+  const scalar = union ?? TYPES[type.replace(/^_/, '')] ?? 'string';
+  const read = (type.startsWith('_') ? `${scalar}[]` : scalar) + orNull;
+  return always ? `GeneratedAlways<${read}>` : optional ? `Generated<${read}>` : read;
 };
 
-/** Returns the JSON columns, which are read as unknown and written as text. */
-const listJson = async (db: Kysely<unknown>): Promise<Record<string, string>> => {
-  const { rows } = await sql<{ name: string; optional: boolean; nullable: boolean }>`
-    select table_name || '.' || column_name as name, column_default is not null as optional, is_nullable = 'YES' as nullable
-    from information_schema.columns where table_schema = 'public' and data_type in ('json', 'jsonb')`.execute(db);
-  return Object.fromEntries(
-    rows.map(({ name, optional, nullable }) => {
-      const written = `string${nullable ? ' | null' : ''}`;
-      return [name, `ColumnType<unknown, ${written}${optional ? ' | undefined' : ''}, ${written}>`];
-    }),
-  );
-};
+const WIDTH = 120;
 
-/** Turns the constraints `check (column in ('a', 'b'))` into unions of their words. */
-const withUnions = async (context: { db: Kysely<unknown>; metadata: DatabaseMetadata }): Promise<DatabaseMetadata> => {
-  const { rows } = await sql<{ table: string; column: string; definition: string }>`
-    select c.conrelid::regclass::text as table, a.attname as column, pg_get_constraintdef(c.oid) as definition
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'c' and array_length(c.conkey, 1) = 1 and c.connamespace = 'public'::regnamespace
-    order by 1, 2`.execute(context.db);
-  for (const { table, column, definition } of rows) {
-    const words = /^CHECK \(\(\w+ = ANY \(ARRAY\[((?:'\w+'::text(?:, )?)+)\]\)\)\)$/.exec(definition)?.[1];
-    const found = context.metadata.tables
-      .find(({ name }) => name === table)
-      ?.columns.find(({ name }) => name === column);
-    if (words === undefined || !found) continue;
-    found.dataTypeSchema = 'public';
-    found.dataType = `${table}_${column}`;
-    context.metadata.enums.set(
-      `public.${found.dataType}`,
-      [...words.matchAll(/'(\w+)'/g)].map(([, word]) => word!),
-    );
-  }
-  return context.metadata;
-};
-
-export const SCHEMA_FILE = 'server/platform/database/schema.ts';
+/** Fills lines with words. */
+const fill = (words: readonly string[]): string =>
+  words.reduce((text, word) => {
+    const line = text.slice(text.lastIndexOf('\n') + 1);
+    return line.length + 1 + word.length > WIDTH ? `${text}\n    ${word}` : `${text} ${word}`;
+  });
 
 /** Returns the text of server/platform/database/schema.ts for a migrated database. */
-export const generateSchema = async (db: Kysely<unknown>): Promise<string> => {
-  const text = await generate({
-    db,
-    dialect: new PostgresDialect(),
-    outFile: null,
-    includePattern: 'public.*',
-    excludePattern: '*.schema_migrations',
-    typeMapping: TYPES,
-    customImports: {
-      GeneratedAlways: 'kysely',
-      Language: '../../../contract/constants/options',
-    },
-    overrides: { columns: { ...(await listJson(db)), ...(await listAlwaysGenerated(db)), ...COLUMNS } },
-    postprocess: withUnions,
+export const generateSchema = async (pool: Pool): Promise<string> => {
+  const { rows } = await pool.query<Column>(LIST_COLUMNS);
+  const tables = [...new Set(rows.map(({ table }) => table))].map((table) => {
+    const columns = rows.filter((row) => row.table === table);
+    const fields = columns.map((column) => `${camelCase(column.name)}: ${typeOf(column)};`);
+    return fill([`  ${camelCase(table)}: {`, ...fields.flatMap((field) => field.split(/ (?=\| ')/)), '};']);
   });
-  return format(text.replace('interface DB {', 'interface Database {'), {
-    ...(await resolveConfig(SCHEMA_FILE)),
-    parser: 'typescript',
-  });
+  return [
+    '// `npm run schema` writes this file from the migrations.',
+    "import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';",
+    "import type { Language } from '../../../contract/constants/options';",
+    '',
+    'export type Db = Kysely<Database>;',
+    'export type Trx = Transaction<Database>;',
+    '/** Columns of a table, as statements return them. */',
+    'export type Row<T extends keyof Database, C extends keyof Selectable<Database[T]>> = Pick<Selectable<Database[T]>, C>;',
+    '',
+    'export interface Database {',
+    ...tables,
+    '}\n',
+  ].join('\n');
 };

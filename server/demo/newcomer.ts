@@ -1,7 +1,7 @@
 import { createRandom, hashText, type Random, DAY, isoDay } from '../seeds/insert';
 import { distanceKm, type Point } from '../platform/geo';
-import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES } from '../seeds/data/names';
-import { DISTRICTS } from '../seeds/data/places';
+import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES, DISTRICTS } from '../seeds/data/people';
+import { renderUnicodeCompact } from 'uqr';
 
 type ReplyHabit = 'answers' | 'declines' | 'steersOutside' | 'silent';
 type InvitationHabit = 'accepts' | 'rejects' | 'ignores';
@@ -103,3 +103,17 @@ export const newcomerProfile = (random: Random, near: Point | null, position: st
     language: 'tr',
   };
 };
+
+/** White modules are drawn, black ones are left out; a camera needs both whatever the theme of the terminal is. */
+const COLOURS = '\u001b[38;5;231;48;5;16m';
+const RESET = '\u001b[0m';
+
+/** Returns what the start says about a public page: its address, and its code to scan where a person reads it. */
+export const pageLines = (url: string, isTerminal: boolean): string[] => [
+  `A branch's public page, where people apply: ${url}`,
+  ...(isTerminal
+    ? renderUnicodeCompact(url, { border: 2 })
+        .split('\n')
+        .map((line) => `${COLOURS}${line}${RESET}`)
+    : []),
+];

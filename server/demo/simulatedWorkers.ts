@@ -1,17 +1,83 @@
 import { LATE_MINUTES, type Attendance } from '../../contract/constants/attendance';
 import { type Personality, personalityOf, newcomerProfile, pointOf } from './newcomer';
 import { createRandom } from '../seeds/insert';
-import {
-  gatewayClient,
-  idOf,
-  linkClient,
-  recordOf,
-  recordsOf,
-  type Fetch,
-  type GatewayAnswer,
-  type LinkForm,
-} from './gatewayClient';
 import { replyTo, type SimulatedProfile } from './replyTo';
+import { passwordHashesOf } from '../modules/account';
+import { verifyPassword } from '../platform/auth/passwords';
+import type { Db } from '../platform/database/schema';
+
+const TIMEOUT_MS = 10_000;
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** `status` 0: there was no response. `payload` exists only when `ok`. */
+interface GatewayAnswer {
+  ok: boolean;
+  status: number;
+  payload: unknown;
+}
+
+/** Sends one call to the worker gateway; never throws. */
+type GatewayCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<GatewayAnswer>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Creates a client of the gateway at `baseUrl` (without a final slash). See docs/API.md#gateway. */
+const gatewayClient =
+  (baseUrl: string, gatewayKey: string, fetch: Fetch, stopped: AbortSignal): GatewayCall =>
+  async (method, path, body) => {
+    try {
+      const response = await fetch(`${baseUrl}/worker-gateway${path}`, {
+        method,
+        headers: {
+          'X-Gateway-Key': gatewayKey,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer: unknown = await response.json().catch(() => null);
+      return { ok: response.ok, status: response.status, payload: isRecord(answer) ? answer.payload : undefined };
+    } catch {
+      return { ok: false, status: 0, payload: undefined };
+    }
+  };
+
+interface LinkForm {
+  /** The last part of the form's address. */
+  action: 'attendance' | 'first-day';
+  fields: Record<string, string>;
+}
+
+/** Answers on the page of a link as a browser does: reads the page, then sends its form. Never throws. */
+type LinkPress = (link: string, form: LinkForm) => Promise<GatewayAnswer>;
+
+/** Opens links at `baseUrl`, because the public address may not lead here. */
+const linkClient =
+  (baseUrl: string, fetch: Fetch, stopped: AbortSignal): LinkPress =>
+  async (link, { action, fields }) => {
+    const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]);
+    try {
+      const page = baseUrl + new URL(link).pathname;
+      const shown = await fetch(page, { signal: signal() });
+      await shown.text();
+      if (!shown.ok) return { ok: false, status: shown.status, payload: undefined };
+      const { status } = await fetch(`${page}/${action}`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+        signal: signal(),
+      });
+      return { ok: status === 303, status, payload: undefined };
+    } catch {
+      return { ok: false, status: 0, payload: undefined };
+    }
+  };
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const idOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo123!';
@@ -217,4 +283,11 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
       pending.clear();
     },
   };
+};
+
+/** Returns whether a demo account of the store still has the public demo password. */
+export const hasKnownPasswords = async (db: Db): Promise<boolean> => {
+  for (const hash of await passwordHashesOf(db, DEMO_ACCOUNTS))
+    if (await verifyPassword(hash, DEMO_PASSWORD)) return true;
+  return false;
 };

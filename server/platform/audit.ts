@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { AuthUser } from './auth/tokens';
 import type { Clock } from './clock';
-import type { Database } from './database/schema';
+import type { Trx } from './database/schema';
 
 /** The author of a change: a signed-in user, a worker through the gateway, the clock, or an operator's command. */
 export type Actor =
@@ -29,28 +28,32 @@ const rowOf = (clock: Clock, actor: Actor, entry: AuditEntry) => {
   return {
     at: clock.now(),
     actor: actor.kind === 'visitor' ? ('user' as const) : actor.kind,
-    actor_user_id: user?.id ?? null,
-    actor_name: user?.name ?? null,
-    organisation_id: actor.kind === 'user' ? actor.user.organisationId : actor.organisationId,
+    actorUserId: user?.id ?? null,
+    actorName: user?.name ?? null,
+    organisationId: actor.kind === 'user' ? actor.user.organisationId : actor.organisationId,
     action: entry.action,
-    subject_type: entry.subjectType,
-    subject_id: entry.subjectId,
+    subjectType: entry.subjectType,
+    subjectId: entry.subjectId,
     details: JSON.stringify({ ...workerId, ...entry.details }),
-    request_id: 'requestId' in actor ? actor.requestId : null,
+    requestId: 'requestId' in actor ? actor.requestId : null,
   };
 };
 
 /** Appends entries to the audit log with one statement, in the transaction of the change. */
-export const auditAll = async (
-  trx: Transaction<Database>,
-  clock: Clock,
-  entries: readonly (AuditEntry & { actor: Actor })[],
-) => {
+export const auditAll = async (trx: Trx, clock: Clock, entries: readonly (AuditEntry & { actor: Actor })[]) => {
   if (entries.length === 0) return;
   const rows = entries.map(({ actor, ...entry }) => rowOf(clock, actor, entry));
-  await trx.insertInto('audit_log').values(rows).execute();
+  await trx.insertInto('auditLog').values(rows).execute();
 };
 
-/** Appends to the audit log in the transaction of the change, so that both are committed or neither. */
-export const audit = (trx: Transaction<Database>, clock: Clock, actor: Actor, entry: AuditEntry) =>
-  auditAll(trx, clock, [{ ...entry, actor }]);
+/**
+ * Appends to the audit log in the transaction of the change, so that both are committed or neither. `subject` is its type
+ * and id; details are plain values for a sentence, never a secret.
+ */
+export const audit = (
+  { trx, clock }: { trx: Trx; clock: Clock },
+  actor: Actor,
+  action: string,
+  [subjectType, subjectId]: readonly [type: string, id: number | null],
+  details: Record<string, unknown> = {},
+) => auditAll(trx, clock, [{ actor, action, subjectType, subjectId, details }]);

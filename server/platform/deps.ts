@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { ChangeDeps } from './change';
 import type { Clock } from './clock';
-import type { Database } from './database/schema';
+import type { Db } from './database/schema';
 import type { FileStore } from './ports/fileStore';
 import type { Files } from './files';
 import type { StoreQueue } from './flow/fairQueue';
@@ -15,7 +14,7 @@ import type { Settings } from './settings';
 
 /** Everything outside that a module may use; tests pass their own. */
 export interface Deps {
-  db: Kysely<Database>;
+  db: Db;
   /** The queue for connections of `db`. */
   pool: StoreQueue;
   clock: Clock;

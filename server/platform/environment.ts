@@ -1,4 +1,5 @@
 import { isLoopback } from './net';
+import path from 'node:path';
 
 /** An invalid setting; `message` is one line that names it. */
 export class SettingError extends Error {}
@@ -58,3 +59,13 @@ export const providerUrl = (env: Environment, name: string, standard: string): s
   if (url.username || url.password || url.search || url.hash) fail(name, 'must be an address without user and query');
   return url.href.replace(/\/$/, '');
 };
+
+let root = '.';
+
+/** Sets the product's folder, whichever folder it was started from; called once at the start. */
+export const useRoot = (folder: string): void => {
+  root = folder;
+};
+
+/** Returns the path of one of the product's own files, such as `fromRoot('server/texts')`. */
+export const fromRoot = (...parts: string[]): string => path.join(root, ...parts);

@@ -38,9 +38,8 @@ const longHair = (style: number, colour: string): { behind: string; front: strin
 });
 
 /**
- * Draws a friendly portrait as SVG without text, scripts or links; the same seed gives the same portrait. The first
- * hex digit of the key picks short hair (0–7) or long hair (8–f); a second digit f means grey hair; the rest picks
- * colours.
+ * Draws a friendly portrait as SVG without text, scripts or links; the same seed gives the same portrait. The first hex
+ * digit of the key picks short hair (0–7) or long hair (8–f); a second digit f means grey hair; the rest picks colours.
  */
 export const avatarSvg = (seed: string): string => {
   const d = digitsOf(seed);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from '../../contract/constants/options';
-import { fromRoot } from './root';
+import { fromRoot } from './environment';
 
 /** Returns the language of texts for somebody with a stored language: English when the product does not speak it. */
 export const languageOf = (code: string | undefined): Language =>
@@ -85,3 +85,8 @@ export const negotiateLanguage = (header: string | undefined): Language => {
   const found = wanted.find(({ language }) => LANGUAGES.some((offered) => offered === language));
   return (found?.language as Language | undefined) ?? 'en';
 };
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text for HTML, also inside quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);

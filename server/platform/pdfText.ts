@@ -1,5 +1,5 @@
 import type { Bidi } from 'bidi-js';
-import type { Base, Extra, Missing, PdfFont, Weight } from './pdfFonts';
+import type { Base, Extra, Missing, PdfFont, Weight } from './pdf';
 import type { Direction, Shaped } from './shaper';
 
 export type Document = PDFKit.PDFDocument;

@@ -1,10 +1,17 @@
 import path from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import { INTERFACE_LOCALE } from '../../contract/constants/options';
-import { readDemo, readMapTiles, type MapTiles, readProviders, type ProviderSettings } from './providerSettings';
+import {
+  readDemo,
+  readMapTiles,
+  type MapTiles,
+  readProviders,
+  type ProviderSettings,
+  readPayment,
+  type PaymentChoice,
+} from './providerSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
-import type { RequestRateSettings } from './flow/requestRates';
-import { readPayment, type PaymentChoice } from './paymentSettings';
+import type { RequestRateSettings } from './limiter';
 export { SettingError };
 
 /** The settings of one server (docs/OPERATIONS.md#settings), read once at the start. */

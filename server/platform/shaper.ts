@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { once } from './once';
-import { fromRoot } from './root';
+import { fromRoot } from './environment';
 
 /** A glyph as pdfkit draws it; lengths are in units of the font. */
 interface Glyph {

@@ -1,7 +1,6 @@
 import { BRANCHES, CHAIN_NAME, COMPANIES, type BranchData } from './data/organisations';
-import { DISTRICTS } from './data/places';
-import { idsOf, insertRows, type Row, type SeedClient, DAY, iso } from './insert';
-import type { SeedContext, SeededPlace } from './world';
+import { DISTRICTS } from './data/people';
+import { idsOf, insertRows, type Row, type SeedClient, DAY, iso, type SeedContext, type SeededPlace } from './insert';
 
 const START = 400 * DAY;
 

@@ -4,8 +4,20 @@ import { nearestDistanceKm } from '../platform/geo';
 import type { EducationStatus } from '../../contract/constants/options';
 import { REJECT_REASONS } from './data/catalogue';
 import { CHAIN_APPLICATIONS, COMPANIES } from './data/organisations';
-import { idsOf, insertRows, type SeedClient, DAY, HOUR, humanMoment, iso, MINUTE } from './insert';
-import type { PlannedApplication, SeedContext, SeededJob, SeededWorker } from './world';
+import {
+  idsOf,
+  insertRows,
+  type SeedClient,
+  DAY,
+  HOUR,
+  humanMoment,
+  iso,
+  MINUTE,
+  type PlannedApplication,
+  type SeedContext,
+  type SeededJob,
+  type SeededWorker,
+} from './insert';
 
 /** Largest share of a city's workers who apply for one job. */
 const POOL_SHARE = 0.8;

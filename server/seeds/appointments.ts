@@ -1,6 +1,18 @@
 import type { AppointmentStatus } from '../../contract/constants/statuses';
-import { idsOf, insertRows, type SeedClient, DAY, HOUR, humanMoment, interviewSlot, iso, MINUTE } from './insert';
-import type { PlannedApplication, PlannedAppointment, SeedContext } from './world';
+import {
+  idsOf,
+  insertRows,
+  type SeedClient,
+  DAY,
+  HOUR,
+  humanMoment,
+  interviewSlot,
+  iso,
+  MINUTE,
+  type PlannedApplication,
+  type PlannedAppointment,
+  type SeedContext,
+} from './insert';
 
 const INVITED_SHARE = 0.6;
 

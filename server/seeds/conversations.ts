@@ -1,7 +1,19 @@
 import { isSteering } from '../modules/chat';
 import { AFTER_MISSED, AFTER_OFFER, DIALOGUES, STEERING, type Dialogue } from './data/dialogues';
-import { idsOf, insertRows, type Row, type SeedClient, DAY, HOUR, iso, MINUTE, wallTime } from './insert';
-import type { PlannedApplication, PlannedAppointment, SeedContext } from './world';
+import {
+  idsOf,
+  insertRows,
+  type Row,
+  type SeedClient,
+  DAY,
+  HOUR,
+  iso,
+  MINUTE,
+  wallTime,
+  type PlannedApplication,
+  type PlannedAppointment,
+  type SeedContext,
+} from './insert';
 
 /** Shares of applicants with a conversation: of those only seen, and of those shortlisted without an invitation. */
 const SEEN_SHARE = 0.02;

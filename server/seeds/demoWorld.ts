@@ -1,15 +1,13 @@
 import { seedAccounts } from './accounts';
 import { planApplications, writeApplications } from './applications';
 import { planAppointments, writeAppointments } from './appointments';
-import { seedProducts, seedPositions } from './catalogue';
+import { seedProducts, seedPositions, seedPlans, seedSubscription } from './catalogue';
 import { seedConversations } from './conversations';
 import { seedDecisions, seedFacts, seedHires, seedReminders } from './reminders';
 import { advanceSequences, inTransaction, type SeedClient, type SeedDatabase, createRandom } from './insert';
 import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
-import { seedPageApplicants } from './pageApplicants';
-import { seedPages } from './pages';
-import { seedPlans, seedSubscription } from './subscriptions';
+import { seedPageApplicants, seedPages } from './pages';
 import { seedWorkers } from './workers';
 
 const SEED = 20_260_420;

@@ -1,5 +1,4 @@
-import { insertRows, type Row, type SeedClient } from './insert';
-import type { SeededJob } from './world';
+import { insertRows, type Row, type SeedClient, type SeededJob } from './insert';
 
 /** Tags that employers add to the benefits. */
 const OWN_TAGS = ['Personel indirimi', 'Performans primi', 'Esnek saatler'] as const;

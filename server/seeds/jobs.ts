@@ -2,8 +2,20 @@ import { createHash } from 'node:crypto';
 import { CLOSE_REASONS } from '../../contract/constants/options';
 import type { JobStatus } from '../../contract/constants/statuses';
 import { CATEGORIES, PERKS, POSITIONS } from './data/catalogue';
-import { idsOf, insertRows, type Row, type SeedClient, DAY, HOUR, humanMoment, iso } from './insert';
-import type { SeedContext, SeededJob, SeededPlace, SeededPosition } from './world';
+import {
+  idsOf,
+  insertRows,
+  type Row,
+  type SeedClient,
+  DAY,
+  HOUR,
+  humanMoment,
+  iso,
+  type SeedContext,
+  type SeededJob,
+  type SeededPlace,
+  type SeededPosition,
+} from './insert';
 
 /** The statuses of a place's jobs in rotation; the first one is active, so that every branch has an open job. */
 const STATUS_ROUND: readonly JobStatus[] = [

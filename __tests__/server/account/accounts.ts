@@ -56,18 +56,18 @@ export const accountsOf = (server: TestServer) => {
 
 /** Returns the messages to a phone or an email address, oldest first. */
 export const messagesTo = (server: TestServer, recipient: string) =>
-  server.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', recipient).orderBy('id').execute();
+  server.db.selectFrom('outgoingMessages').selectAll().where('recipient', '=', recipient).orderBy('id').execute();
 
 /** Returns the code in the newest link mailed to an address. */
 export const linkCodeTo = async (server: TestServer, email: string): Promise<string> => {
-  const text = (await messagesTo(server, email)).at(-1)?.body_text ?? '';
+  const text = (await messagesTo(server, email)).at(-1)?.bodyText ?? '';
   return /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? '';
 };
 
 /** Returns the audit entries after an id, oldest first. */
 export const auditSince = async (server: TestServer, id: number) => {
-  const rows = await server.db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').execute();
-  return rows.map(({ action, actor_user_id: actor, subject_id: subject, details }) => ({
+  const rows = await server.db.selectFrom('auditLog').selectAll().where('id', '>', id).orderBy('id').execute();
+  return rows.map(({ action, actorUserId: actor, subjectId: subject, details }) => ({
     action,
     actor,
     subject,

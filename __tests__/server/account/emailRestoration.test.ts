@@ -3,7 +3,7 @@ import { EMAIL_RESTORE_DAYS } from '../../../contract/constants/limits';
 import { getEmailRestoration, postEmailRestoration, postProfileUpdate } from '../../../contract/routes/account';
 import { postBranch, putHrAccount } from '../../../contract/routes/organisation';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { issueRestoration } from '../../../server/modules/account/registrationService';
+import { issueRestoration } from '../../../server/modules/account/profileService';
 import { removeOldCodes } from '../../../server/modules/account/repository';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -47,7 +47,7 @@ describe('restoring an old email address', () => {
     return server.call(postProfileUpdate, { body, headers: { authorization: `Bearer ${bearer}` } });
   };
   const restoreCodeTo = async (email: string): Promise<string | undefined> => {
-    const text = (await messagesTo(server, email)).at(-1)?.body_text ?? '';
+    const text = (await messagesTo(server, email)).at(-1)?.bodyText ?? '';
     return /\/dashboard\/restore-email\/([\w-]+)/.exec(text)?.[1];
   };
   const look = async (token: string) => {
@@ -86,7 +86,7 @@ describe('restoring an old email address', () => {
       details,
     });
 
-    expect((await messagesTo(server, THIEF)).at(-1)?.body_text).toContain(`is now ${OWN}`);
+    expect((await messagesTo(server, THIEF)).at(-1)?.bodyText).toContain(`is now ${OWN}`);
     expect(await restoreCodeTo(THIEF)).toBeUndefined();
     await accounts.reset(await linkCodeTo(server, OWN), 'Fresh123');
     expect((await accounts.signIn(OWN, 'Fresh123')).status).toBe(200);

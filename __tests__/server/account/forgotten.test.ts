@@ -40,8 +40,8 @@ describe('forgotten passwords', () => {
     const code = await linkCodeTo(server, ROOT);
     expect(Buffer.from(code, 'base64url')).toHaveLength(32);
     const link = `${server.deps.settings.publicUrl}/dashboard/reset-password/${code}`;
-    expect(mail?.body_text).toContain(link);
-    expect(mail?.body_html).toContain(`href="${link}"`);
+    expect(mail?.bodyText).toContain(link);
+    expect(mail?.bodyHtml).toContain(`href="${link}"`);
     const { rows } = await server.pool.query('select to_jsonb(c)::text as row from password_codes c');
     expect(rows).toHaveLength(1);
     expect(rows[0].row).not.toContain(code);

@@ -59,10 +59,10 @@ describe('phone codes', () => {
       expect([status, body.payload]).toEqual([200, { status: 'user.phone.verified_code.send' }]);
       const [message, ...others] = await messagesTo(server, FULL);
       expect(others).toEqual([]);
-      expect(message).toMatchObject({ channel: 'sms', subject: null, body_html: null });
-      expect(message?.body_text).toBe(`Doğrulama kodunuz: ${await accounts.codeFor(PHONE)}. Kimseyle paylaşmayın.`);
+      expect(message).toMatchObject({ channel: 'sms', subject: null, bodyHtml: null });
+      expect(message?.bodyText).toBe(`Doğrulama kodunuz: ${await accounts.codeFor(PHONE)}. Kimseyle paylaşmayın.`);
       await accounts.send(phoneNo(2), {}, { headers: { 'accept-language': 'es' } });
-      expect((await messagesTo(server, `+90${phoneNo(2)}`))[0]?.body_text).toMatch(
+      expect((await messagesTo(server, `+90${phoneNo(2)}`))[0]?.bodyText).toMatch(
         /^Su código de verificación: \d{4}\./,
       );
     });

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { ACCOUNT_LIMIT, ACCOUNTS_LIMIT, NETWORK_LIMIT, PHONE_LIMIT } from '../../../server/modules/account/codeLimits';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, messagesTo, phoneNo } from './accounts';
+import { LIMITS } from '../../../server/platform/limits';
 
 const { phoneDailyLimit, tooManyRequests } = ERROR_KEYS;
 const PHONE = phoneNo(1);
@@ -26,27 +26,28 @@ describe('limits of text messages and codes', () => {
   ];
 
   it('allows five messages a day from one network to one phone, resent ones included', async () => {
-    for (let n = 0; n < PHONE_LIMIT.points; n += 1)
+    for (let n = 0; n < LIMITS.smsPhonePrefix.points; n += 1)
       expect((await accounts.send(PHONE, { resend: n % 2 === 1 })).status).toBe(200);
     expect(limited(await accounts.send(PHONE, { resend: true }))).toEqual([429, phoneDailyLimit, true]);
-    expect(await messagesTo(server, FULL)).toHaveLength(PHONE_LIMIT.points);
+    expect(await messagesTo(server, FULL)).toHaveLength(LIMITS.smsPhonePrefix.points);
     expect((await accounts.send(phoneNo(3))).status).toBe(200);
   });
 
   it('enforces the limit on simultaneous requests', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => accounts.send(PHONE)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(PHONE_LIMIT.points);
-    expect(await messagesTo(server, FULL)).toHaveLength(PHONE_LIMIT.points);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(LIMITS.smsPhonePrefix.points);
+    expect(await messagesTo(server, FULL)).toHaveLength(LIMITS.smsPhonePrefix.points);
   });
 
   it('allows twenty messages a day from one network', async () => {
-    for (let n = 0; n < NETWORK_LIMIT.points; n += 1) expect((await accounts.send(phoneNo(100 + n))).status).toBe(200);
+    for (let n = 0; n < LIMITS.smsNetwork.points; n += 1)
+      expect((await accounts.send(phoneNo(100 + n))).status).toBe(200);
     expect(limited(await accounts.send(phoneNo(200)))).toEqual([429, phoneDailyLimit, true]);
   });
 
   it('allows ten messages a day for one account', async () => {
     const headers = { authorization: `Bearer ${await server.tokenOf('company')}` };
-    for (let n = 0; n < ACCOUNT_LIMIT.points; n += 1)
+    for (let n = 0; n < LIMITS.smsAccount.points; n += 1)
       expect((await accounts.send(phoneNo(300 + n), {}, { headers })).status).toBe(200);
     expect(limited(await accounts.send(phoneNo(400), {}, { headers }))).toEqual([429, phoneDailyLimit, true]);
     expect((await accounts.send(phoneNo(400))).status).toBe(200);
@@ -60,7 +61,7 @@ describe('limits of text messages and codes', () => {
       server.pool.query('update rate_limits set points = $2 where key like $1', [`${name}:%`, points]);
     await set('sms-country', 20_000);
     expect((await accounts.send(phoneNo(5), {}, { headers })).status).toBe(200);
-    await set(ACCOUNTS_LIMIT.name, ACCOUNTS_LIMIT.points);
+    await set(LIMITS.smsAccountsCountry.name, LIMITS.smsAccountsCountry.points);
     expect(limited(await accounts.send(phoneNo(6), {}, { headers }))).toEqual([429, phoneDailyLimit, true]);
   });
 

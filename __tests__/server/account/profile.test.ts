@@ -1,11 +1,11 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { postProfileUpdate } from '../../../contract/routes/account';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { EMAIL_LIMIT } from '../../../server/modules/account/profileService';
 import { NOW } from '../../support/demo';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type CallOptions, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';
+import { LIMITS } from '../../../server/platform/limits';
 
 const { emailNotUnique, fieldInvalid, tooManyRequests } = ERROR_KEYS;
 const EMAIL = 'company@demo.test';
@@ -69,10 +69,10 @@ describe('profiles', () => {
       const body = { ...needed, email: EMAIL };
       await server.call(postProfileUpdate, { as: 'company', body });
       expect(await stored()).toMatchObject({
-        commercial_title: PROFILE_BODY.commercialTitle,
+        commercialTitle: PROFILE_BODY.commercialTitle,
         website: PROFILE_BODY.website,
-        company_address: PROFILE_BODY.companyAddress,
-        tax_office_number: PROFILE_BODY.taxOfficeNumber,
+        companyAddress: PROFILE_BODY.companyAddress,
+        taxOfficeNumber: PROFILE_BODY.taxOfficeNumber,
       });
       await update({
         commercialTitle: null,
@@ -82,11 +82,11 @@ describe('profiles', () => {
         taxOfficeNumber: null,
       });
       expect(await stored()).toMatchObject({
-        commercial_title: null,
+        commercialTitle: null,
         website: null,
-        company_address: null,
-        tax_office_id: null,
-        tax_office_number: null,
+        companyAddress: null,
+        taxOfficeId: null,
+        taxOfficeNumber: null,
       });
     });
 
@@ -135,8 +135,8 @@ describe('profiles', () => {
       expect(status).toBe(200);
       const mail = (await messagesTo(server, EMAIL)).at(-1);
       expect(mail?.subject).toBe('Your sign-in email has changed');
-      expect(mail?.body_text).toContain('moved@example.com');
-      expect(mail?.body_html).toContain('&lt;i&gt;Ada&lt;/i&gt;');
+      expect(mail?.bodyText).toContain('moved@example.com');
+      expect(mail?.bodyHtml).toContain('&lt;i&gt;Ada&lt;/i&gt;');
       expect((await accounts.check(code)).status).toBe(404);
       expect((await auditSince(server, before))[0]?.details).toEqual({
         emailBefore: EMAIL,
@@ -152,7 +152,7 @@ describe('profiles', () => {
     );
 
     it('allows ten email changes a day, successful or not, and still accepts other changes', async () => {
-      for (let n = 0; n < EMAIL_LIMIT.points; n += 1)
+      for (let n = 0; n < LIMITS.emailAccount.points; n += 1)
         expect((await update({ email: 'other@demo.test' })).body.key).toBe(emailNotUnique);
       expect(refusal(await update({ email: 'root@demo.test' }))).toEqual([429, tooManyRequests, undefined]);
       expect(refusal(await update({ email: 'free@example.com' }))).toEqual([429, tooManyRequests, undefined]);

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { postProfileUpdate } from '../../../contract/routes/account';
 import { findSession } from '../../../server/platform/auth/tokens';
-import type { Database } from '../../../server/platform/database/schema';
+import type { Trx } from '../../../server/platform/database/schema';
 import { DEMO_PASSWORD } from '../../support/demo';
 import { untilWaiting } from '../../support/untilWaiting';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
@@ -34,7 +33,7 @@ describe('simultaneous changes of an account', () => {
    * Starts `call` while a transaction locks the account's row, and runs `change` in that transaction once the call
    * waits.
    */
-  const whileLocked = async <T>(call: () => Promise<T>, change: (trx: Transaction<Database>) => Promise<unknown>) => {
+  const whileLocked = async <T>(call: () => Promise<T>, change: (trx: Trx) => Promise<unknown>) => {
     let started: Promise<T> | null = null;
     await server.db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
@@ -58,7 +57,7 @@ describe('simultaneous changes of an account', () => {
       () => accounts.forget(EMAIL),
       async (trx) => {
         await trx.updateTable('users').set({ email: 'moved@example.com' }).where('id', '=', id).execute();
-        await trx.deleteFrom('password_codes').where('user_id', '=', id).execute();
+        await trx.deleteFrom('passwordCodes').where('userId', '=', id).execute();
       },
     );
     expect(reply.status).toBe(200);
@@ -70,7 +69,7 @@ describe('simultaneous changes of an account', () => {
     const code = await linkCodeTo(server, EMAIL);
     const reply = await whileLocked(
       () => accounts.reset(code, 'Fresh123'),
-      (trx) => trx.deleteFrom('password_codes').where('user_id', '=', id).execute(),
+      (trx) => trx.deleteFrom('passwordCodes').where('userId', '=', id).execute(),
     );
     expect([reply.status, reply.body.key]).toEqual([404, 'invalidToken']);
   });
@@ -81,7 +80,7 @@ describe('simultaneous changes of an account', () => {
       .rows[0];
     const reply = await whileLocked(
       () => accounts.signIn(EMAIL, DEMO_PASSWORD),
-      (trx) => trx.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute(),
+      (trx) => trx.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', id).execute(),
     );
     expect([reply.status, reply.body.key]).toEqual([400, 'exception.user.invalid']);
     expect((await server.pool.query('select 1 from access_tokens where user_id = $1', [id])).rowCount).toBe(0);

@@ -63,8 +63,8 @@ describe('registration', () => {
     expect(me.body.payload.user).toEqual(user);
 
     const stored = await userOf('One@example.com');
-    expect(stored?.password_hash).toMatch(/^\$argon2id\$/);
-    const { rows } = await server.pool.query('select name from organisations where id = $1', [stored?.organisation_id]);
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
+    const { rows } = await server.pool.query('select name from organisations where id = $1', [stored?.organisationId]);
     expect(rows).toEqual([{ name: 'Mavi Kafe' }]);
     const sessions = await server.pool.query('select user_agent from user_sessions where user_id = $1', [user.id]);
     expect(sessions.rows).toEqual([{ user_agent: expect.stringContaining('Chrome') }]);

@@ -291,13 +291,13 @@ describe('the feedback chain', () => {
     });
 
     it.each<[Four, string[], string[]]>([
-      [[true, null, null, null], ['came_at'], []],
-      [[false, null, null, null], ['missed_at'], []],
-      [[true, true, true, null], ['came_at', 'offer_at'], ['came_at']],
+      [[true, null, null, null], ['cameAt'], []],
+      [[false, null, null, null], ['missedAt'], []],
+      [[true, true, true, null], ['cameAt', 'offerAt'], ['cameAt']],
       [
         [true, true, true, true],
-        ['came_at', 'offer_at', 'hired_at'],
-        ['came_at', 'offer_at'],
+        ['cameAt', 'offerAt', 'hiredAt'],
+        ['cameAt', 'offerAt'],
       ],
     ])('forgets when the step of the removed answer happened (%j)', async (answers, before, rest) => {
       const { applicant, id } = await record(answers);

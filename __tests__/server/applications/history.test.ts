@@ -9,7 +9,7 @@ import {
 } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import type { HistoryEntry } from '../../../contract/schemas/history';
-import { clearFacts } from '../../../server/platform/applicationFacts';
+import { clearFacts } from '../../../server/platform/change';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
 describe('application history', () => {
@@ -99,15 +99,15 @@ describe('application history', () => {
     const [opened, came] = [began, world.server.clock.now()];
     // The second invitation and the second mark leave the first times.
     expect(rows[0]).toEqual({
-      opened_at: opened,
-      answered_at: opened,
-      shortlisted_at: opened,
-      invited_at: opened,
-      agreed_at: opened,
-      came_at: came,
-      missed_at: null,
-      offer_at: null,
-      hired_at: null,
+      openedAt: opened,
+      answeredAt: opened,
+      shortlistedAt: opened,
+      invitedAt: opened,
+      agreedAt: opened,
+      cameAt: came,
+      missedAt: null,
+      offerAt: null,
+      hiredAt: null,
     });
     await world.server.db.transaction().execute((trx) => clearFacts(trx, ['came', 'missed'], [id]));
     await sql`select backfill_application_facts()`.execute(world.server.db);
@@ -115,7 +115,7 @@ describe('application history', () => {
       world.server.db,
     );
     // The audit log still knows when the answer was given.
-    expect(again.rows).toEqual([{ came_at: came, invited_at: opened }]);
+    expect(again.rows).toEqual([{ cameAt: came, invitedAt: opened }]);
   });
 
   it('stays readable after the account is deleted', async () => {

@@ -1,11 +1,6 @@
 import { ageOn, dayAt } from '../../../contract/zone';
 import { distanceKm, nearestDistanceKm } from '../../../server/platform/geo';
-import {
-  MATCH_WEIGHTS,
-  matchScore,
-  type ScoredJob,
-  type ScoredWorker,
-} from '../../../server/modules/matching/matchScore';
+import { MATCH_WEIGHTS, matchScore, type ScoredJob, type ScoredWorker } from '../../../server/modules/matching';
 
 const aJob = (changes: Partial<ScoredJob> = {}): ScoredJob => ({
   positionId: 1,

@@ -1,4 +1,4 @@
-import { icsOf, vtimezone } from '../../../server/modules/appointments/ics';
+import { icsOf, vtimezone } from '../../../server/modules/appointments/calendarService';
 import { contentDisposition } from '../../../server/platform/http/headers';
 
 const EVENT = {

@@ -1,7 +1,7 @@
 import { fromWallTime, wallTime } from '../../../contract/zone';
 import { remindersOf } from '../../../server/modules/appointments/rules';
 import type { Attendance, ReminderKind } from '../../../contract/constants/attendance';
-import { skipReasonOf, textsOf, type ReminderFacts, type SkipReason } from '../../../server/modules/reminders/rules';
+import { skipReasonOf, textsOf, type ReminderFacts, type SkipReason } from '../../../server/modules/reminders';
 import { REMINDER_PAIRS } from './reminderPairs';
 
 const TIME_ZONE = 'Europe/Istanbul';

@@ -1,12 +1,6 @@
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
 import { codeOf } from '../../../server/modules/account/phoneService';
-import {
-  BURST_LIMIT,
-  COUNTRY_FREE,
-  PHONE_FREE,
-  WRONG_CODES_FREE,
-  WRONG_CODES_MAX,
-} from '../../../server/modules/account/codeLimits';
+import { LIMITS } from '../../../server/platform/limits';
 import { NOW } from '../../support/demo';
 import { solve } from '../../support/proofOfWork';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
@@ -49,13 +43,13 @@ describe('sending codes to the phones of others', () => {
     let sent = 0;
     for (let n = 0; n < 300; n += 1)
       if ((await accounts.send(phoneNo(1000 + n), {}, strangerAt(n % 100))).status === 200) sent += 1;
-    expect(sent).toBe(COUNTRY_FREE.points);
+    expect(sent).toBe(LIMITS.smsCountryHour.points);
     const refused = await accounts.send(PHONE, {}, OWNER);
     expect([refused.status, refused.body.key]).toEqual([429, 'challenge.required']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
     const again = await accounts.send(PHONE, { solved: await solve(refused.body.challenge) }, OWNER);
     expect(again.status).toBe(200);
-    expect(await messages()).toBe(COUNTRY_FREE.points + 1);
+    expect(await messages()).toBe(LIMITS.smsCountryHour.points + 1);
     expect((await accounts.send(phoneNo(2), {}, { as: 'company' })).status).toBe(200);
     expect((await accounts.send('2025550143', { countryCode: 'US' }, OWNER)).status).toBe(200);
   });
@@ -63,7 +57,7 @@ describe('sending codes to the phones of others', () => {
   it('requires more work the more messages are sent, and accepts a solution for one message to one phone', async () => {
     await accounts.send(phoneNo(9), {}, OWNER);
     const levelAt = async (points: number) => {
-      await setPoints(COUNTRY_FREE.name, points);
+      await setPoints(LIMITS.smsCountryHour.name, points);
       return (await accounts.send(PHONE, {}, OWNER)).body.challenge?.parameters.data.level;
     };
     const levels: unknown[] = [];
@@ -72,7 +66,7 @@ describe('sending codes to the phones of others', () => {
       await server.pool.query("delete from rate_limits where key not like 'sms-country-hour:%'");
     }
     expect(levels).toEqual([undefined, 1, 2, 3, 6]);
-    await setPoints(COUNTRY_FREE.name, 200);
+    await setPoints(LIMITS.smsCountryHour.name, 200);
     const { challenge } = (await accounts.send(PHONE, {}, OWNER)).body;
     const solved = await solve(challenge);
     expect((await accounts.send(phoneNo(2), { solved }, OWNER)).body.key).toBe('challenge.required');
@@ -90,13 +84,13 @@ describe('sending codes to the phones of others', () => {
 
   it('cannot use up a phone’s daily limit', async () => {
     for (let n = 0; n < 20; n += 1) await accounts.send(PHONE, {}, strangerAt(n));
-    expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(PHONE_FREE.points);
+    expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(LIMITS.smsPhone.points);
     expect((await sendWithWork(PHONE)).status).toBe(200);
   });
 
   it('blocks a phone for ten minutes, not the day, and no profile, when a stranger works for each message', async () => {
     for (let n = 0; n < 12; n += 1) await sendWithWork(PHONE, {}, strangerAt(n));
-    expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(BURST_LIMIT.points);
+    expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(LIMITS.smsPhoneBurst.points);
     const refused = await accounts.send(PHONE, {}, OWNER);
     expect(refused.body.key).toBe('user.phone.verify.daily_limit');
     expect(refused.headers['retry-after']).toBe('600');
@@ -140,7 +134,7 @@ describe('sending codes to the phones of others', () => {
       const body = { phone: PHONE, code, ...(solved !== undefined && { solved }) };
       return accounts.verify(PHONE, code, { ...strangerAt(n), body });
     };
-    for (let n = 0; n < WRONG_CODES_FREE; n += 1) {
+    for (let n = 0; n < LIMITS.smsWrong.points; n += 1) {
       if (n % 4 === 0) await accounts.send(PHONE, {}, strangerAt(n));
       expect((await guess(n)).status).toBe(400);
     }
@@ -165,15 +159,15 @@ describe('sending codes to the phones of others', () => {
         ...OWNER,
         body: { phone: PHONE, code, ticket: TICKET, ...(work !== undefined && { solved: work }) },
       });
-    await setPoints('sms-wrong', WRONG_CODES_MAX);
+    await setPoints('sms-wrong', LIMITS.smsWrong.most);
     const closed = await enter();
     expect([closed.status, closed.body.key]).toEqual([429, 'error.too_many_requests']);
-    await setPoints('sms-wrong', WRONG_CODES_MAX - 1);
+    await setPoints('sms-wrong', LIMITS.smsWrong.most - 1);
     const owner = await enter();
     expect(owner.body.challenge.parameters.data.level).toBe(4);
     expect((await enter(await solve(owner.body.challenge))).status).toBe(200);
     const { rows } = await server.pool.query("select points from rate_limits where key like 'sms-wrong:%'");
-    expect(rows).toEqual([{ points: WRONG_CODES_MAX - 1 }]);
+    expect(rows).toEqual([{ points: LIMITS.smsWrong.most - 1 }]);
   });
 
   it('does not affect a code with a ticket from the owner’s own network', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ROUTES } from '../../../contract/routes/index';
-import { PACK } from '../../../server/platform/flow/requestRates';
+import { PACK } from '../../../server/platform/limiter';
 import { nameless, routesOf } from '../../support/routesOf';
 import { testServer, type TestServer } from '../../support/testServer';
 

@@ -56,12 +56,12 @@ describe('malicious input', () => {
       .selectFrom('users')
       .select([
         'id',
-        'organisation_id',
-        'user_type',
-        'dashboard_access',
-        'job_creation_balance',
-        'password_hash',
-        'created_at',
+        'organisationId',
+        'userType',
+        'dashboardAccess',
+        'jobCreationBalance',
+        'passwordHash',
+        'createdAt',
       ])
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ describe('malicious input', () => {
     const before = await userRow('company@demo.test');
     const { phone, firstName, lastName } = await server.db
       .selectFrom('users')
-      .select(['phone', 'first_name as firstName', 'last_name as lastName'])
+      .select(['phone', 'firstName', 'lastName'])
       .where('email', '=', 'company@demo.test')
       .executeTakeFirstOrThrow();
     const body = { firstName, lastName, phone, email: 'company@demo.test', location: '41.0, 29.0' };
@@ -85,10 +85,10 @@ describe('malicious input', () => {
     const made = await server.call(putBranch, { as: 'root', body: { ...right, ...FORBIDDEN, email } });
     expect(made.status).toBe(200);
     expect(await userRow(email)).toMatchObject({
-      organisation_id: root.organisation_id,
-      user_type: 'branch',
-      job_creation_balance: 0,
-      password_hash: null,
+      organisationId: root.organisationId,
+      userType: 'branch',
+      jobCreationBalance: 0,
+      passwordHash: null,
     });
     const job = rightCall(postJob, world).body as object;
     const { targetUser: _branch, ...own } = { targetUser: 0, ...job };

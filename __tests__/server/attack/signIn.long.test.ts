@@ -1,8 +1,8 @@
 import { login } from '../../../contract/routes/session';
-import { ACCOUNT_LIMIT, PREFIX_LIMIT, SIGN_IN_LIMIT } from '../../../server/modules/session/loginLimits';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { solve } from '../../support/proofOfWork';
 import { testServer, type TestServer } from '../../support/testServer';
+import { LIMITS } from '../../../server/platform/limits';
 
 const HOME = '198.51.100.7';
 const strangerAt = (n: number): string => `203.0.${n % 250}.${1 + Math.floor(n / 250)}`;
@@ -122,7 +122,7 @@ describe('guessing passwords', () => {
     const guessFrom = async (n: number) =>
       (await signIn(`nobody${n}`, { from: `2001:db8:7:${n.toString(16)}::1`, password: 'Wrong12' })).status;
     expect(await guessFrom(1)).toBe(400);
-    const points = PREFIX_LIMIT.points - 2;
+    const points = LIMITS.loginPrefix.points - 2;
     await server.pool.query("update rate_limits set points = $1 where key like 'login-prefix%'", [points]);
     const statuses: number[] = [];
     for (const n of [2, 3, 4, 5]) statuses.push(await guessFrom(n));
@@ -152,10 +152,10 @@ describe('guessing passwords', () => {
     it('have a limit of sign-ins, after which right passwords count as a stranger’s tries', async () => {
       const cookie = await cookieOf('root');
       const statuses: number[] = [];
-      for (let n = 1; n < SIGN_IN_LIMIT.points + ACCOUNT_LIMIT.points + 5; n += 1)
+      for (let n = 1; n < LIMITS.loginAccount.points + LIMITS.loginAccountNetwork.points + 5; n += 1)
         statuses.push((await signIn('root', { cookie })).status);
       const served = statuses.filter((status) => status === 200);
-      expect(served).toHaveLength(SIGN_IN_LIMIT.points - 1 + ACCOUNT_LIMIT.points);
+      expect(served).toHaveLength(LIMITS.loginAccount.points - 1 + LIMITS.loginAccountNetwork.points);
       expect(new Set(statuses.slice(served.length))).toEqual(new Set([429]));
       expect((await signIn('branch', { cookie })).status).toBe(200);
       const { rows } = await server.pool.query("select points from rate_limits where key like 'login-browser:%'");
@@ -165,7 +165,8 @@ describe('guessing passwords', () => {
     it('keep their tries when strangers enter wrong passwords', async () => {
       const cookie = await cookieOf('root');
       await guess('root', 8, 5);
-      for (let n = 1; n < SIGN_IN_LIMIT.points; n += 1) expect((await signIn('root', { cookie })).status).toBe(200);
+      for (let n = 1; n < LIMITS.loginAccount.points; n += 1)
+        expect((await signIn('root', { cookie })).status).toBe(200);
     });
 
     it('count for each account that signed in there and for no other', async () => {

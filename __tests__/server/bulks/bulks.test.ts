@@ -7,7 +7,7 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { limitOf } from '../../../server/modules/bulks/actions';
-import { PREVIEW_LIMIT } from '../../../server/modules/bulks/rules';
+import { LIMITS } from '../../../server/platform/limits';
 import { removeOldBulks } from '../../../server/modules/bulks';
 import { notifyDue } from '../../../server/modules/decisions';
 import { keepNeeds } from '../../../server/modules/today';
@@ -166,12 +166,12 @@ describe('bulk actions', () => {
       const { bulk } = await calls.onIds('decline', ids, options);
       expect(bulk).toMatchObject({ done: 2, skipped: 4, skips });
       const decision = await server.db
-        .selectFrom('application_decisions')
+        .selectFrom('applicationDecisions')
         .selectAll()
-        .where('application_id', '=', open)
+        .where('applicationId', '=', open)
         .executeTakeFirstOrThrow();
-      expect(decision).toMatchObject({ reason: 'other', note: 'too many', bulk_id: bulk.id, told_at: null });
-      expect(decision.tell_at).toEqual(new Date(NOW.getTime() + 120 * 60_000));
+      expect(decision).toMatchObject({ reason: 'other', note: 'too many', bulkId: bulk.id, toldAt: null });
+      expect(decision.tellAt).toEqual(new Date(NOW.getTime() + 120 * 60_000));
     });
 
     it.each([
@@ -468,11 +468,11 @@ describe('bulk actions', () => {
     it('allow 300 previews in ten minutes', async () => {
       const { ids } = await applicants(1);
       const { limiter } = server.deps;
-      await limiter.clear(PREVIEW_LIMIT, String(world.branchId));
-      await limiter.take(PREVIEW_LIMIT, String(world.branchId), 299);
+      await limiter.clear(LIMITS.bulkPreview, String(world.branchId));
+      await limiter.take(LIMITS.bulkPreview, String(world.branchId), 299);
       const statuses = [];
       for (let at = 0; at < 2; at += 1) statuses.push((await calls.preview({ action: 'shortlist', ids })).status);
-      await limiter.clear(PREVIEW_LIMIT, String(world.branchId));
+      await limiter.clear(LIMITS.bulkPreview, String(world.branchId));
       expect(statuses).toEqual([200, 429]);
     });
 

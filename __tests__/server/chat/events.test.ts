@@ -82,7 +82,7 @@ describe('the event stream', () => {
     await apply();
     const { rows } = await sql`
       select created_at from application_facts where application_id = ${applicationId}`.execute(one.db);
-    expect(rows).toEqual([{ created_at: one.clock.now() }]);
+    expect(rows).toEqual([{ createdAt: one.clock.now() }]);
     await one.call(gatewayReject, { as: 'gateway', params: { id: applicationId }, body: { workerId } });
     // A later event shows that no other event is under way.
     await chat.receive('Merhaba');

@@ -35,17 +35,17 @@ describe('web push', () => {
     await server.close();
   });
   beforeEach(async () => {
-    await server.db.deleteFrom('outgoing_messages').execute();
-    await server.db.updateTable('access_tokens').set({ fcm_token: null }).execute();
+    await server.db.deleteFrom('outgoingMessages').execute();
+    await server.db.updateTable('accessTokens').set({ fcmToken: null }).execute();
     browser.seen.length = 0;
     browser.answer(201);
     lines.length = 0;
   });
 
-  const subscribe = async (as: string, fcm_token: string | null = browser.subscription) => {
+  const subscribe = async (as: string, fcmToken: string | null = browser.subscription) => {
     const token = await server.tokenOf(as);
     const headers = { authorization: `Bearer ${token}` };
-    const { status, body } = await server.call(updateFcmToken, { headers, body: { fcm_token } });
+    const { status, body } = await server.call(updateFcmToken, { headers, body: { fcm_token: fcmToken } });
     return { headers, status, body };
   };
   const deliver = async () => {
@@ -53,10 +53,9 @@ describe('web push', () => {
     const senders = createSenders(settings, { db, ...(isService && { isService }) });
     await deliverDue({ db, clock, fileStore, settings, senders, log }, 'push');
   };
-  const held = () => server.db.selectFrom('outgoing_messages').selectAll().where('channel', '=', 'push').execute();
+  const held = () => server.db.selectFrom('outgoingMessages').selectAll().where('channel', '=', 'push').execute();
   const kept = async () =>
-    (await server.db.selectFrom('access_tokens').select('fcm_token').where('fcm_token', 'is not', null).execute())
-      .length;
+    (await server.db.selectFrom('accessTokens').select('fcmToken').where('fcmToken', 'is not', null).execute()).length;
 
   it('notifies the browser of a worker’s message without its text', async () => {
     expect((await subscribe('branch')).status).toBe(200);
@@ -80,7 +79,7 @@ describe('web push', () => {
     expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature!, 'base64url'))).toBe(
       true,
     );
-    expect((await held())[0]).toMatchObject({ sent_at: expect.any(Date), body_text: null });
+    expect((await held())[0]).toMatchObject({ sentAt: expect.any(Date), bodyText: null });
   });
 
   it('notifies subscribed root and HR users, but no sibling branch or other organisation', async () => {
@@ -88,7 +87,7 @@ describe('web push', () => {
     await chat.receive('bir');
     expect(await held()).toHaveLength(1);
     await subscribe('branch2');
-    await server.db.deleteFrom('outgoing_messages').execute();
+    await server.db.deleteFrom('outgoingMessages').execute();
     await chat.receive('iki');
     // A browser belongs to the account that last signed in there.
     expect(await held()).toHaveLength(0);
@@ -109,7 +108,7 @@ describe('web push', () => {
     browser.answer(status);
     await deliver();
     expect(await kept()).toBe(0);
-    expect((await held())[0]!.failed_at).not.toBeNull();
+    expect((await held())[0]!.failedAt).not.toBeNull();
     expect(lines.join()).toContain(`push ${status}`);
     expect(lines.join()).not.toContain('127.0.0.1');
   });
@@ -123,7 +122,7 @@ describe('web push', () => {
     browser.answer(201);
     server.clock.set(new Date(server.clock.now().getTime() + 6_000));
     await deliver();
-    expect((await held())[0]!.sent_at).not.toBeNull();
+    expect((await held())[0]!.sentAt).not.toBeNull();
   });
 
   it('sends nothing after signing out', async () => {
@@ -132,7 +131,7 @@ describe('web push', () => {
     await server.call(logout, { headers });
     await deliver();
     expect(browser.seen).toHaveLength(0);
-    expect((await held())[0]!.failed_at).not.toBeNull();
+    expect((await held())[0]!.failedAt).not.toBeNull();
   });
 
   it('sends nothing to an expired subscription', async () => {

@@ -42,14 +42,14 @@ describe('the Idempotency-Key of a payment', () => {
 
   it.each(['card', 'form'] as const)('is rejected for another price: %s', async (way) => {
     await WAYS[way]();
-    await server.db.updateTable('basket_items').set({ unit_price_minor: 1 }).execute();
+    await server.db.updateTable('basketItems').set({ unitPriceMinor: 1 }).execute();
     expect(resultOf(await WAYS[way]())).toEqual(MISMATCH);
   });
 
   it.each(['card', 'form'] as const)('is rejected for another product at the same price: %s', async (way) => {
     const other = await buyer.productId('One job');
     await WAYS[way]();
-    await server.db.updateTable('basket_items').set({ product_id: other }).execute();
+    await server.db.updateTable('basketItems').set({ productId: other }).execute();
     expect(resultOf(await WAYS[way]())).toEqual(MISMATCH);
   });
 
@@ -71,7 +71,7 @@ describe('the Idempotency-Key of a payment', () => {
     const buy = () => buyer.checkout({ packageId }, headers);
     const first = await buy();
     expect((await buy()).body.payload).toEqual(first.body.payload);
-    await server.db.updateTable('products').set({ rule_price_minor: 111 }).where('id', '=', packageId).execute();
+    await server.db.updateTable('products').set({ rulePriceMinor: 111 }).where('id', '=', packageId).execute();
     expect(resultOf(await buy())).toEqual(MISMATCH);
   });
 

@@ -73,8 +73,8 @@ describe('catalogue and basket', () => {
   });
 
   it('shows each company the prices of its own test group', async () => {
-    await server.db.updateTable('products').set({ test_group: 0 }).where('key', '=', 'single').execute();
-    await server.db.updateTable('products').set({ test_group: 1 }).where('key', '=', 'triple').execute();
+    await server.db.updateTable('products').set({ testGroup: 0 }).where('key', '=', 'single').execute();
+    await server.db.updateTable('products').set({ testGroup: 1 }).where('key', '=', 'triple').execute();
     const names = (await packages()).map(({ title }) => title);
     expect(names.filter((name) => ['One job', 'Three jobs'].includes(name))).toHaveLength(1);
     expect((await packages()).map(({ title }) => title)).toEqual(names);
@@ -82,7 +82,7 @@ describe('catalogue and basket', () => {
 
   it('shows a temporary price until it ends', async () => {
     const endsAt = after(HOUR);
-    await server.db.updateTable('products').set({ rule_price_ends_at: endsAt }).where('key', '=', 'triple').execute();
+    await server.db.updateTable('products').set({ rulePriceEndsAt: endsAt }).where('key', '=', 'triple').execute();
     const { rule_price: price, rule_price_ttl: ttl } = await product('Three jobs');
     expect([price, ttl]).toEqual([1199, endsAt.toISOString()]);
     server.clock.set(after(HOUR));
@@ -148,7 +148,7 @@ describe('catalogue and basket', () => {
     await added(_id, { productId: triple.id });
     await server.db.updateTable('products').set({ currency: 'EUR' }).where('type', '=', 'addon').execute();
     expectRefusal(await add(_id, { productId: bound.id }), ERROR_KEYS.addonNeedsPackage, 409);
-    await server.db.updateTable('products').set({ is_standalone: true }).where('id', '=', free.id).execute();
+    await server.db.updateTable('products').set({ isStandalone: true }).where('id', '=', free.id).execute();
     const basket = await added(_id, { productId: free.id });
     expect([titles(basket), basket.currency]).toEqual([[free.title], 'EUR']);
     expect((await added(_id, { productId: one.id })).currency).toBe('TRY');

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/routes/commerce';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
 import { advanceUnsettled } from '../../../server/modules/payment';
-import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
+import { signSandbox } from '../../../server/adapters/payment/payments';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -55,7 +55,7 @@ describe('payments over a broken connection', () => {
   const sync = async () =>
     (await server.call(syncPayment, { as: 'company', body: { basketId: basket._id } })).body.payload;
   const lastPayment = () =>
-    server.db.selectFrom('payments').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+    server.db.selectFrom('payments').selectAll().orderBy('createdAt', 'desc').executeTakeFirstOrThrow();
   const webhook = async () => {
     const payload = JSON.stringify({ paymentId: (await lastPayment()).id });
     const headers = {
@@ -92,7 +92,7 @@ describe('payments over a broken connection', () => {
     const { basket: paid } = (await server.call(getBasket, { as: 'company', params: { basketId: basket._id } })).body
       .payload;
     expect(paid.status).toBe('paid');
-    expect(await lastPayment()).toMatchObject({ is_late: true, error_key: null });
+    expect(await lastPayment()).toMatchObject({ isLate: true, errorKey: null });
   });
 
   it('give the credits of both payments when the basket was paid again before the first one was confirmed', async () => {
@@ -147,7 +147,7 @@ describe('payments over a broken connection', () => {
     const broken = await server.db
       .selectFrom('payments')
       .select('id')
-      .where('basket_id', '=', basket._id)
+      .where('basketId', '=', basket._id)
       .executeTakeFirstOrThrow();
     const { retrieve } = server.deps.payments;
     const spy = jest.spyOn(server.deps.payments, 'retrieve').mockImplementation((order, ...rest) => {
@@ -174,7 +174,7 @@ describe('payments over a broken connection', () => {
   });
 
   it('charge one sum in one currency and first remove products whose price has changed', async () => {
-    await server.db.updateTable('products').set({ is_standalone: true }).where('type', '=', 'addon').execute();
+    await server.db.updateTable('products').set({ isStandalone: true }).where('type', '=', 'addon').execute();
     const addon = await server.db
       .selectFrom('products')
       .select('id')

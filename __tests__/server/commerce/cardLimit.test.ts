@@ -56,7 +56,7 @@ describe('the limit of failed card payments', () => {
     for (let at = 0; at < 11; at += 1) expect(await payResult()).toBe(400);
     startCard.mockRestore();
     for (let at = 0; at < 11; at += 1) {
-      await server.db.updateTable('basket_items').set({ unit_price_minor: 1 }).execute();
+      await server.db.updateTable('basketItems').set({ unitPriceMinor: 1 }).execute();
       expect(await payResult()).toBe(409);
     }
     expect(await payResult()).toBe(200);

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/routes/commerce';
 import type { Basket, SyncPayload } from '../../../contract/schemas/commerce';
 import { advanceUnsettled } from '../../../server/modules/payment';
-import { LATE_MS, REVIEW_MS, signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
+import { LATE_MS, REVIEW_MS, signSandbox } from '../../../server/adapters/payment/payments';
 import { NOW } from '../../support/demo';
 import { CARDS } from '../../support/money/cards';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
@@ -66,7 +66,7 @@ describe('card payments', () => {
     (await server.call(syncPayment, { as: 'company', body: { basketId: basket._id } })).body.payload;
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
   const paymentId = async () =>
-    (await server.db.selectFrom('payments').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id;
+    (await server.db.selectFrom('payments').select('id').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).id;
   const answer = async (choice: 'approve' | 'cancel') => {
     const id = await paymentId();
     return server.app.inject({
@@ -107,7 +107,7 @@ describe('card payments', () => {
   it('accept a card to the end of its month in the marketplace’s time zone', async () => {
     await server.db
       .updateTable('products')
-      .set({ rule_price_ends_at: new Date('2027-01-01') })
+      .set({ rulePriceEndsAt: new Date('2027-01-01') })
       .where('key', '=', 'triple')
       .execute();
     server.clock.set(new Date('2026-11-30T20:59:59Z'));
@@ -179,7 +179,7 @@ describe('card payments', () => {
     server.clock.set(later(30 * MINUTE));
     const id = await paymentId();
     const retrieve = jest.spyOn(server.deps.payments, 'retrieve').mockImplementationOnce(async () => {
-      const charging = { state: 'charging', page: null, page_hash: null } as const;
+      const charging = { state: 'charging', page: null, pageHash: null } as const;
       await server.db.updateTable('payments').set(charging).where('id', '=', id).execute();
       return { state: 'waiting' };
     });
@@ -239,7 +239,7 @@ describe('card payments', () => {
   it('never charge an expired price, but update the basket first', async () => {
     await server.db
       .updateTable('products')
-      .set({ rule_price_ends_at: later(-1) })
+      .set({ rulePriceEndsAt: later(-1) })
       .where('key', '=', 'triple')
       .execute();
     expectRefusal(await pay(CARDS.success), ERROR_KEYS.priceChanged, 409);

@@ -27,12 +27,12 @@ describe('receipts', () => {
   });
   afterEach(() => server.close());
 
-  const payments = () => server.db.selectFrom('payments').selectAll().orderBy('created_at', 'desc').execute();
+  const payments = () => server.db.selectFrom('payments').selectAll().orderBy('createdAt', 'desc').execute();
   const lastId = async () => (await payments())[0]!.id;
   const mails = () =>
     server.db
-      .selectFrom('outgoing_messages')
-      .select(['recipient', 'subject', 'body_text', 'body_html'])
+      .selectFrom('outgoingMessages')
+      .select(['recipient', 'subject', 'bodyText', 'bodyHtml'])
       .where('subject', 'like', 'Receipt:%')
       .execute();
   const fetchReceipt = (paymentId: string, { as = 'company', headers = {} }: CallOptions = {}) =>
@@ -52,7 +52,7 @@ describe('receipts', () => {
     expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ['company@demo.test', 'Receipt: ₺2,398.00'],
     ]);
-    const { body_text: text } = sent[0]!;
+    const { bodyText: text } = sent[0]!;
     expect(text).toContain(`Order number: ${await lastId()}`);
     expect(text).toContain('We received your payment of ₺2,398.00 on 11/03/2026.');
     expect(text).toContain('You bought: 2 × Three jobs (₺2,398.00)');
@@ -86,7 +86,7 @@ describe('receipts', () => {
     const amount = new Intl.NumberFormat('en', { style: 'currency', currency: 'TRY', currencyDisplay: 'narrowSymbol' });
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    expect(mail!.body_text).toContain(`You bought: 1 × ${plan.title} (${amount.format(plan.price / 100)})`);
+    expect(mail!.bodyText).toContain(`You bought: 1 × ${plan.title} (${amount.format(plan.price / 100)})`);
     expect((await fetchReceipt(await lastId())).status).toBe(200);
   });
 

@@ -83,7 +83,7 @@ describe('mails of a subscription', () => {
         where channel = 'mail' and recipient = 'company@demo.test' order by id`.execute(server.db)
     ).rows;
   const speaks = (language: string) =>
-    server.db.updateTable('users').set({ language_code: language }).where('email', '=', 'company@demo.test').execute();
+    server.db.updateTable('users').set({ languageCode: language }).where('email', '=', 'company@demo.test').execute();
 
   it.each(['tr', 'en', 'es'] as const)('arrive once each, with amounts, credits and days, in %s', async (language) => {
     await speaks(language);
@@ -144,15 +144,15 @@ describe('mails of a subscription', () => {
     await speaks('en');
     await server.db
       .updateTable('users')
-      .set({ first_name: '<b>Ada</b>' })
+      .set({ firstName: '<b>Ada</b>' })
       .where('email', '=', 'company@demo.test')
       .execute();
     await company.subscribe('weekly');
     const [begun] = await mails();
     expect(begun!.html).toContain('&lt;b&gt;Ada&lt;/b&gt;');
     const before = (await mails()).length;
-    await server.db.updateTable('users').set({ deleted_at: START }).where('email', '=', 'company@demo.test').execute();
-    await server.db.updateTable('subscription_plans').set({ price_minor: 50_000 }).execute();
+    await server.db.updateTable('users').set({ deletedAt: START }).where('email', '=', 'company@demo.test').execute();
+    await server.db.updateTable('subscriptionPlans').set({ priceMinor: 50_000 }).execute();
     at(4);
     await tick();
     expect((await mails()).length).toBe(before);

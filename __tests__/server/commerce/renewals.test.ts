@@ -33,8 +33,8 @@ describe('renewals', () => {
     server.clock.set(new Date(next));
   };
   const auditOf = async (id: number) => {
-    const entries = server.db.selectFrom('audit_log').select('action').where('subject_type', '=', 'subscription');
-    return (await entries.where('subject_id', '=', id).orderBy('id').execute()).map(({ action }) => action);
+    const entries = server.db.selectFrom('auditLog').select('action').where('subjectType', '=', 'subscription');
+    return (await entries.where('subjectId', '=', id).orderBy('id').execute()).map(({ action }) => action);
   };
 
   it('count from the first day despite short months and late charges', async () => {

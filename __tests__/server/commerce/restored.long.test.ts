@@ -35,7 +35,7 @@ describe('cancelling after a restored backup that lacks charges', () => {
   const backup = async () => {
     const { id: subscriptionId, ...owner } = await server.db
       .selectFrom('subscriptions')
-      .select(['id', 'user_id as userId', 'organisation_id as organisationId'])
+      .select(['id', 'userId', 'organisationId'])
       .where('status', '<>', 'ended')
       .executeTakeFirstOrThrow();
     return takeBackup(server.pool, [{ seed: 0, subscriptionId, ...owner }]);
@@ -43,7 +43,7 @@ describe('cancelling after a restored backup that lacks charges', () => {
   const books = async () => ({
     charges: await company.charges(),
     balance: await company.balance(),
-    payments: await server.db.selectFrom('payments').select(['id', 'state', 'amount_minor']).orderBy('id').execute(),
+    payments: await server.db.selectFrom('payments').select(['id', 'state', 'amountMinor']).orderBy('id').execute(),
   });
 
   it('gives the credits of every lost charge and the paid period', async () => {

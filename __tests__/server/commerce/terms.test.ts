@@ -23,8 +23,8 @@ describe('the price of a subscription', () => {
   const at = (days: number) => server.clock.set(new Date(START.getTime() + days * DAY));
   const setPlan = (priceMinor: number, credits = 1) =>
     server.db
-      .updateTable('subscription_plans')
-      .set({ price_minor: priceMinor, job_credits: credits })
+      .updateTable('subscriptionPlans')
+      .set({ priceMinor, jobCredits: credits })
       .where('period', '=', 'weekly')
       .execute();
   const charged = async () =>

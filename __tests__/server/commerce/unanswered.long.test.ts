@@ -115,11 +115,7 @@ describe('a renewal charge without an answer', () => {
 
   it('is found at the provider by its id when a restored store lacks it', async () => {
     await run(0);
-    const [paid] = await server.db
-      .selectFrom('payments')
-      .selectAll()
-      .where('subscription_id', 'is not', null)
-      .execute();
+    const [paid] = await server.db.selectFrom('payments').selectAll().where('subscriptionId', 'is not', null).execute();
     const client = await server.pool.connect();
     // The store as it was before the charge.
     await client.query('begin');

@@ -45,9 +45,9 @@ describe('a basket with a withdrawn product', () => {
   };
 
   it.each([
-    ['was withdrawn', { is_offered: false }],
-    ['is sold in another country only', { country_code: 'ES' }],
-    ['is no longer for newcomers and returning companies', { is_for_newcomers: false, is_for_returnees: false }],
+    ['was withdrawn', { isOffered: false }],
+    ['is sold in another country only', { countryCode: 'ES' }],
+    ['is no longer for newcomers and returning companies', { isForNewcomers: false, isForReturnees: false }],
   ])('does not charge for a product that %s', async (_name, change) => {
     basket = await buyer.fill('Three jobs');
     expect(basket.items[0]).toMatchObject({ isOffered: true });
@@ -59,7 +59,7 @@ describe('a basket with a withdrawn product', () => {
     await server.db.updateTable('subscriptions').set({ status: 'ended' }).execute();
     const [plan] = (await server.call(getSubscriptionPlans, { as: 'company' })).body.payload;
     basket = await buyer.put({ planId: plan.id });
-    await server.db.updateTable('subscription_plans').set({ is_purchasable: false }).execute();
+    await server.db.updateTable('subscriptionPlans').set({ isPurchasable: false }).execute();
     await expectUnsold();
   });
 
@@ -74,7 +74,7 @@ describe('a basket with a withdrawn product', () => {
   it('does not charge for more than a lowered limit', async () => {
     basket = await buyer.fill('Three jobs');
     await buyer.setQuantity(basket, 3);
-    await server.db.updateTable('products').set({ purchase_limit: 2 }).where('key', '=', 'triple').execute();
+    await server.db.updateTable('products').set({ purchaseLimit: 2 }).where('key', '=', 'triple').execute();
     expect(await refusals()).toEqual(always(ERROR_KEYS.purchaseLimit));
     await buyer.setQuantity(basket, 2);
     expect((await buyer.pay(basket._id)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('a basket with a withdrawn product', () => {
   it('keeps a challenge open that began before the withdrawal', async () => {
     basket = await buyer.fill('Three jobs');
     await buyer.pay(basket._id, CARDS.challenge);
-    await server.db.updateTable('products').set({ is_offered: false }).where('key', '=', 'triple').execute();
+    await server.db.updateTable('products').set({ isOffered: false }).where('key', '=', 'triple').execute();
     expect(await refusals()).toEqual(always(ERROR_KEYS.itemWithdrawn));
     expect(await server.db.selectFrom('payments').select('state').execute()).toEqual([{ state: 'challenge' }]);
   });
@@ -96,7 +96,7 @@ describe('a basket with a withdrawn product', () => {
       .where('type', '=', 'addon')
       .executeTakeFirstOrThrow();
     basket = await buyer.put({ productId: addon.id });
-    await server.db.updateTable('products').set({ is_offered: false }).where('id', '=', addon.id).execute();
+    await server.db.updateTable('products').set({ isOffered: false }).where('id', '=', addon.id).execute();
     expect(await refusals()).toEqual(always(ERROR_KEYS.itemWithdrawn));
     await remove(basket.items[1]!._id);
     expect((await buyer.pay(basket._id)).status).toBe(200);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../../server/platform/database/embedded';
-import { createDiskStore } from '../../../server/adapters/files/diskStore';
+import { createDiskStore } from '../../../server/adapters/files';
 import { eventually } from '../../support/eventually';
 import { ask, bundleProduct, freePort, runProduct } from '../../support/product/product';
 import { signIn } from '../cluster/scenario';

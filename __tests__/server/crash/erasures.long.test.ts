@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { createDiskStore } from '../../../server/adapters/files/diskStore';
+import { createDiskStore } from '../../../server/adapters/files';
 import { keepPrivacy } from '../../../server/modules/privacy';
 import type { Deps } from '../../../server/platform/deps';
 import { readSettings } from '../../../server/platform/settings';

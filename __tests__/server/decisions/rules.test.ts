@@ -7,7 +7,7 @@ import {
   repeatedNoticeTime,
   decisionNoticeTime,
   type DecisionFacts,
-} from '../../../server/modules/decisions/rules';
+} from '../../../server/modules/decisions/decideAll';
 import { lastMorning, outOfNight } from '../../../server/platform/night';
 
 describe('the time of a decision notice', () => {

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { pageLines } from '../../../server/demo/pageLines';
+import { pageLines } from '../../../server/demo/newcomer';
 
 const URL = 'http://localhost:3000/p/qbhenpdq';
 const ADDRESS = `A branch's public page, where people apply: ${URL}`;

@@ -1,6 +1,5 @@
 import { personalityOf, type Personality } from '../../../server/demo/newcomer';
-import { REPLY_TEXTS } from '../../../server/demo/replyTexts';
-import { replyTo, languageOf, topicOf } from '../../../server/demo/replyTo';
+import { REPLY_TEXTS, replyTo, languageOf, topicOf } from '../../../server/demo/replyTo';
 
 const aPersonality = (changes: Partial<Personality> = {}): Personality => ({
   replies: 'answers',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { exportCv, sendCv } from '../../../contract/routes/applications';
-import { exportTexts } from '../../../server/modules/exports/texts';
+import { exportTexts } from '../../../server/modules/exports/cvFacts';
 import { removeAttachments } from '../../../server/platform/outgoing/deliver';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
@@ -184,17 +184,17 @@ describe('CVs', () => {
 
   describe('CVs by mail', () => {
     const lastMail = () =>
-      server.db.selectFrom('outgoing_messages').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+      server.db.selectFrom('outgoingMessages').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
     it('are attachments, which the outbox shows and serves', async () => {
       const { status, body } = await mail({ languageCode: 'tr' }, await jobOf());
       expect([status, body.payload]).toEqual([200, null]);
       const message = await lastMail();
-      expect(message).toMatchObject({ recipient: 'boss@x.example', attachment_type: 'application/pdf' });
+      expect(message).toMatchObject({ recipient: 'boss@x.example', attachmentType: 'application/pdf' });
       expect(message.subject).toBe('Özgeçmiş: Işıl Çağla Öğüt/Şen');
       const outbox = await server.app.inject({ url: '/dev/outbox', headers: { accept: 'application/json' } });
       const [shown] = outbox.json<{ payload: { attachment: { name: string; url: string } }[] }>().payload;
-      expect(shown!.attachment.name).toBe(message.attachment_name);
+      expect(shown!.attachment.name).toBe(message.attachmentName);
       const page = await server.app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } });
       expect(page.body).toContain(`<a href="${shown!.attachment.url}" download>`);
       const file = await server.app.inject({ url: shown!.attachment.url });
@@ -216,19 +216,19 @@ describe('CVs', () => {
     });
 
     it('are deleted from the store after the mail is sent', async () => {
-      const { id, attachment_key: key } = await lastMail();
+      const { id, attachmentKey: key } = await lastMail();
       await removeAttachments(server.deps);
       expect(await server.deps.fileStore.get(key!)).not.toBeNull();
       await server.db
-        .updateTable('outgoing_messages')
-        .set({ sent_at: server.clock.now(), body_text: null, body_html: null })
+        .updateTable('outgoingMessages')
+        .set({ sentAt: server.clock.now(), bodyText: null, bodyHtml: null })
         .where('id', '=', id)
         .execute();
       await removeAttachments(server.deps);
       expect(await server.deps.fileStore.get(key!)).toBeNull();
       expect(await lastMail()).toMatchObject({
-        attachment_key: null,
-        attachment_name: expect.stringContaining('_CV_'),
+        attachmentKey: null,
+        attachmentName: expect.stringContaining('_CV_'),
       });
     });
 

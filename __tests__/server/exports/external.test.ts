@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { exportCv, exportExcel } from '../../../contract/routes/applications';
-import { exportTexts } from '../../../server/modules/exports/texts';
+import { exportTexts } from '../../../server/modules/exports/cvFacts';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { readPdf, readWorkbook } from './reading';

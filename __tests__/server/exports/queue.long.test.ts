@@ -3,9 +3,9 @@ import PostalMime from 'postal-mime';
 import { sql } from 'kysely';
 import { exportExcel, getExport, sendExcel } from '../../../contract/routes/applications';
 import type { FileStore } from '../../../server/platform/ports/fileStore';
-import { removeOldExports, runExports } from '../../../server/modules/exports/runnerService';
+import { removeOldExports, runExports } from '../../../server/modules/exports/service';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
-import { smtpSender } from '../../../server/adapters/mail/smtp';
+import { smtpSender } from '../../../server/adapters/senders';
 import { smtpCounterpart } from '../../support/counterparts/smtp';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
@@ -21,7 +21,7 @@ describe('the export queue', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     await server.db.deleteFrom('exports').execute();
-    await server.db.deleteFrom('outgoing_messages').execute();
+    await server.db.deleteFrom('outgoingMessages').execute();
     await server.pool.query('delete from rate_limits');
   });
 
@@ -43,7 +43,7 @@ describe('the export queue', () => {
   });
   const log = { info: () => undefined, warn: () => undefined };
   const message = () =>
-    server.db.selectFrom('outgoing_messages').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+    server.db.selectFrom('outgoingMessages').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
   it('processes each export once, even with two servers at work', async () => {
     const ids = [await queue(), await queue(), await queue()];
@@ -138,7 +138,7 @@ describe('the export queue', () => {
   it('deletes expired exports', async () => {
     const id = await queue();
     await makeExports(server);
-    const { file_key: key } = await rowOf(id);
+    const { fileKey: key } = await rowOf(id);
     later(24 * 3600);
     await removeOldExports(server.deps);
     expect(await server.deps.fileStore.get(key!)).not.toBeNull();
@@ -172,7 +172,7 @@ describe('the export queue', () => {
         const { rows } = await sql<{ n: number }>`
           select count(*)::int as n from applications where job_id = ${world.job}`.execute(server.db);
         expect(sheets[0]!.rows).toHaveLength(rows[0]!.n);
-        expect((await message()).sent_at).toEqual(server.clock.now());
+        expect((await message()).sentAt).toEqual(server.clock.now());
       } finally {
         sender.close();
         await smtp.close();
@@ -190,8 +190,8 @@ describe('the export queue', () => {
       });
       await runExports(large, { log });
       const mail = await message();
-      expect(mail.attachment_key).toBeNull();
-      const [link] = /http\S+/.exec(mail.body_text!)!;
+      expect(mail.attachmentKey).toBeNull();
+      const [link] = /http\S+/.exec(mail.bodyText!)!;
       const url = link.replace(server.deps.settings.publicUrl, '');
       const fetched = await server.app.inject({ url });
       expect(fetched.statusCode).toBe(200);
@@ -211,7 +211,7 @@ describe('the export queue', () => {
     it('give up the mail when its file is missing', async () => {
       await send({ jobId: world.job });
       await makeExports(server);
-      await server.deps.fileStore.remove((await message()).attachment_key!);
+      await server.deps.fileStore.remove((await message()).attachmentKey!);
       const senders = {
         sms: async () => undefined,
         push: async () => undefined,
@@ -220,7 +220,7 @@ describe('the export queue', () => {
         close: async () => undefined,
       };
       await deliverDue({ ...server.deps, senders, log }, 'mail');
-      expect((await message()).failed_at).not.toBeNull();
+      expect((await message()).failedAt).not.toBeNull();
     });
 
     it('are audited with the masked recipient', async () => {

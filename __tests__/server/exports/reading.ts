@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { read, utils, type WorkSheet } from 'xlsx';
-import { runExports } from '../../../server/modules/exports/runnerService';
+import { runExports } from '../../../server/modules/exports/service';
 import type { TestServer } from '../../support/testServer';
 
 type Cell = string | number | boolean | Date | null;

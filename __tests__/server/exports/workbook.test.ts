@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { exportExcel, getExport, getExportFile } from '../../../contract/routes/applications';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
-import { APPLICATION_COLUMNS, EXPERIENCE_COLUMNS } from '../../../server/modules/exports/columns';
-import { exportTexts } from '../../../server/modules/exports/texts';
+import { APPLICATION_COLUMNS, EXPERIENCE_COLUMNS } from '../../../server/modules/exports/workbookFile';
+import { exportTexts } from '../../../server/modules/exports/cvFacts';
 import { wallTime } from '../../../contract/zone';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';

@@ -4,11 +4,11 @@ import {
   isSameMeeting,
   isSamePlan,
   refusalOfOutcome,
-  remindersOf,
+  remindersOfFirstDay,
   textOf,
   type FirstDayPlan,
   firstDayText,
-} from '../../../server/modules/hires/rules';
+} from '../../../server/modules/hires';
 
 const STARTS_AT = new Date('2026-03-16T06:00:00Z');
 const PLAN: FirstDayPlan = { startsAt: STARTS_AT, place: 'Moda', askFor: 'Elif', bring: 'Kimlik' };
@@ -94,7 +94,7 @@ describe('the reminders of a first day', () => {
       ['evening 2026-03-28T17:00', 'soon 2026-03-29T08:00'],
     ],
   ])('%s', (_name, startsAt, now, timeZone, expected) => {
-    const planned = remindersOf(new Date(startsAt), timeZone, new Date(now));
+    const planned = remindersOfFirstDay(new Date(startsAt), timeZone, new Date(now));
     expect(planned.map(({ kind, dueAt }) => `${kind.slice(10)} ${dueAt.toISOString().slice(0, 16)}`)).toEqual(expected);
   });
 });

@@ -222,8 +222,8 @@ describe('job form', () => {
         closeReason: null,
         openedAt: later.toISOString(),
       });
-      const stored = await server.db.selectFrom('jobs').select('closed_at').where('id', '=', job.id).executeTakeFirst();
-      expect(stored?.closed_at).toBeNull();
+      const stored = await server.db.selectFrom('jobs').select('closedAt').where('id', '=', job.id).executeTakeFirst();
+      expect(stored?.closedAt).toBeNull();
       const drafted = world.jobOf(await put({ status: 'draft', closeReason: 'other' }));
       expect(drafted).toMatchObject({ status: 'draft', closeReason: null, openedAt: later.toISOString() });
       expect(world.jobOf(await put({ status: 'deleted' })).status).toBe('deleted');
@@ -277,7 +277,7 @@ describe('job form', () => {
     it('lets a job of a closed branch be closed, but not opened, copied or created', async () => {
       const { job } = await world.create('root');
       const setDeleted = (at: Date | null) =>
-        server.db.updateTable('users').set({ deleted_at: at }).where('id', '=', world.ids.branch).execute();
+        server.db.updateTable('users').set({ deletedAt: at }).where('id', '=', world.ids.branch).execute();
       await setDeleted(NOW);
       try {
         expect((await world.put('root', job.id, { status: 'closed', closeReason: 'other' })).status).toBe(200);
@@ -301,7 +301,7 @@ describe('job form', () => {
         expect((await made).status).toBe(404);
       } finally {
         client.release();
-        await server.db.updateTable('users').set({ deleted_at: null }).where('id', '=', world.ids.branch).execute();
+        await server.db.updateTable('users').set({ deletedAt: null }).where('id', '=', world.ids.branch).execute();
       }
     });
   });

@@ -146,11 +146,7 @@ describe('options of the job form', () => {
       expect((await add('root', { targetUser: 'token' })).status).toBe(400);
       expect((await add('root', { targetUser: world.ids.other })).status).toBe(404);
       expect((await add('branch', { targetUser: world.ids.sibling })).status).toBe(404);
-      await server.db
-        .updateTable('users')
-        .set({ deleted_at: new Date() })
-        .where('id', '=', world.ids.sibling)
-        .execute();
+      await server.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', world.ids.sibling).execute();
       expect((await add('root', { targetUser: world.ids.sibling })).status).toBe(404);
       expect((await list('root', { targetUserId: world.ids.sibling })).status).toBe(200);
     });

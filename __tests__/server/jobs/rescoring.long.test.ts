@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { gatewayPutWorker } from '../../../contract/routes/gateway';
 import { nearestDistanceKm } from '../../../server/platform/geo';
-import { scoreOf } from '../../../server/modules/matching/service';
+import { scoreOf } from '../../../server/modules/matching';
 import { findScoringJob, findTold } from '../../../server/modules/matching/repository';
 import { findProfiles } from '../../../server/modules/workers/repository';
 import { capture } from '../../../bench/support/statements';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { copyJob, postJobImage } from '../../../contract/routes/jobs';
-import { IMAGE_LIMIT, removeOldUploads } from '../../../server/modules/jobs/uploadService';
+import { removeOldUploads } from '../../../server/modules/jobs/uploadService';
+import { LIMITS } from '../../../server/platform/limits';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
@@ -110,7 +111,7 @@ describe('job covers', () => {
     });
 
     it('answers 429 to too many announcements', async () => {
-      for (let at = 0; at < IMAGE_LIMIT.points; at += 1) await world.announce('branch', 1000);
+      for (let at = 0; at < LIMITS.jobImage.points; at += 1) await world.announce('branch', 1000);
       const body = { fileName: 'cover.jpg', contentType: 'image/jpeg', contentLength: 1000 };
       const reply = await server.call(postJobImage, { as: 'branch', body });
       expect([reply.status, reply.body.key]).toEqual([429, ERROR_KEYS.tooManyRequests]);

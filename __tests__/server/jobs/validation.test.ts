@@ -155,7 +155,7 @@ describe('the rules of the job form on the server', () => {
     expect(job.peopleBoxProjectId).toBeNull();
     await server.db
       .updateTable('users')
-      .set({ people_box_status: 'active' })
+      .set({ peopleBoxStatus: 'active' })
       .where('id', '=', world.ids.branch)
       .execute();
     try {
@@ -169,11 +169,7 @@ describe('the rules of the job form on the server', () => {
       expect(world.jobOf(await world.put('branch', job.id, { peopleBoxProject: 7 })).peopleBoxProjectId).toBe(7);
       expect((await world.put('branch', job.id, { title: 'Aşçı' })).status).toBe(200);
     } finally {
-      await server.db
-        .updateTable('users')
-        .set({ people_box_status: null })
-        .where('id', '=', world.ids.branch)
-        .execute();
+      await server.db.updateTable('users').set({ peopleBoxStatus: null }).where('id', '=', world.ids.branch).execute();
     }
   });
 

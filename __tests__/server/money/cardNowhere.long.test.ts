@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addBasketItem, createBasket, getPackages, payByCard, syncPayment } from '../../../contract/routes/commerce';
 import { advanceUnsettled } from '../../../server/modules/payment';
 import { createLogger } from '../../../server/platform/logger';
-import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
+import { signSandbox } from '../../../server/adapters/payment/payments';
 import { CARDS, type CardName } from '../../support/money/cards';
 import { tracesIn, tracesInStore, unusedCode, type Secrets } from '../../support/money/traces';
 import { testServer, type TestServer } from '../../support/testServer';

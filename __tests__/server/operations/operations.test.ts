@@ -85,15 +85,15 @@ describe('operations', () => {
   it('reports the pool and the waiting work of each queue', async () => {
     const { db, clock } = server;
     const due = new Date(clock.now().getTime() - 90_000);
-    const mail = { channel: 'mail', recipient: 'a@b.test', subject: 'x', body_text: 'x', created_at: due } as const;
+    const mail = { channel: 'mail', recipient: 'a@b.test', subject: 'x', bodyText: 'x', createdAt: due } as const;
     const { id } = await db
-      .insertInto('outgoing_messages')
-      .values({ ...mail, body_html: null, next_attempt_at: due })
+      .insertInto('outgoingMessages')
+      .values({ ...mail, bodyHtml: null, nextAttemptAt: due })
       .returning('id')
       .executeTakeFirstOrThrow();
     const ask = async () => (await server.app.inject('/metrics')).body;
     const body = await ask();
-    await db.updateTable('outgoing_messages').set({ sent_at: due }).where('id', '=', id).execute();
+    await db.updateTable('outgoingMessages').set({ sentAt: due }).where('id', '=', id).execute();
     expect(body).toContain('queue_waiting{queue="mail"} 1');
     expect(body).toContain('queue_oldest_seconds{queue="mail"} 90');
     expect(body).toContain('queue_waiting{queue="exports"} 0');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startBackground } from '../../../server/background';
+import { startBackground } from '../../../server/tasks';
 import { removeOldEvents } from '../../../server/modules/gateway';
 import { listEvents } from '../../../server/modules/gateway/repository';
 import { createLogger } from '../../../server/platform/logger';

@@ -25,7 +25,7 @@ describe('branches', () => {
   const stored = (id: number) =>
     server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const taxOffice = async (name: string) =>
-    (await server.db.selectFrom('tax_offices').select('id').where('name', 'like', `${name}%`).executeTakeFirstOrThrow())
+    (await server.db.selectFrom('taxOffices').select('id').where('name', 'like', `${name}%`).executeTakeFirstOrThrow())
       .id;
 
   it('store all fields of their form and name the place of their location', async () => {
@@ -49,8 +49,8 @@ describe('branches', () => {
       imageUrl: null,
     });
     const row = await stored(body.payload.branch_account.id);
-    expect(row.location_name).toMatch(/Bornova, İzmir$/);
-    expect([row.country_code, row.user_type, row.job_creation_balance]).toEqual(['TR', 'branch', 0]);
+    expect(row.locationName).toMatch(/Bornova, İzmir$/);
+    expect([row.countryCode, row.userType, row.jobCreationBalance]).toEqual(['TR', 'branch', 0]);
   });
 
   it('keep optional fields that a change omits and clear those that it empties', async () => {
@@ -58,7 +58,7 @@ describe('branches', () => {
     const { id } = body.payload.branch_account;
     await branches.edit(id, { email: 'keep@example.com', companyAddress: '' });
     const row = await stored(id);
-    expect([row.website, row.company_address]).toEqual(['a.example', null]);
+    expect([row.website, row.companyAddress]).toEqual(['a.example', null]);
   });
 
   it.each([
@@ -72,13 +72,13 @@ describe('branches', () => {
 
   it('accept a tax office only in a country that has them', async () => {
     const { id } = await branches.open('abroad@example.com');
-    await server.db.updateTable('users').set({ country_code: 'MX' }).where('id', '=', id).execute();
+    await server.db.updateTable('users').set({ countryCode: 'MX' }).where('id', '=', id).execute();
     const body = { email: 'abroad@example.com', location: '19.43, -99.13' };
     const refused = await branches.edit(id, { ...body, taxOffice: await taxOffice('Bornova Vergi') });
     expect([refused.status, Object.keys(refused.body.errors.children)]).toEqual([400, ['taxOffice']]);
     expect((await branches.edit(id, { ...body, taxOfficeNumber: '1' })).status).toBe(400);
     expect((await branches.edit(id, { ...body, taxOffice: null, taxOfficeNumber: null })).status).toBe(200);
-    expect((await stored(id)).location_name).toMatch(/, MX$/);
+    expect((await stored(id)).locationName).toMatch(/, MX$/);
   });
 
   it('are sorted in Turkish order', async () => {
@@ -103,21 +103,16 @@ describe('branches', () => {
 
   it('cannot be closed after a simultaneous activation of a job', async () => {
     const id = await idOf(server, 'branch4@demo.test');
-    const jobs = () => server.db.updateTable('jobs').where('user_id', '=', id);
-    await jobs().set({ status: 'closed', closed_at: server.clock.now() }).where('status', '=', 'active').execute();
+    const jobs = () => server.db.updateTable('jobs').where('userId', '=', id);
+    await jobs().set({ status: 'closed', closedAt: server.clock.now() }).where('status', '=', 'active').execute();
     let removal: ReturnType<typeof branches.remove> | null = null;
     await server.db.transaction().execute(async (trx) => {
       // Activating a job locks the branch's row first.
       await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
       removal = branches.remove(id);
       await untilWaiting(server.pool);
-      const job = await trx
-        .selectFrom('jobs')
-        .select('id')
-        .where('user_id', '=', id)
-        .limit(1)
-        .executeTakeFirstOrThrow();
-      await trx.updateTable('jobs').set({ status: 'active', closed_at: null }).where('id', '=', job.id).execute();
+      const job = await trx.selectFrom('jobs').select('id').where('userId', '=', id).limit(1).executeTakeFirstOrThrow();
+      await trx.updateTable('jobs').set({ status: 'active', closedAt: null }).where('id', '=', job.id).execute();
     });
     expect((await removal!).status).toBe(409);
   });
@@ -126,14 +121,14 @@ describe('branches', () => {
     const id = await idOf(server, 'branch4@demo.test');
     await server.db
       .updateTable('jobs')
-      .set({ status: 'closed', closed_at: server.clock.now() })
-      .where('user_id', '=', id)
+      .set({ status: 'closed', closedAt: server.clock.now() })
+      .where('userId', '=', id)
       .where('status', '=', 'active')
       .execute();
     const { reply, token } = await whileRotated(server, 'branch4', () => branches.remove(id));
     expect(reply.status).toBe(200);
     // Reopened, since no token of a closed branch is valid anyway.
-    await server.db.updateTable('users').set({ deleted_at: null }).where('id', '=', id).execute();
+    await server.db.updateTable('users').set({ deletedAt: null }).where('id', '=', id).execute();
     expect(await findSession(server.db, token!, server.clock.now())).toBeUndefined();
   });
 
@@ -141,8 +136,8 @@ describe('branches', () => {
     const id = await idOf(server, 'branch3@demo.test');
     await server.db
       .updateTable('jobs')
-      .set({ status: 'closed', closed_at: server.clock.now() })
-      .where('user_id', '=', id)
+      .set({ status: 'closed', closedAt: server.clock.now() })
+      .where('userId', '=', id)
       .where('status', '=', 'active')
       .execute();
     const query = { limit: '0' };
@@ -152,7 +147,7 @@ describe('branches', () => {
       return [jobs.body.total, applications.body.total];
     };
     const before = await totals();
-    const own = await server.db.selectFrom('jobs').select('id').where('user_id', '=', id).execute();
+    const own = await server.db.selectFrom('jobs').select('id').where('userId', '=', id).execute();
     expect(own.length).toBeGreaterThan(0);
     expect((await branches.remove(id)).status).toBe(200);
     expect(await totals()).toEqual(before);
@@ -161,7 +156,7 @@ describe('branches', () => {
     const kept = await server.db
       .selectFrom('jobs')
       .select('id')
-      .where('user_id', '=', id)
+      .where('userId', '=', id)
       .where('status', '<>', 'deleted')
       .execute();
     for (const job of kept) expect(listed).toContain(job.id);
@@ -233,7 +228,7 @@ describe('branches', () => {
       select actor_name, details from audit_log where action = 'organisation.settings_changed' order by id`.execute(
       server.db,
     );
-    expect(rows[0]).toMatchObject({ actor_name: expect.any(String), details: { from: 120, tellingMinutes: 30 } });
+    expect(rows[0]).toMatchObject({ actorName: expect.any(String), details: { from: 120, tellingMinutes: 30 } });
     expect(rows).toHaveLength(4);
   });
 });

@@ -15,7 +15,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
   afterAll(() => server.close());
 
   it('are listed: the active ones of the caller’s organisation and kind', async () => {
-    const rows = await server.db.selectFrom('users').select(['id']).where('user_type', '=', kind.kind).execute();
+    const rows = await server.db.selectFrom('users').select(['id']).where('userType', '=', kind.kind).execute();
     const listed = await staff.list();
     expect(listed.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
   });
@@ -29,7 +29,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     const [mail, ...others] = await mailsTo(server, 'New.Person@example.com');
     expect(others).toEqual([]);
     expect(mail?.subject).toContain('Mavi Fincan');
-    expect(mail?.body_text).toContain('/dashboard/reset-password/');
+    expect(mail?.bodyText).toContain('/dashboard/reset-password/');
     expect(await auditOf(server, account.id)).toEqual([`${kind.kind}.created`]);
     expect((await staff.list()).map(({ id }) => id)).toContain(account.id);
   });
@@ -68,8 +68,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
 
   it('get a new invitation at a new email before activation; the old link ends', async () => {
     const { id } = await staff.open('typo@exmaple.com');
-    const codesOf = () =>
-      server.db.selectFrom('password_codes').select('code_hash').where('user_id', '=', id).execute();
+    const codesOf = () => server.db.selectFrom('passwordCodes').select('codeHash').where('userId', '=', id).execute();
     const before = await codesOf();
     await staff.edit(id, { email: 'right@example.com' });
     const after = await codesOf();
@@ -80,9 +79,9 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
 
   it('lose their password links when their email changes', async () => {
     const { id } = await staff.open('active@example.com');
-    await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
+    await server.db.updateTable('users').set({ passwordHash: 'a hash' }).where('id', '=', id).execute();
     await staff.edit(id, { email: 'moved@example.com' });
-    const codes = server.db.selectFrom('password_codes').selectAll().where('user_id', '=', id);
+    const codes = server.db.selectFrom('passwordCodes').selectAll().where('userId', '=', id);
     expect(await codes.execute()).toEqual([]);
     const account = (await staff.list()).find((one) => one.id === id);
     expect(account).toMatchObject({ isActivated: true, invitedAt: null, email: 'moved@example.com' });
@@ -90,7 +89,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
 
   it('are signed out everywhere when their email changes, without a link to restore the old one', async () => {
     const { id } = await staff.open('leaver@example.com');
-    await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
+    await server.db.updateTable('users').set({ passwordHash: 'a hash' }).where('id', '=', id).execute();
     const now = server.clock.now();
     const token = await server.db.transaction().execute((trx) => issueToken(trx, { userId: id, now }));
     const me = () =>
@@ -99,10 +98,10 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect((await me()).statusCode).toBe(200);
     await staff.edit(id, { email: 'successor@example.com' });
     expect((await me()).statusCode).toBe(401);
-    const mailText = (await mailsTo(server, 'Leaver@example.com')).at(-1)?.body_text;
+    const mailText = (await mailsTo(server, 'Leaver@example.com')).at(-1)?.bodyText;
     expect(mailText).toContain('successor@example.com');
     expect(mailText).not.toContain('restore-email');
-    const back = server.db.selectFrom('email_restorations').selectAll().where('user_id', '=', id);
+    const back = server.db.selectFrom('emailRestorations').selectAll().where('userId', '=', id);
     expect(await back.execute()).toEqual([]);
   });
 
@@ -133,7 +132,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
       await rotateToken(trx, session, now);
     });
     await edit;
-    const tokens = server.db.selectFrom('access_tokens').selectAll().where('user_id', '=', id);
+    const tokens = server.db.selectFrom('accessTokens').selectAll().where('userId', '=', id);
     expect(await tokens.execute()).toEqual([]);
   });
 
@@ -159,7 +158,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     const statuses = [];
     for (let time = 0; time < 6; time += 1) statuses.push((await staff.invite(id)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const codes = server.db.selectFrom('password_codes').selectAll().where('user_id', '=', id);
+    const codes = server.db.selectFrom('passwordCodes').selectAll().where('userId', '=', id);
     expect(await codes.execute()).toHaveLength(1);
     expect(await mailsTo(server, 'again@example.com')).toHaveLength(6);
     const { headers, body } = await staff.invite(id);
@@ -168,7 +167,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
 
   it('cannot be invited once they have a password', async () => {
     const { id } = await staff.open('set@example.com');
-    await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
+    await server.db.updateTable('users').set({ passwordHash: 'a hash' }).where('id', '=', id).execute();
     const { status, body } = await staff.invite(id);
     expect([status, body.key]).toEqual([409, ERROR_KEYS.accountActivated]);
   });
@@ -183,8 +182,8 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect((await staff.remove(id)).body.payload).toBeNull();
     expect((await me()).statusCode).toBe(401);
     expect((await staff.list()).map((one) => one.id)).not.toContain(id);
-    for (const table of ['access_tokens', 'user_sessions', 'password_codes'] as const) {
-      const rows = await server.db.selectFrom(table).selectAll().where('user_id', '=', id).execute();
+    for (const table of ['accessTokens', 'userSessions', 'passwordCodes'] as const) {
+      const rows = await server.db.selectFrom(table).selectAll().where('userId', '=', id).execute();
       expect([table, rows]).toEqual([table, []]);
     }
     expect((await auditOf(server, id)).at(-1)).toBe(`${kind.kind}.deleted`);
@@ -197,16 +196,16 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     const foreign = await server.db
       .insertInto('users')
       .values({
-        organisation_id: (await server.db
+        organisationId: (await server.db
           .selectFrom('users')
-          .select('organisation_id')
+          .select('organisationId')
           .where('email', '=', 'other@demo.test')
-          .executeTakeFirstOrThrow())!.organisation_id,
-        user_type: kind.kind,
+          .executeTakeFirstOrThrow())!.organisationId,
+        userType: kind.kind,
         email: 'foreign@example.com',
-        first_name: 'A',
-        last_name: 'B',
-        created_at: server.clock.now(),
+        firstName: 'A',
+        lastName: 'B',
+        createdAt: server.clock.now(),
       } as never)
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -222,7 +221,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
   it('put no markup of a name into the mail', async () => {
     await staff.create({ email: 'markup@example.com', firstName: '<b>Ali</b>' });
     const [mail] = await mailsTo(server, 'markup@example.com');
-    expect(mail?.body_html).not.toContain('<b>Ali');
-    expect(mail?.body_html).toContain('&lt;b&gt;Ali');
+    expect(mail?.bodyHtml).not.toContain('<b>Ali');
+    expect(mail?.bodyHtml).toContain('&lt;b&gt;Ali');
   });
 });

@@ -61,7 +61,7 @@ export const staffOf = (server: TestServer, kind: Kind) => {
 
 /** Returns the mails to an address, oldest first. */
 export const mailsTo = (server: TestServer, email: string) =>
-  server.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', email).orderBy('id').execute();
+  server.db.selectFrom('outgoingMessages').selectAll().where('recipient', '=', email).orderBy('id').execute();
 
 export const idOf = async (server: TestServer, email: string): Promise<number> => {
   const { id } = await server.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
@@ -69,7 +69,7 @@ export const idOf = async (server: TestServer, email: string): Promise<number> =
 };
 
 export const auditOf = async (server: TestServer, id: number): Promise<string[]> => {
-  const entries = server.db.selectFrom('audit_log').select('action').where('subject_type', '=', 'user');
-  const rows = await entries.where('subject_id', '=', id).orderBy('id').execute();
+  const entries = server.db.selectFrom('auditLog').select('action').where('subjectType', '=', 'user');
+  const rows = await entries.where('subjectId', '=', id).orderBy('id').execute();
   return rows.map(({ action }) => action);
 };

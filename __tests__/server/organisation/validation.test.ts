@@ -73,7 +73,7 @@ describe('the forms of branches and HR staff, and their imports', () => {
         expect.objectContaining({ id: results[0].id, email, firstName: 'Şule', isActivated: false }),
       );
       const mails = await mailsTo(server, email);
-      expect(mails.map(({ body_text }) => body_text?.includes('/dashboard/reset-password/'))).toEqual([true]);
+      expect(mails.map(({ bodyText }) => bodyText?.includes('/dashboard/reset-password/'))).toEqual([true]);
       expect(await mailsTo(server, `two@${kind.as}.example`)).toEqual([]);
       expect(await auditOf(server, results[6].id)).toEqual([`${kind.kind}.created`]);
     });

@@ -18,7 +18,7 @@ describe('outgoing messages', () => {
   beforeAll(async () => void (server = await testServer()));
   afterAll(() => server.close());
   beforeEach(async () => {
-    await server.db.deleteFrom('outgoing_messages').execute();
+    await server.db.deleteFrom('outgoingMessages').execute();
     lines.length = 0;
   });
 
@@ -44,7 +44,7 @@ describe('outgoing messages', () => {
     await deliverDue(deps, 'sms');
     await deliverDue(deps, 'mail');
   };
-  const row = () => server.db.selectFrom('outgoing_messages').selectAll().executeTakeFirstOrThrow();
+  const row = () => server.db.selectFrom('outgoingMessages').selectAll().executeTakeFirstOrThrow();
   const later = (seconds: number) => server.clock.set(new Date(server.clock.now().getTime() + seconds * 1000));
 
   it('are sent once and emptied when a provider accepts them', async () => {
@@ -53,13 +53,13 @@ describe('outgoing messages', () => {
     await run(sendersOf());
     await run(sendersOf());
     expect(sent).toEqual([MAIL]);
-    expect(await row()).toMatchObject({ attempts: 1, sent_at: server.clock.now(), body_text: null, body_html: null });
+    expect(await row()).toMatchObject({ attempts: 1, sentAt: server.clock.now(), bodyText: null, bodyHtml: null });
   });
 
   it('stay readable in the outbox', async () => {
     await put(SMS);
     await run(sendersOf(undefined, ['sms']));
-    expect(await row()).toMatchObject({ body_text: 'code 0417', sent_at: server.clock.now() });
+    expect(await row()).toMatchObject({ bodyText: 'code 0417', sentAt: server.clock.now() });
   });
 
   it('are retried after growing pauses, then given up', async () => {
@@ -67,13 +67,13 @@ describe('outgoing messages', () => {
     const senders = sendersOf(() => new Error('smtp ETIMEDOUT'));
     for (const pause of [5, 30, 120, 600, 3600]) {
       await run(senders);
-      expect((await row()).next_attempt_at.getTime() - server.clock.now().getTime()).toBe(pause * 1000);
+      expect((await row()).nextAttemptAt.getTime() - server.clock.now().getTime()).toBe(pause * 1000);
       later(pause - 1);
       await run(senders);
       later(1);
     }
     await run(senders);
-    expect(await row()).toMatchObject({ attempts: 6, failed_at: server.clock.now(), body_text: null });
+    expect(await row()).toMatchObject({ attempts: 6, failedAt: server.clock.now(), bodyText: null });
     expect(lines.join()).not.toMatch(/secret|b\.example/);
     expect(lines).toHaveLength(6);
   });
@@ -87,17 +87,17 @@ describe('outgoing messages', () => {
     sent.length = 0;
     await run(sendersOf());
     const morning = new Date('2026-03-12T05:00:00.000Z');
-    expect([sent, await row()]).toMatchObject([[], { attempts: 1, next_attempt_at: morning, sent_at: null }]);
+    expect([sent, await row()]).toMatchObject([[], { attempts: 1, nextAttemptAt: morning, sentAt: null }]);
     server.clock.set(morning);
     await run(sendersOf());
-    expect([sent.length, await row()]).toMatchObject([1, { sent_at: morning }]);
+    expect([sent.length, await row()]).toMatchObject([1, { sentAt: morning }]);
     server.clock.set(start);
   });
 
   it('are given up at once after a permanent rejection', async () => {
     await put(SMS);
     await run(sendersOf(() => new PermanentFailure('twilio 400 21211')));
-    expect(await row()).toMatchObject({ attempts: 1, failed_at: server.clock.now(), body_text: null });
+    expect(await row()).toMatchObject({ attempts: 1, failedAt: server.clock.now(), bodyText: null });
     expect(lines.join()).toContain('21211');
     expect(lines.join()).not.toMatch(/0417|532/);
   });
@@ -108,7 +108,7 @@ describe('outgoing messages', () => {
     sent.length = 0;
     await run(sendersOf());
     expect(sent).toEqual([]);
-    expect(await row()).toMatchObject({ failed_at: server.clock.now() });
+    expect(await row()).toMatchObject({ failedAt: server.clock.now() });
   });
 
   it('are sent outside a transaction and by one server at a time', async () => {
@@ -129,7 +129,7 @@ describe('outgoing messages', () => {
     expect(open.rows).toEqual([{ count: 0 }]);
     answer();
     await running;
-    expect(await row()).toMatchObject({ attempts: 1, sent_at: server.clock.now() });
+    expect(await row()).toMatchObject({ attempts: 1, sentAt: server.clock.now() });
   });
 
   it('are sent by another server a minute after the first one stopped', async () => {
@@ -139,7 +139,7 @@ describe('outgoing messages', () => {
     await eventually(row, ({ attempts }) => attempts > 0);
     ending.abort();
     await running;
-    expect(await row()).toMatchObject({ attempts: 1, sent_at: null, failed_at: null, body_text: 'secret link' });
+    expect(await row()).toMatchObject({ attempts: 1, sentAt: null, failedAt: null, bodyText: 'secret link' });
     sent.length = 0;
     later(59);
     await run(sendersOf());
@@ -162,12 +162,12 @@ describe('outgoing messages', () => {
     const outbox = { sms: { provider: 'outbox' } as const, mail: null, push: null };
     await put(SMS);
     await run(createSenders({ ...outbox, demo: false }, { db: server.db }));
-    expect(await row()).toMatchObject({ failed_at: server.clock.now(), sent_at: null, body_text: null });
+    expect(await row()).toMatchObject({ failedAt: server.clock.now(), sentAt: null, bodyText: null });
     expect(lines.join()).toContain('SMS_PROVIDER is not set');
-    await server.db.deleteFrom('outgoing_messages').execute();
+    await server.db.deleteFrom('outgoingMessages').execute();
     await put(MAIL);
     await run(createSenders({ ...outbox, demo: true }, { db: server.db }));
-    expect(await row()).toMatchObject({ sent_at: server.clock.now(), body_text: 'secret link' });
+    expect(await row()).toMatchObject({ sentAt: server.clock.now(), bodyText: 'secret link' });
   });
 
   it('are sent once by two simultaneous servers', async () => {
@@ -190,9 +190,9 @@ describe('outgoing messages', () => {
     await put(MAIL);
     later(29 * 86_400);
     await removeOldMessages(server.db, server.clock.now());
-    expect(await server.db.selectFrom('outgoing_messages').select('id').execute()).toHaveLength(1);
+    expect(await server.db.selectFrom('outgoingMessages').select('id').execute()).toHaveLength(1);
     later(2 * 86_400);
     await removeOldMessages(server.db, server.clock.now());
-    expect(await server.db.selectFrom('outgoing_messages').select('id').execute()).toHaveLength(0);
+    expect(await server.db.selectFrom('outgoingMessages').select('id').execute()).toHaveLength(0);
   });
 });

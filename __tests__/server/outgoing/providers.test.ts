@@ -1,4 +1,4 @@
-import { netgsmSender, twilioSender } from '../../../server/adapters/sms/providers';
+import { netgsmSender, twilioSender } from '../../../server/adapters/senders';
 import { PermanentFailure } from '../../../server/platform/ports/senders';
 import { httpCounterpart, type HttpCounterpart } from '../../support/counterparts/http';
 

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { PermanentFailure } from '../../../server/platform/ports/senders';
-import { smtpSender } from '../../../server/adapters/mail/smtp';
+import { smtpSender } from '../../../server/adapters/senders';
 import { smtpCounterpart, type SmtpCounterpart } from '../../support/counterparts/smtp';
 
 const FROM = 'İşveren Paneli <no-reply@jobs.example>';

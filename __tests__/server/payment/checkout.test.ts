@@ -36,7 +36,7 @@ describe('the checkout form of the sandbox', () => {
   const open = async (body: Record<string, unknown> = { packageId }): Promise<CheckoutPayload> =>
     (await server.call(startCheckout, { as: 'company', body })).body.payload;
   const paymentId = async () =>
-    (await server.db.selectFrom('payments').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id;
+    (await server.db.selectFrom('payments').select('id').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).id;
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
   const post = (url: string, payload: string) =>
     server.app.inject({ method: 'POST', url, headers: FORM_POST, payload });
@@ -122,9 +122,9 @@ describe('the checkout form of the sandbox', () => {
     const other = (await product('One job')).id;
     await server.call(addBasketItem, { as: 'company', params: { basketId }, body: { productId: other } });
     expect((await open()).basketId).toBe(basketId);
-    const { rows } = await sql<{ product_id: number; quantity: number }>`
+    const { rows } = await sql<{ productId: number; quantity: number }>`
       select product_id, quantity from basket_items where basket_id = ${basketId}`.execute(server.db);
-    expect(rows).toEqual([{ product_id: packageId, quantity: 1 }]);
+    expect(rows).toEqual([{ productId: packageId, quantity: 1 }]);
     // After a reload the page gets another form for the same basket.
     expect((await open()).basketId).toBe(basketId);
     const { rows: states } =
@@ -136,7 +136,7 @@ describe('the checkout form of the sandbox', () => {
     const before = await balance();
     const { basketId } = await open();
     const left = await paymentId();
-    await server.db.updateTable('payments').set({ provider_reference: 'left' }).where('id', '=', left).execute();
+    await server.db.updateTable('payments').set({ providerReference: 'left' }).where('id', '=', left).execute();
     server.clock.set(new Date(NOW.getTime() + MINUTE));
     // The first form stays open in another tab and takes a card there.
     await open({ basketId });
@@ -150,7 +150,7 @@ describe('the checkout form of the sandbox', () => {
     );
     expect(rows).toEqual([{ action: 'payment.form_given_back' }]);
     expect(
-      (await server.db.selectFrom('sandbox_charges').select('state').where('id', '=', left).executeTakeFirstOrThrow())
+      (await server.db.selectFrom('sandboxCharges').select('state').where('id', '=', left).executeTakeFirstOrThrow())
         .state,
     ).toBe('failed');
   });

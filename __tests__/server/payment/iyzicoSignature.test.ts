@@ -1,5 +1,9 @@
-import { authorizationOf, isSigned, isWebhookSigned } from '../../../server/adapters/payment/iyzico/client';
-import { readIyzicoWebhook } from '../../../server/adapters/payment/iyzico/answers';
+import {
+  authorizationOf,
+  isSigned,
+  isWebhookSigned,
+  readIyzicoWebhook,
+} from '../../../server/adapters/payment/iyzico/client';
 
 /** The secret of the example samples/webhook_Signature_Validation.php of iyzipay-php. */
 const SECRET = 'sandbox-UuLnD7wZa0a3DmytfIrwHQqAMfqCNJrs';

@@ -30,7 +30,7 @@ const shopOf = async (server: TestServer, as: 'company' | 'empty' = 'company') =
   await server.call(addBasketItem, { as, params: { basketId }, body: { productId: packageId } });
   const sync = async () => (await server.call(syncPayment, { as, body: { basketId } })).body.payload;
   const paymentId = async () =>
-    (await server.db.selectFrom('payments').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id;
+    (await server.db.selectFrom('payments').select('id').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).id;
   return { packageId, basketId, sync, paymentId };
 };
 
@@ -84,7 +84,7 @@ describe('payments through iyzico', () => {
   const stored = async () =>
     server.db
       .selectFrom('payments')
-      .select(['state', 'error_key', 'is_late'])
+      .select(['state', 'errorKey', 'isLate'])
       .where('id', '=', await shop.paymentId())
       .executeTakeFirstOrThrow();
   const later = (minutes: number) => server.clock.set(new Date(NOW.getTime() + minutes * 60_000));
@@ -153,7 +153,7 @@ describe('payments through iyzico', () => {
     // If the money was taken nevertheless, a late message reports it.
     iyzico.payments.get(id)!.paymentStatus = 'SUCCESS';
     await receiveWebhook(server.deps, id);
-    expect(await stored()).toEqual({ state: 'succeeded', error_key: null, is_late: true });
+    expect(await stored()).toEqual({ state: 'succeeded', errorKey: null, isLate: true });
     expect(await credits()).toEqual([3]);
   });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { getHolidays, postFormInputList } from '../../../contract/routes/reference';
 import { login } from '../../../contract/routes/session';
 import { searchApplications } from '../../../contract/routes/applications';
-import { closeWithin } from '../../../server/platform/http/closing';
+import { closeWithin } from '../../../server/platform/http/requestContext';
 import { eventually } from '../../support/eventually';
 import { testServer, type TestServer } from '../../support/testServer';
 

@@ -7,7 +7,7 @@ import { gatewayJobs } from '../../../contract/routes/gateway';
 import { login } from '../../../contract/routes/session';
 import { tooManyRequests } from '../../../server/platform/errors';
 import { WAITING_MAX } from '../../../server/platform/flow/fairQueue';
-import { createRequestRates, PACK } from '../../../server/platform/flow/requestRates';
+import { createRequestRates, PACK } from '../../../server/platform/limiter';
 import { testPool } from '../../support/testDatabase';
 import { testServer, type TestServer } from '../../support/testServer';
 

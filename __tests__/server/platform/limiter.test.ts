@@ -1,4 +1,8 @@
-import { createLimiter, type Limiter, type LimitRule } from '../../../server/platform/limiter';
+import { readFileSync } from 'node:fs';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { levelOf } from '../../../server/platform/flow/proofOfWork';
+import { createLimiter, type Limiter } from '../../../server/platform/limiter';
+import { LIMITS, withPoints, type LimitRule } from '../../../server/platform/limits';
 import { NOW } from '../../support/demo';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
@@ -44,5 +48,40 @@ describe('a rate limit', () => {
     await expect(take()).rejects.toMatchObject({ status: 429 });
     await limiter.clear(RULE, 'a');
     await take(3);
+  });
+
+  describe.each(Object.entries(LIMITS))('%s', (_key, limit) => {
+    // A setting gives the points of some.
+    const rule = limit.setting ? withPoints(limit, 3) : limit;
+    const { points, seconds } = rule;
+
+    it('allows its points, and no more until its time is over', async () => {
+      await limiter.take(rule, 'a', points);
+      await expect(limiter.take(rule, 'a')).rejects.toMatchObject({
+        status: 429,
+        key: rule.key ?? ERROR_KEYS.tooManyRequests,
+        options: { retryAfter: seconds, ...(rule.isQuota && { limit: points }) },
+      });
+      if (limit.needsWork) expect([levelOf(points, points), levelOf(points + 1, points)]).toEqual([0, 1]);
+      expect(limit.most).toBeGreaterThanOrEqual(limit.points);
+      later(seconds);
+      await limiter.take(rule, 'a', points);
+    });
+  });
+
+  it('has a name of its own, and a line in docs/OPERATIONS.md', () => {
+    const all = Object.values(LIMITS);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    const PERIODS: Record<number, string> = { 60: 'a minute', 300: '5 minutes', 600: '10 minutes', 900: '15 minutes' };
+    const period = (seconds: number) => PERIODS[seconds] ?? (seconds === 3600 ? 'an hour' : '24 hours');
+    const lines = all.map(({ counts, points, seconds, setting, most, needsWork, key, above }) => {
+      const number = setting?.replace(/^[A-Z_]+$/, '`$&`') ?? points.toLocaleString('en');
+      const work =
+        needsWork && `a proof of work each${most === Infinity ? '' : `; above ${most.toLocaleString('en')} a 429`}`;
+      return `| ${counts} | ${number} in ${period(seconds)} | ${above ?? work ?? (key ? `429 \`${key}\`` : '429')} |`;
+    });
+    const section = readFileSync('docs/OPERATIONS.md', 'utf8').split('\n## Limits\n')[1]!.split('\n## ')[0]!;
+    const table = section.split('\n\n').find((part) => part.startsWith('| what is counted'))!;
+    expect(table.replace(/ +/g, ' ').split('\n').slice(2)).toEqual(lines);
   });
 });

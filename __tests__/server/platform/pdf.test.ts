@@ -1,8 +1,7 @@
-import { cvPdf } from '../../../server/modules/exports/cvPdf';
+import { cvPdf } from '../../../server/modules/exports/cvService';
 import type { CvRecord } from '../../../server/modules/exports/repository';
 import { posterOf } from '../../../server/modules/publicPage/pageService';
-import { paragraph, pdfOf, section } from '../../../server/platform/pdf';
-import { extraFonts, readBase } from '../../../server/platform/pdfFonts';
+import { paragraph, pdfOf, section, extraFonts, readBase } from '../../../server/platform/pdf';
 import { readPdf } from '../exports/reading';
 
 const NAMES: readonly [script: string, name: string][] = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { postDueList } from '../../../contract/routes/privacy';
-import { dueDay } from '../../../server/modules/privacy/rules';
+import { dueDay } from '../../../server/modules/privacy/eraseService';
 import { dayAt } from '../../../contract/zone';
 import type { CallOptions } from '../../support/testServer';
 import { readWorkbook } from '../exports/reading';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { getOrganisationSettings, putOrganisationSettings } from '../../../contract/routes/organisation';
 import { getRetention } from '../../../contract/routes/privacy';
 import { keepPrivacy } from '../../../server/modules/privacy';
-import { readErasures } from '../../../server/modules/privacy/erasureList';
+import { readErasures } from '../../../server/modules/privacy/eraseService';
 import { privacyWorld, type Person, type PrivacyWorld } from './privacyWorld';
 
 const DAY = 86_400_000;

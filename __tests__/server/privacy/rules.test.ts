@@ -1,4 +1,4 @@
-import { isNameOf, isWorkHour, monthsBefore, requestDueAt } from '../../../server/modules/privacy/rules';
+import { isNameOf, isWorkHour, monthsBefore, requestDueAt } from '../../../server/modules/privacy/eraseService';
 import { maskMail, withoutSearch } from '../../../server/platform/secrets';
 
 describe('the rules of privacy', () => {

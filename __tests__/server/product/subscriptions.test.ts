@@ -17,8 +17,8 @@ describe('subscriptions', () => {
   const cancel = (id: number, as: 'company' | 'other' | 'empty' = 'company') =>
     server.call(cancelSubscription, { as, params: { id } });
   const auditOf = async (id: number) => {
-    const entries = server.db.selectFrom('audit_log').select(['action', 'actor']).where('subject_id', '=', id);
-    return (await entries.where('subject_type', '=', 'subscription').orderBy('id').execute()).map(
+    const entries = server.db.selectFrom('auditLog').select(['action', 'actor']).where('subjectId', '=', id);
+    return (await entries.where('subjectType', '=', 'subscription').orderBy('id').execute()).map(
       ({ actor, action }) => `${actor} ${action}`,
     );
   };
@@ -41,7 +41,7 @@ describe('subscriptions', () => {
   });
 
   it('hide withdrawn plans except from their subscribers', async () => {
-    await server.db.updateTable('subscription_plans').set({ is_purchasable: false, price_minor: 99_950 }).execute();
+    await server.db.updateTable('subscriptionPlans').set({ isPurchasable: false, priceMinor: 99_950 }).execute();
     expect((await server.call(getSubscriptionPlans, { as: 'company' })).body.payload).toEqual([]);
     const [{ plan, nextPrice }] = await own();
     // A subscription keeps its own price; the plan's current price is for new buyers.
@@ -116,14 +116,14 @@ describe('subscriptions', () => {
     await server.db
       .insertInto('subscriptions')
       .values({
-        organisation_id: row.organisation_id,
-        user_id: row.user_id,
-        plan_id: row.plan_id,
+        organisationId: row.organisationId,
+        userId: row.userId,
+        planId: row.planId,
         status: 'ended',
-        starts_at: new Date(NOW.getTime() - 90 * DAY),
-        next_attempt_at: null,
-        ends_at: new Date(NOW.getTime() - 60 * DAY),
-        created_at: NOW,
+        startsAt: new Date(NOW.getTime() - 90 * DAY),
+        nextAttemptAt: null,
+        endsAt: new Date(NOW.getTime() - 60 * DAY),
+        createdAt: NOW,
       })
       .execute();
     expect((await own()).map(({ status }: { status: string }) => status)).toEqual(['ended', 'active']);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { putSendCode } from '../../../contract/routes/account';
 import { getApplication, searchApplications } from '../../../contract/routes/applications';
-import { COUNTRY_FREE, PHONE_LIMIT, WRONG_CODES_FREE } from '../../../server/modules/account/codeLimits';
 import { wrongCode } from '../account/accounts';
 import { ANSWERS, visitorOf, type Visitor } from './visitor';
+import { LIMITS } from '../../../server/platform/limits';
 
 const DAY_MS = 86_400_000;
 
@@ -146,7 +146,7 @@ describe('applying on a public page', () => {
 
     it('names the phone and the day of the next try', async () => {
       const given = visitor.person();
-      await use(PHONE_LIMIT, `+9${given.phone} 127.0.0`, PHONE_LIMIT.points);
+      await use(LIMITS.smsPhonePrefix, `+9${given.phone} 127.0.0`, LIMITS.smsPhonePrefix.points);
       const { status, body } = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, given);
       expect(status).toBe(429);
       expect(body).toMatch(/too many codes to this number\. Please try again on \w+day,? \d+ \w+ at \d+:\d\d/);
@@ -155,8 +155,8 @@ describe('applying on a public page', () => {
     it('says that many people apply when the country had many codes, and sends a code again after work', async () => {
       const given = visitor.person();
       const path = await visitor.requestCode(given);
-      await use(COUNTRY_FREE, 'TR', COUNTRY_FREE.points);
-      await use({ name: 'door-begin', points: 20, seconds: 3600 }, '127.0.0.1', 3);
+      await use(LIMITS.smsCountryHour, 'TR', LIMITS.smsCountryHour.points);
+      await use(LIMITS.doorBegin, '127.0.0.1', 3);
       const first = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, visitor.person());
       expect(first.body).toMatch(/A lot of people are applying right now\. Please try again at \d+:\d\d/);
       visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 30_000));
@@ -173,11 +173,7 @@ describe('applying on a public page', () => {
     it('takes the right code after work when strangers entered many wrong ones', async () => {
       const given = visitor.person();
       const path = await visitor.requestCode(given);
-      await use(
-        { name: 'sms-wrong', points: WRONG_CODES_FREE, seconds: 86_400 },
-        `code:registration:${given.phone!.slice(1)}`,
-        WRONG_CODES_FREE,
-      );
+      await use(LIMITS.smsWrong, `code:registration:${given.phone!.slice(1)}`, LIMITS.smsWrong.points);
       const form = { ...ANSWERS, code: await visitor.codeFor(given) };
       const refused = await visitor.post(path, { ...form, do: 'apply' });
       expect([refused.status, refused.body.includes('Too many wrong codes were entered')]).toEqual([429, true]);
@@ -193,11 +189,7 @@ describe('applying on a public page', () => {
       const given = visitor.person();
       const { to } = await visitor.post(`/p/${visitor.code}/roster`, given);
       const path = to.split('?')[0]!;
-      await use(
-        { name: 'sms-wrong', points: WRONG_CODES_FREE, seconds: 86_400 },
-        `code:registration:${given.phone!.slice(1)}`,
-        WRONG_CODES_FREE,
-      );
+      await use(LIMITS.smsWrong, `code:registration:${given.phone!.slice(1)}`, LIMITS.smsWrong.points);
       const code = await visitor.codeFor(given);
       const refused = await visitor.post(path, { code: wrongCode(code), do: 'join' });
       expect(refused.status).toBe(429);

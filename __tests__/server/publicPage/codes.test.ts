@@ -1,8 +1,8 @@
 import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import { getPublicPage } from '../../../contract/routes/publicPage';
-import { PHONE_LIMIT } from '../../../server/modules/account/codeLimits';
 import { testServer, type TestServer } from '../../support/testServer';
 import { browserOn } from './visitor';
+import { LIMITS } from '../../../server/platform/limits';
 
 describe('the codes of a public page', () => {
   let server: TestServer;
@@ -41,7 +41,7 @@ describe('the codes of a public page', () => {
     const { get, post, person } = visitor;
     const given = person({ lastName: 'Çalışkan' });
     const paths = [];
-    for (let at = 0; at < PHONE_LIMIT.points; at += 1) paths.push((await post(`${path}/apply`, given)).to);
+    for (let at = 0; at < LIMITS.smsPhonePrefix.points; at += 1) paths.push((await post(`${path}/apply`, given)).to);
     expect(paths.at(-1)).toMatch(/\/apply\/[\w-]{43}\?/);
     const refused = await post(`${path}/apply`, given);
     expect([refused.status, /too many codes to this number\. Please try again on/.test(refused.body)]).toEqual([

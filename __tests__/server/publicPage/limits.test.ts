@@ -1,6 +1,6 @@
-import { COUNTRY_FREE } from '../../../server/modules/account/codeLimits';
 import { wrongCode } from '../account/accounts';
 import { ANSWERS, visitorOf, type Visitor } from './visitor';
+import { LIMITS } from '../../../server/platform/limits';
 
 describe('the limits of the public page', () => {
   let visitor: Visitor;
@@ -79,7 +79,8 @@ describe('the limits of the public page', () => {
   });
 
   it('leave the door of a country open without scripts when strangers used its free messages up', async () => {
-    for (let at = 0; at < COUNTRY_FREE.points * 2; at += 1) await visitor.server.deps.limiter.count(COUNTRY_FREE, 'TR');
+    for (let at = 0; at < LIMITS.smsCountryHour.points * 2; at += 1)
+      await visitor.server.deps.limiter.count(LIMITS.smsCountryHour, 'TR');
     for (let at = 0; at < 3; at += 1)
       expect((await beginFrom('198.51.100.7')).body).toContain('We sent a four-digit code');
     // Whoever begins more without proving a phone does the work.
@@ -88,7 +89,7 @@ describe('the limits of the public page', () => {
   });
 
   it('ask for work on a page that many began on, and on no other', async () => {
-    const rule = { name: 'door-begin-page', points: 100, seconds: 3600 };
+    const rule = LIMITS.doorBeginPage;
     for (let at = 0; at < rule.points; at += 1)
       await visitor.server.deps.limiter.count(rule, String(visitor.jobs[0]!.userId));
     expect((await beginFrom('203.0.113.77')).body).toMatch(

@@ -6,8 +6,8 @@ import { getPublicPage, getPublicPageQr, getPoster, putPublicPage } from '../../
 import { PRIVACY_TEXT_VERSION } from '../../../contract/constants/privacy';
 import { putJob } from '../../../contract/routes/jobs';
 import type { Challenge } from '../../../contract/schemas/challenge';
-import { COUNTRY_FREE } from '../../../server/modules/account/codeLimits';
 import { forgetStart } from '../../../server/modules/publicPage/limits';
+import { LIMITS } from '../../../server/platform/limits';
 import { notifyRosters } from '../../../server/modules/roster';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
 import { messagesTo } from '../account/accounts';
@@ -15,7 +15,6 @@ import { solve } from '../../support/proofOfWork';
 import { testServer, type TestServer } from '../../support/testServer';
 import { ANSWERS, browserOn, type Browser } from './visitor';
 
-const DOOR_BEGIN = { name: 'door-begin', points: 20, seconds: 3600 };
 const DAY_MS = 86_400_000;
 
 describe('the public page of a branch', () => {
@@ -249,7 +248,7 @@ describe('the public page of a branch', () => {
         from consents c join workers w on w.id = c.worker_id where w.phone = ${given.phone.slice(1)}`.execute(
         server.db,
       );
-      expect(rows).toEqual([{ purpose: 'application', text_version: PRIVACY_TEXT_VERSION, withdrawn_at: null }]);
+      expect(rows).toEqual([{ purpose: 'application', textVersion: PRIVACY_TEXT_VERSION, withdrawnAt: null }]);
     });
 
     it('says who keeps the data and for how long', async () => {
@@ -334,7 +333,7 @@ describe('the public page of a branch', () => {
       });
 
       it('goes on after one piece of work where the network began many, too', async () => {
-        await Promise.all(Array.from({ length: 20 }, () => server.deps.limiter.count(DOOR_BEGIN, '127.0.0.1')));
+        await Promise.all(Array.from({ length: 20 }, () => server.deps.limiter.count(LIMITS.doorBegin, '127.0.0.1')));
         const { to, body } = await trapped();
         expect(body).toContain('Too many applications from this network');
         const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
@@ -358,7 +357,7 @@ describe('the public page of a branch', () => {
       const begun = (more = {}) => post(`/p/${code}/${jobId}/apply`, person(more));
       /** Uses up what one network may begin. */
       const use = (points: number) =>
-        Promise.all(Array.from({ length: points }, () => server.deps.limiter.count(DOOR_BEGIN, '127.0.0.1')));
+        Promise.all(Array.from({ length: points }, () => server.deps.limiter.count(LIMITS.doorBegin, '127.0.0.1')));
       const challengeIn = (body: string): Challenge => {
         const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
         return JSON.parse(json.replaceAll('&quot;', '"')) as Challenge;
@@ -390,22 +389,24 @@ describe('the public page of a branch', () => {
       });
 
       it('takes work from the neighbours of a network, too', async () => {
-        const rule = { name: 'door-begin-prefix', points: 60, seconds: 3600 };
+        const rule = LIMITS.doorBeginPrefix;
         await server.deps.limiter.take(rule, '127.0.0', 60);
         expect(challengeIn((await begun()).body).parameters.data.level).toBe(1);
       });
 
       it('takes as much work as the messages to the country cost', async () => {
         await use(20);
-        await server.deps.limiter.take(COUNTRY_FREE, 'TR', COUNTRY_FREE.points * 8).catch(() => undefined);
+        await server.deps.limiter
+          .take(LIMITS.smsCountryHour, 'TR', LIMITS.smsCountryHour.points * 8)
+          .catch(() => undefined);
         expect(challengeIn((await begun()).body).parameters.data.level).toBe(4);
       });
 
       it('gives a proved beginning back to the network that began it, wherever the phone is proved', async () => {
         const [own, other] = ['127.0.0.1', '198.51.100.9'];
-        const used = (network: string) => server.deps.limiter.used(DOOR_BEGIN, network);
+        const used = (network: string) => server.deps.limiter.used(LIMITS.doorBegin, network);
         const { path, phone } = await requestCode();
-        await server.deps.limiter.count(DOOR_BEGIN, other);
+        await server.deps.limiter.count(LIMITS.doorBegin, other);
         const [before, beside] = [await used(own), await used(other)];
         const proved = await server.app.inject({
           method: 'POST',
@@ -416,7 +417,7 @@ describe('the public page of a branch', () => {
         });
         expect(proved.statusCode).toBe(303);
         expect([await used(own), await used(other)]).toEqual([before - 1, beside]);
-        await server.deps.limiter.clear(DOOR_BEGIN, own);
+        await server.deps.limiter.clear(LIMITS.doorBegin, own);
         await forgetStart(server.deps, { address: own, userId });
         expect(await used(own)).toBe(0);
       });

@@ -1,6 +1,6 @@
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max';
-import { COUNTRIES, countryByCode, countryById, checkCountry } from '../../../server/modules/reference/countries';
+import { COUNTRIES, countryByCode, countryById, checkCountry } from '../../../server/modules/reference/forms';
 
 describe('countries', () => {
   it.each(COUNTRIES.map((country) => [country.countryCode, country] as const))(

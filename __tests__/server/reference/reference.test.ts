@@ -1,6 +1,5 @@
 import { FORM_NAMES } from '../../../contract/constants/options';
-import { formFields } from '../../../server/modules/reference/forms';
-import { holidaysAround } from '../../../server/modules/reference/countries';
+import { formFields, holidaysAround } from '../../../server/modules/reference/forms';
 
 describe('holidays of Turkey', () => {
   const days = holidaysAround('TR', 2026);

@@ -1,6 +1,6 @@
 import { CONTENT_NAMES, LANGUAGES } from '../../../contract/constants/options';
 import * as routes from '../../../contract/routes/reference';
-import { COUNTRIES } from '../../../server/modules/reference/countries';
+import { COUNTRIES } from '../../../server/modules/reference/forms';
 import { testServer, type TestServer } from '../../support/testServer';
 
 describe('reference data over HTTP', () => {
@@ -115,7 +115,7 @@ describe('reference data over HTTP', () => {
       return reply.body.payload.fields.find(({ name }: { name: string }) => name === 'taxOffice').isActive;
     };
     expect(await isActive()).toBe(true);
-    await server.db.updateTable('users').set({ country_code: 'MX' }).where('email', '=', 'company@demo.test').execute();
+    await server.db.updateTable('users').set({ countryCode: 'MX' }).where('email', '=', 'company@demo.test').execute();
     expect(await isActive()).toBe(false);
   });
 });

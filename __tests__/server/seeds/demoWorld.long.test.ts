@@ -1,7 +1,7 @@
 import pg, { type Pool } from 'pg';
 import { APPOINTMENT_STATUSES, JOB_STATUSES } from '../../../contract/constants/statuses';
 import { fold } from '../../../contract/constants/text';
-import { FEMALE_NAMES, MALE_NAMES } from '../../../server/seeds/data/names';
+import { FEMALE_NAMES, MALE_NAMES } from '../../../server/seeds/data/people';
 import { seedDemoWorld } from '../../../server/seeds/demoWorld';
 import { openSeedDatabase } from './seedDatabase';
 

@@ -38,8 +38,8 @@ describe('sessions', () => {
   const tokenFrom = async (name: string): Promise<string> => (await signIn(name)).body.payload.access_token;
   const later = (milliseconds: number) => server.clock.set(new Date(server.clock.now().getTime() + milliseconds));
   const actions = async () =>
-    (await server.db.selectFrom('audit_log').selectAll().where('id', '>', auditedBefore).orderBy('id').execute()).map(
-      ({ action, actor_user_id, subject_id, details }) => ({ action, actor_user_id, subject_id, details }),
+    (await server.db.selectFrom('auditLog').selectAll().where('id', '>', auditedBefore).orderBy('id').execute()).map(
+      ({ action, actorUserId, subjectId, details }) => ({ action, actorUserId, subjectId, details }),
     );
 
   describe('signing in', () => {
@@ -80,8 +80,8 @@ describe('sessions', () => {
 
     it('answers an unknown email like a wrong password, after the same work', async () => {
       // Demo accounts of the tests have a cheap hash; this one gets what the product would store.
-      const password_hash = await hashPassword(DEMO_PASSWORD);
-      await server.db.updateTable('users').set({ password_hash }).where('email', '=', 'root@demo.test').execute();
+      const passwordHash = await hashPassword(DEMO_PASSWORD);
+      await server.db.updateTable('users').set({ passwordHash }).where('email', '=', 'root@demo.test').execute();
       const [unknown, wrong] = [await signIn('nobody', 'Wrong12'), await signIn('root', 'Wrong12')];
       expect(unknown.status).toBe(400);
       const { requestId: _one, ...first } = unknown.body;
@@ -108,7 +108,7 @@ describe('sessions', () => {
     it('rejects a deleted account', async () => {
       await server.db
         .updateTable('users')
-        .set({ deleted_at: server.clock.now() })
+        .set({ deletedAt: server.clock.now() })
         .where('email', '=', 'hr@demo.test')
         .execute();
       expect((await signIn('hr')).body.key).toBe('exception.user.invalid');
@@ -120,9 +120,9 @@ describe('sessions', () => {
       await signIn('root', 'Wrong12');
       await server.call(logout, { headers: { authorization: `Bearer ${body.payload.access_token}` } });
       expect(await actions()).toEqual([
-        { action: 'session.started', actor_user_id: id, subject_id: id, details: {} },
-        { action: 'session.refused', actor_user_id: null, subject_id: id, details: {} },
-        { action: 'session.ended', actor_user_id: id, subject_id: id, details: {} },
+        { action: 'session.started', actorUserId: id, subjectId: id, details: {} },
+        { action: 'session.refused', actorUserId: null, subjectId: id, details: {} },
+        { action: 'session.ended', actorUserId: id, subjectId: id, details: {} },
       ]);
     });
   });
@@ -182,8 +182,8 @@ describe('sessions', () => {
   describe('tokens', () => {
     it('are stored as hashes only', async () => {
       const token = await tokenFrom('root');
-      const rows = await server.db.selectFrom('access_tokens').selectAll().execute();
-      expect(rows.map(({ token_hash }) => token_hash)).toEqual([sha256(token)]);
+      const rows = await server.db.selectFrom('accessTokens').selectAll().execute();
+      expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([sha256(token)]);
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
@@ -249,7 +249,7 @@ describe('sessions', () => {
       const token = await tokenFrom('root');
       later(DAY + 1000);
       await Promise.all([1, 2, 3, 4].map(() => me(token)));
-      expect(await server.db.selectFrom('access_tokens').selectAll().execute()).toHaveLength(2);
+      expect(await server.db.selectFrom('accessTokens').selectAll().execute()).toHaveLength(2);
     });
 
     it('end with the session at once, rotated ones too, and spare other sessions', async () => {
@@ -280,14 +280,14 @@ describe('sessions', () => {
       commit();
       await rotation;
       expect((await end).status).toBe(200);
-      expect(await server.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+      expect(await server.db.selectFrom('accessTokens').selectAll().execute()).toEqual([]);
     });
 
     it('end with the account', async () => {
       const token = await tokenFrom('hr');
       await server.db
         .updateTable('users')
-        .set({ deleted_at: server.clock.now() })
+        .set({ deletedAt: server.clock.now() })
         .where('email', '=', 'hr@demo.test')
         .execute();
       expect((await me(token)).status).toBe(401);
@@ -296,11 +296,11 @@ describe('sessions', () => {
 
   it('keep the push token over a rotation until it is cleared', async () => {
     const token = await tokenFrom('root');
-    const put = (fcm_token: string | null, bearer = token) =>
-      server.call(updateFcmToken, { headers: { authorization: `Bearer ${bearer}` }, body: { fcm_token } });
+    const put = (fcmToken: string | null, bearer = token) =>
+      server.call(updateFcmToken, { headers: { authorization: `Bearer ${bearer}` }, body: { fcm_token: fcmToken } });
     const stored = async () =>
-      (await server.db.selectFrom('access_tokens').select('fcm_token').orderBy('created_at', 'desc').execute())[0]!
-        .fcm_token;
+      (await server.db.selectFrom('accessTokens').select('fcmToken').orderBy('createdAt', 'desc').execute())[0]!
+        .fcmToken;
     expect((await put('push-1')).status).toBe(200);
     expect(await stored()).toBe('push-1');
     later(DAY + 1000);

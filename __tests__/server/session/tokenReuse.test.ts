@@ -40,7 +40,7 @@ describe('reuse of a replaced token', () => {
     later(DAY + 1000);
     return { first, next: (await me(first)).body.payload.access_token as string };
   };
-  const mails = async () => (await messagesTo(server, OWNER)).map(({ body_text }) => body_text);
+  const mails = async () => (await messagesTo(server, OWNER)).map(({ bodyText }) => bodyText);
 
   it('ends the session with the newer token, spares the others and notifies the owner once', async () => {
     const { first, next } = await rotated();
@@ -135,7 +135,7 @@ describe('revoked access to the dashboard', () => {
   it('prevents a simultaneous sign-in from starting a session', async () => {
     let started: ReturnType<TestServer['call']> | undefined;
     await server.db.transaction().execute(async (trx) => {
-      await trx.updateTable('users').set({ dashboard_access: false }).where('email', '=', EMAIL).execute();
+      await trx.updateTable('users').set({ dashboardAccess: false }).where('email', '=', EMAIL).execute();
       started = server.call(login, { body: { email: EMAIL, password: DEMO_PASSWORD } });
       await untilWaiting(server.pool);
     });

@@ -1,6 +1,6 @@
 // A server that only makes people anonymous. It kills itself, or cuts its connections, in the middle of its work.
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDiskStore } from '../../../server/adapters/files/diskStore';
+import { createDiskStore } from '../../../server/adapters/files';
 import { keepPrivacy } from '../../../server/modules/privacy';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { readSettings } from '../../../server/platform/settings';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
+import { signSandbox } from '../../../server/adapters/payment/payments';
 import type { ClientReply, ClientRequest, Client } from './http';
 import { CARDS, type CardName } from './cards';
 import type { Arrival, Attempt, Plan } from './plan';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createRandom } from '../../../server/seeds/insert';
 import { advanceUnsettled } from '../../../server/modules/payment';
-import { createSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
+import { createSandbox } from '../../../server/adapters/payment/payments';
 import { readSettings } from '../../../server/platform/settings';
 import { NOW } from '../demo';
 import { eventually } from '../eventually';

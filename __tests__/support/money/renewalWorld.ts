@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createRandom, type Random } from '../../../server/seeds/insert';
 import { advance, findPurchase, findUnanswered, renewDue, settleManually } from '../../../server/modules/payment';
-import { cancelSubscription } from '../../../server/modules/product';
+import { cancelPlan } from '../../../server/modules/product';
 import type { Deps } from '../../../server/platform/deps';
 import { createIyzico } from '../../../server/adapters/payment/iyzico/iyzico';
 import { IYZICO_KEYS } from '../counterparts/iyzicoWorld';
@@ -118,10 +118,8 @@ const settleQuietly = async ({ server, deps }: World, minutes: readonly number[]
 const cancelSome = async ({ deps, companies, random }: World): Promise<void> => {
   for (const { userId, organisationId, subscriptionId: id } of companies) {
     if (!random.chance(0.004)) continue;
-    const user = { id: userId, organisationId, name: 'Ayşe Yılmaz' } as Parameters<
-      typeof cancelSubscription
-    >[1]['user'];
-    await cancelSubscription(deps, { user, requestId: 'x', id }).catch((error: { status?: number }) => {
+    const user = { id: userId, organisationId, name: 'Ayşe Yılmaz' } as Parameters<typeof cancelPlan>[1]['user'];
+    await cancelPlan(deps, { user, requestId: 'x', id }).catch((error: { status?: number }) => {
       if (error.status !== 409) throw error;
     });
   }

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../../server/platform/database/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../../server/platform/database/schema';
 
 /** A card as typed. Its security code has four digits, so that a match is no coincidence. */
 export interface Secrets {
@@ -35,7 +35,7 @@ export const tracesIn = (text: string, { number, cvc, holder }: Secrets): string
 const FIRST_CODE = 8_317;
 
 /** Returns the tables that hold a part of the card, with the parts, after reading every column of every row. */
-export const tracesInStore = async (db: Kysely<Database>, secrets: Secrets): Promise<Record<string, string[]>> => {
+export const tracesInStore = async (db: Db, secrets: Secrets): Promise<Record<string, string[]>> => {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db);
@@ -52,7 +52,7 @@ export const tracesInStore = async (db: Kysely<Database>, secrets: Secrets): Pro
 };
 
 /** Returns a security code that does not occur in the store. */
-export const unusedCode = async (db: Kysely<Database>): Promise<string> => {
+export const unusedCode = async (db: Db): Promise<string> => {
   for (let code = FIRST_CODE; ; code += 1) {
     const found = await tracesInStore(db, { number: 'no number', cvc: String(code), holder: 'no holder' });
     if (Object.keys(found).length === 0) return String(code);

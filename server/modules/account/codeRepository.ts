@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
 import { hasRow, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
 
 /** What a phone is proven for: a registration, or a change of one account's profile. */
@@ -31,60 +31,54 @@ const purposeOf = ({ userId }: PhonePurpose) => (userId === null ? 'registration
 const SEND_LOCK = 714_112;
 
 /** Locks the sending of codes to a phone, so that the second of two simultaneous requests sees the first one's code. */
-export const lockPhone = (trx: Transaction<Database>, phone: string): Promise<void> =>
+export const lockPhone = (trx: Trx, phone: string): Promise<void> =>
   run(trx)`select pg_advisory_xact_lock(${SEND_LOCK}::int, hashtext(${phone}))`;
 
 /**
  * Locks and returns the codes that the requester may still enter: their own first, then those of others, newest first.
  * `phone` has the country calling code or is ten digits alone; ten digits can match codes of several countries.
  */
-export const lockLiveCodes = async (trx: Transaction<Database>, { phone, userId, requester, now }: CodeRequest) => {
+export const lockLiveCodes = async (trx: Trx, { phone, userId, requester, now }: CodeRequest) => {
   const own = isOwn({ userId, requester });
   const query = trx
-    .selectFrom('phone_codes')
+    .selectFrom('phoneCodes')
     .select(['id', 'phone', 'nonce', own.as('isOwn')])
     .where(phone.startsWith('+') ? sql<string>`phone` : sql<string>`right(phone, 10)`, '=', phone)
     .where('purpose', '=', purposeOf({ userId }))
-    .where('expires_at', '>', now)
-    .where('proof_hash', 'is', null)
-    .where('wrong_tries', '<', SMS_CODE_TRIES)
-    .where(({ or, eb }) => or([own, eb('stranger_tries', '<', SMS_CODE_TRIES)]));
-  const ofPurpose = userId === null ? query.where('user_id', 'is', null) : query.where('user_id', '=', userId);
+    .where('expiresAt', '>', now)
+    .where('proofHash', 'is', null)
+    .where('wrongTries', '<', SMS_CODE_TRIES)
+    .where(({ or, eb }) => or([own, eb('strangerTries', '<', SMS_CODE_TRIES)]));
+  const ofPurpose = userId === null ? query.where('userId', 'is', null) : query.where('userId', '=', userId);
   return ofPurpose.orderBy(own, 'desc').orderBy('id', 'desc').forUpdate().execute();
 };
 
 /** Whether a visitor's own code lives. */
-export const hasOwnCode = (
-  db: Kysely<Database>,
-  { phone, userId, requester, now }: CodeRequest,
-): Promise<boolean> => hasRow(db)`
+export const hasOwnCode = (db: Db, { phone, userId, requester, now }: CodeRequest): Promise<boolean> => hasRow(db)`
     select 1 from phone_codes
     where phone = ${phone} and purpose = ${purposeOf({ userId })} and user_id is null and requester = ${requester}
       and expires_at > ${now} and proof_hash is null and wrong_tries < ${SMS_CODE_TRIES}`;
 
 /** Stores a new code and returns its id. It expires the requester's older codes for the same phone. */
-export const insertCode = async (
-  trx: Transaction<Database>,
-  code: CodeRequest & { nonce: string; expiresAt: Date },
-): Promise<number> => {
+export const insertCode = async (trx: Trx, code: CodeRequest & { nonce: string; expiresAt: Date }): Promise<number> => {
   const { phone, userId, requester, nonce, now, expiresAt } = code;
-  await sql`
+  await run(trx)`
     update phone_codes set expires_at = ${now}
     where phone = ${phone} and purpose = ${purposeOf(code)} and user_id is not distinct from ${userId}
-      and ${isOwn(code)} and expires_at > ${now}`.execute(trx);
+      and ${isOwn(code)} and expires_at > ${now}`;
   const { id } = await trx
-    .insertInto('phone_codes')
+    .insertInto('phoneCodes')
     .values({
       phone,
       purpose: purposeOf(code),
-      user_id: userId,
+      userId,
       nonce,
       requester,
-      sent_at: now,
-      expires_at: expiresAt,
-      proof_hash: null,
-      proof_expires_at: null,
-      used_at: null,
+      sentAt: now,
+      expiresAt,
+      proofHash: null,
+      proofExpiresAt: null,
+      usedAt: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -92,12 +86,12 @@ export const insertCode = async (
 };
 
 /** Restarts the lifetime of a code that is sent again. Its wrong attempts stay counted. */
-export const extendCode = (trx: Transaction<Database>, id: number, now: Date, expiresAt: Date) =>
-  trx.updateTable('phone_codes').set({ sent_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
+export const extendCode = (trx: Trx, id: number, now: Date, expiresAt: Date) =>
+  trx.updateTable('phoneCodes').set({ sentAt: now, expiresAt }).where('id', '=', id).execute();
 
 /** Counts a wrong attempt on each code. The requester's own codes and those of others have separate counters. */
 export const countWrongTry = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { ids, ...owner }: Pick<CodeRequest, 'userId' | 'requester'> & { ids: number[] },
 ) =>
   sql`
@@ -107,12 +101,12 @@ export const countWrongTry = (
 
 /** Stores the proof for a right code. The code stops working; the proof is valid until `expiresAt`. */
 export const storeProof = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, hash, now, expiresAt }: { id: number; hash: Buffer; now: Date; expiresAt: Date },
 ) =>
   trx
-    .updateTable('phone_codes')
-    .set({ proof_hash: hash, proof_expires_at: expiresAt, expires_at: now })
+    .updateTable('phoneCodes')
+    .set({ proofHash: hash, proofExpiresAt: expiresAt, expiresAt: now })
     .where('id', '=', id)
     .execute();
 
@@ -127,16 +121,16 @@ const matchesProof = ({ hash, phone, userId, now }: Proof) => sql`
   proof_hash = ${hash} and phone = ${phone} and purpose = ${purposeOf({ userId })}
   and user_id is not distinct from ${userId} and used_at is null and proof_expires_at > ${now}`;
 
-export const isProofAlive = (db: Kysely<Database>, proof: Proof): Promise<boolean> =>
+export const isProofAlive = (db: Db, proof: Proof): Promise<boolean> =>
   hasRow(db)`select 1 from phone_codes where ${matchesProof(proof)}`;
 
 /** Consumes a proof; returns false without one. A rollback of the transaction restores it. */
-export const consumeProof = (trx: Transaction<Database>, proof: Proof): Promise<boolean> => hasRow(trx)`
+export const consumeProof = (trx: Trx, proof: Proof): Promise<boolean> => hasRow(trx)`
     update phone_codes set used_at = ${proof.now} where ${matchesProof(proof)} returning id`;
 
 /** Whether a live account other than `exceptId` has the number. `phone` has no country calling code. */
 export const phoneIsTaken = (
-  db: Kysely<Database>,
+  db: Db,
   { phone, countryCode, exceptId }: { phone: string; countryCode: string; exceptId: number | null },
 ): Promise<boolean> => hasRow(db)`
     select 1 from users
@@ -155,47 +149,40 @@ interface NewCode {
  * Creates a code of 256 random bits for a link that sets a password. It deletes the account's older codes of the same
  * purpose only, so that a stranger's reset request does not end an invitation.
  */
-export const issuePasswordCode = async (
-  trx: Transaction<Database>,
-  { userId, purpose, now, life }: NewCode,
-): Promise<string> => {
+export const issuePasswordCode = async (trx: Trx, { userId, purpose, now, life }: NewCode): Promise<string> => {
   const code = randomBytes(32).toString('base64url');
-  await trx.deleteFrom('password_codes').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+  await trx.deleteFrom('passwordCodes').where('userId', '=', userId).where('purpose', '=', purpose).execute();
   await trx
-    .insertInto('password_codes')
+    .insertInto('passwordCodes')
     .values({
-      code_hash: sha256(code),
-      user_id: userId,
+      codeHash: sha256(code),
+      userId,
       purpose,
-      created_at: now,
-      expires_at: new Date(now.getTime() + life),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + life),
     })
     .execute();
   return code;
 };
 
 /** Returns the owner of an unexpired code; undefined when the code is unknown or the account is deleted. */
-export const ownerOfPasswordCode = async (
-  db: Kysely<Database>,
-  code: string,
-  now: Date,
-): Promise<number | undefined> => {
+export const ownerOfPasswordCode = async (db: Db, code: string, now: Date): Promise<number | undefined> => {
   const found = await db
-    .selectFrom('password_codes')
-    .innerJoin('users', 'users.id', 'password_codes.user_id')
-    .select('password_codes.user_id as userId')
-    .where('code_hash', '=', sha256(code))
-    .where('expires_at', '>', now)
-    .where('users.deleted_at', 'is', null)
+    .selectFrom('passwordCodes')
+    .innerJoin('users', 'users.id', 'passwordCodes.userId')
+    .select('passwordCodes.userId')
+    .where('codeHash', '=', sha256(code))
+    .where('expiresAt', '>', now)
+    .where('users.deletedAt', 'is', null)
     .executeTakeFirst();
   return found?.userId;
 };
 
 /** Uses a code up. Returns false when it is already gone, so that only one of two simultaneous requests succeeds. */
-export const takePasswordCode = async (trx: Transaction<Database>, code: string): Promise<boolean> => {
-  const taken = trx.deleteFrom('password_codes').where('code_hash', '=', sha256(code));
+export const takePasswordCode = async (trx: Trx, code: string): Promise<boolean> => {
+  const taken = trx.deleteFrom('passwordCodes').where('codeHash', '=', sha256(code));
   return (await taken.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-export const endPasswordCodes = (trx: Transaction<Database>, userId: number) =>
-  trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
+export const endPasswordCodes = (trx: Trx, userId: number) =>
+  trx.deleteFrom('passwordCodes').where('userId', '=', userId).execute();

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { BASES } from '../../../contract/constants/http';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -14,15 +13,15 @@ import { endAllSessions, endSession, type TokenReuse } from '../../platform/auth
 import type { Deps } from '../../platform/deps';
 import { AppError, invalid } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
-import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf } from '../../platform/outgoing/mails';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { clearAttempts, deviceOf, findUserAgent } from '../session';
 import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './codeRepository';
 import * as repository from './repository';
 import { findEmployer } from './repository';
+import { LIMITS } from '../../platform/limits';
 
 type Address = Pick<Settings, 'publicUrl'>;
 
@@ -39,9 +38,6 @@ const restoreEmailLink = ({ publicUrl }: Address, code: string): string =>
   `${publicUrl}${BASES.dashboard}/restore-email/${code}`;
 
 const HOUR = 3_600_000;
-/** Reset mails per hour: requested by one network, and sent to one address. */
-const NETWORK_LIMIT: LimitRule = { name: 'forget-network', points: 30, seconds: 3600 };
-const MAIL_LIMIT: LimitRule = { name: 'forget-account', points: 5, seconds: 3600 };
 
 /** Every response takes at least this long, so that its duration does not reveal whether a mail was sent. */
 export const ANSWER_MS = 150;
@@ -55,9 +51,8 @@ const actorOf = ({ id, organisationId, firstName, lastName }: repository.MailRec
 const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     const found = await repository.lockEmployerByEmail(trx, email);
-    const entry = { action: 'password.forgotten', subjectType: 'user', subjectId: found?.id ?? null };
     const actor = { kind: 'visitor', organisationId: found?.organisationId ?? null, requestId } as const;
-    await audit(trx, deps.clock, actor, entry);
+    await audit({ trx, clock: deps.clock }, actor, 'password.forgotten', ['user', found?.id ?? null]);
     if (!found) return;
     const now = deps.clock.now();
     const code = await issuePasswordCode(trx, { userId: found.id, purpose: 'reset', now, life: RESET_HOURS * HOUR });
@@ -78,9 +73,9 @@ export const forgetPassword = async (
 ): Promise<void> => {
   const email = typed.trim();
   if (!matches(Email, email)) throw invalid({ email: ERROR_KEYS.mailInvalid }, ERROR_KEYS.mailInvalid);
-  await deps.limiter.take(NETWORK_LIMIT, networkOf(address));
+  await deps.limiter.take(LIMITS.forgetNetwork, networkOf(address));
   const answerable = wait(ANSWER_MS);
-  const mayMail = await deps.limiter.take(MAIL_LIMIT, email.toLowerCase()).then(
+  const mayMail = await deps.limiter.take(LIMITS.forgetAccount, email.toLowerCase()).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false;
@@ -121,8 +116,7 @@ export const resetPassword = async (
     await repository.setPassword(trx, found.id, passwordHash);
     await endAllSessions(trx, found.id);
     await endPasswordCodes(trx, found.id);
-    const entry = { action: 'password.set', subjectType: 'user', subjectId: found.id };
-    await audit(trx, clock, actorOf(found, requestId), entry);
+    await audit({ trx, clock }, actorOf(found, requestId), 'password.set', ['user', found.id]);
     const language = found.languageCode as Language;
     const mail = { to: found.email, language, link: signInLink(settings), values: { name: found.firstName } };
     await enqueue(trx, now, mailOf('passwordChanged', mail));
@@ -147,7 +141,7 @@ interface Invitation {
  * days; older ones stop working.
  */
 export const invite = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { settings }: Pick<Deps, 'settings'>,
   { userId, email, firstName, organisationName, language }: Invitation,
   now: Date,
@@ -169,7 +163,7 @@ interface EmailChange {
 
 /** Mails the old address that the account has a new email, and how to undo that for seven days. */
 export const mailEmailChange = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { settings }: Pick<Deps, 'settings'>,
   { before, after, firstName, language, restoreCode }: EmailChange,
   now: Date,
@@ -192,8 +186,13 @@ export const endReusedSession = (deps: Deps, reuse: TokenReuse, requestId: strin
     const userAgent = await findUserAgent(trx, sessionId);
     // Another request ended it a moment before and mailed the owner.
     if (!(await endSession(trx, sessionId))) return;
-    const entry = { action: 'session.token_reused', subjectType: 'user', subjectId: userId, details: { isShared } };
-    await audit(trx, deps.clock, { kind: 'visitor', organisationId, requestId }, entry);
+    await audit(
+      { trx, clock: deps.clock },
+      { kind: 'visitor', organisationId, requestId },
+      'session.token_reused',
+      ['user', userId],
+      { isShared },
+    );
     const owner = await findEmployer(trx, userId);
     if (!isShared || !owner) return;
     const values = { name: owner.firstName, device: deviceOf(userAgent) ?? 'none' };

@@ -1,6 +1,12 @@
+import type { SolvedChallenge } from '../../../contract/schemas/challenge';
+import type { Deps } from '../../platform/deps';
+import { requireWork, levelOf } from '../../platform/flow/proofOfWork';
+import { limitedBy, tooManyRequests, AppError, invalid } from '../../platform/errors';
+import { giveBackAll, takeAll } from '../../platform/limiter';
+import { networkOf, prefixOf } from '../../platform/net';
+import { LIMITS, withPoints } from '../../platform/limits';
 import { createHmac, randomBytes } from 'node:crypto';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/mobile';
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   PHONE_INVALID_CODE,
@@ -10,19 +16,137 @@ import {
 } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
 import type { SendCodeBody, VerifyPhoneBody, VerifyPhonePayload } from '../../../contract/schemas/account';
-import { AppError, invalid } from '../../platform/errors';
 import { sha256 } from '../../platform/secrets';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
-import type { Database } from '../../platform/database/schema';
-import type { Deps } from '../../platform/deps';
-import type { LimitRule } from '../../platform/limiter';
-import { networkOf } from '../../platform/net';
+import type { Trx } from '../../platform/database/schema';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { codeText } from '../../platform/outgoing/mails';
 import { countryByCode } from '../reference';
-import { checkAccountLimits, checkCodeLimits, checkVisitorLimits, type OwnLimits } from './codeLimits';
 import * as repository from './codeRepository';
+
+export type OwnLimits = 'counted' | 'quiet' | 'worked';
+
+interface CodeRequest {
+  /** With the country calling code. */
+  phone: string;
+  countryCode: string;
+  address: string;
+  solved: SolvedChallenge | undefined;
+  /**
+   * The caller limits networks itself. `worked`: this visitor did the work of `levelOfCountry`. `quiet`: this visitor's network
+   * did not use the country's messages up, so what others did costs it nothing.
+   */
+  ownLimits?: OwnLimits;
+}
+
+type LimitDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter' | 'settings'>;
+
+/**
+ * Takes a message from the limits of an account, which strangers cannot use up. `check` reveals whether a number is
+ * taken, so it runs only after the account has paid a point.
+ */
+const checkAccountLimits = async (
+  { limiter }: LimitDeps,
+  { userId, countryCode }: { userId: number; countryCode: string },
+  check: () => Promise<void>,
+): Promise<void> => {
+  await limiter.take(LIMITS.smsAccount, String(userId));
+  await check();
+  await limiter.take(LIMITS.smsAccountsCountry, countryCode);
+};
+
+/** Returns the level of work that the next message to a country costs. */
+export const levelOfCountry = async ({ limiter }: Pick<Deps, 'limiter'>, countryCode: string): Promise<number> =>
+  levelOf((await limiter.used(LIMITS.smsCountryHour, countryCode)) + 1, LIMITS.smsCountryHour.points);
+
+/**
+ * Takes a message from the limits of a visitor. Throws 429, with a challenge when the phone or the country has had
+ * many messages. `check` reveals whether a number is taken, so it runs only after the network has paid a point.
+ */
+const checkVisitorLimits = async (
+  deps: LimitDeps,
+  { phone, countryCode, address, solved, ownLimits }: CodeRequest,
+  check: () => Promise<void>,
+): Promise<void> => {
+  const { limiter } = deps;
+  const ofPhone = [
+    { rule: LIMITS.smsPhonePrefix, key: `${phone} ${prefixOf(address)}` },
+    { rule: LIMITS.smsPhoneBurst, key: phone },
+  ];
+  const counted = [
+    { rule: LIMITS.smsPhone, key: phone, limitOf: 'phone' },
+    { rule: LIMITS.smsCountryHour, key: countryCode, limitOf: 'country' },
+  ] as const;
+  await takeAll(limiter, ofPhone).catch(limitedBy('phone'));
+  try {
+    const counts = await Promise.all(
+      counted.map(async ({ rule, key: of, limitOf }) => {
+        const { used, seconds } = await limiter.count(rule, of);
+        return { level: levelOf(used, rule.points), seconds, limitOf };
+      }),
+    );
+    const asked = counts.filter(({ limitOf }) => ownLimits !== 'quiet' || limitOf !== 'country');
+    const hardest = asked.reduce((one, other) => (other.level > one.level ? other : one));
+    if (hardest.level > 0 && ownLimits !== 'worked')
+      await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved).catch(limitedBy(hardest.limitOf));
+    if (!ownLimits) {
+      await limiter.take(LIMITS.smsNetwork, networkOf(address));
+      await limiter.take(LIMITS.smsPrefix, prefixOf(address));
+    }
+    await check();
+    const { smsCountryPerDay } = deps.settings;
+    if (smsCountryPerDay > 0)
+      await limiter.take(withPoints(LIMITS.smsCountry, smsCountryPerDay), countryCode).catch(limitedBy('country'));
+  } catch (error) {
+    // A rejected request sends no message, so it must not use up the limits that others share.
+    await giveBackAll(limiter, [...ofPhone, ...counted]);
+    throw error;
+  }
+};
+
+/**
+ * Takes back what a phone used up, because its owner proved it: somebody may apply for many jobs a day. The country gets one
+ * message back.
+ */
+export const forgetMessages = async (
+  { limiter }: Pick<Deps, 'limiter'>,
+  { phone, countryCode, address }: Pick<CodeRequest, 'phone' | 'countryCode' | 'address'>,
+): Promise<void> => {
+  await limiter.clear(LIMITS.smsPhonePrefix, `${phone} ${prefixOf(address)}`);
+  for (const rule of [LIMITS.smsPhoneBurst, LIMITS.smsPhone]) await limiter.clear(rule, phone);
+  await limiter.giveBack(LIMITS.smsCountryHour, countryCode);
+};
+
+interface CodeAttempt {
+  phone: string;
+  /** The owner of the profile; null for a registration. */
+  userId: number | null;
+  solved: SolvedChallenge | undefined;
+}
+
+/**
+ * Counts a code as wrong before the check. Returns a function that takes the count back. Throws 429 with a challenge
+ * above 20 wrong codes of the phone in a day, and without one above 200. Registrations and profiles count apart.
+ */
+const checkCodeLimits = async (
+  deps: LimitDeps,
+  { phone, userId, solved }: CodeAttempt,
+): Promise<() => Promise<void>> => {
+  const { limiter } = deps;
+  const purpose = `code:${userId === null ? 'registration' : 'profile'}:${phone.slice(-10)}`;
+  const { used, seconds } = await limiter.count(LIMITS.smsWrong, purpose);
+  const undo = () => limiter.giveBack(LIMITS.smsWrong, purpose);
+  try {
+    if (used > LIMITS.smsWrong.most) throw tooManyRequests(seconds);
+    const level = levelOf(used, LIMITS.smsWrong.points);
+    if (level > 0) await requireWork(deps, { purpose, level, seconds }, solved);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  return undo;
+};
 
 /**
  * The error for a number that cannot exist or whose country is not offered: 400 with code 1030 (docs/API.md#errors).
@@ -62,9 +186,6 @@ const requesterOf = (ticket: string | undefined, network: string): Buffer =>
 /** Creates a proof of a phone from 128 random bits. The database holds only its SHA-256. */
 const newProof = (): string => randomBytes(16).toString('base64url');
 
-/** Codes that one network may enter per hour. A code itself ends after five wrong attempts of its requester. */
-const TRY_LIMIT: LimitRule = { name: 'sms-tries', points: 60, seconds: 3600 };
-
 /** The caller: a visitor (`user` is null), or the account whose profile is to change. */
 export interface PhoneCaller {
   user: AuthUser | null;
@@ -76,7 +197,7 @@ export interface PhoneCaller {
   /** Countries that get codes besides those of registration. */
   countries?: readonly string[];
   /** Runs in the transaction that uses up a right code. */
-  onProved?: (trx: Transaction<Database>) => Promise<void>;
+  onProved?: (trx: Trx) => Promise<void>;
 }
 
 const actorOf = ({ user, requestId }: PhoneCaller): Actor =>
@@ -114,7 +235,7 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
     const nonce = existing?.nonce ?? newNonce();
     if (existing) await repository.extendCode(trx, existing.id, now, expiresAt);
     const subjectId = existing?.id ?? (await repository.insertCode(trx, { ...codeRequest, nonce, expiresAt }));
-    await audit(trx, clock, actorOf(caller), { action: 'phone.code_sent', subjectType: 'phone_code', subjectId });
+    await audit({ trx, clock }, actorOf(caller), 'phone.code_sent', ['phone_code', subjectId]);
     await enqueue(trx, now, { channel: 'sms', phone, text: codeText(codeOf(codeSecret, nonce), language) });
   });
 };
@@ -137,7 +258,7 @@ export const verifyPhone = async (
 ): Promise<VerifyPhonePayload> => {
   const { db, clock, limiter, codeSecret } = deps;
   const network = networkOf(caller.address);
-  if (!caller.ownLimits) await limiter.take(TRY_LIMIT, network);
+  if (!caller.ownLimits) await limiter.take(LIMITS.smsTries, network);
   const requester = requesterOf(ticket, network);
   const userId = caller.user?.id ?? null;
   const undo = await checkCodeLimits(deps, { phone, userId, solved });
@@ -151,7 +272,7 @@ export const verifyPhone = async (
     const [last] = live;
     if (!last) return null;
     const recordAudit = (action: string, subjectId: number) =>
-      audit(trx, clock, actorOf(caller), { action, subjectType: 'phone_code', subjectId });
+      audit({ trx, clock }, actorOf(caller), action, ['phone_code', subjectId]);
     const existing = live.find(({ nonce }) => codeOf(codeSecret, nonce) === code);
     if (!existing) {
       const ids = live.map(({ id }) => id);

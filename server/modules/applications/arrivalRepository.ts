@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { OfferedDay, OfferedPart, OfferedStart, PageRef } from '../../../contract/constants/publicPage';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import { fullName } from '../../../contract/constants/text';
 import { firstRow, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { ScoringJob, ToldExperience } from '../matching';
 
 /** What a visitor of a public page told with an application: it counts instead of the worker's profile. */
@@ -27,16 +27,12 @@ interface NewApplication {
   told: Told | null;
 }
 
-export const findApplicationFor = (
-  trx: Transaction<Database>,
-  jobId: number,
-  workerId: number,
-): Promise<{ id: number } | undefined> =>
+export const findApplicationFor = (trx: Trx, jobId: number, workerId: number): Promise<{ id: number } | undefined> =>
   firstRow(trx)`select id from applications where job_id = ${jobId} and worker_id = ${workerId}`;
 
 /** Stores a new application. Returns undefined when another request of the same worker stored one first. */
 export const insertApplication = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { job, workerId, score, distance, isShortlisted, told }: NewApplication,
   now: Date,
 ): Promise<{ id: number; status: ApplicationStatus } | undefined> => firstRow(trx)`
@@ -53,7 +49,7 @@ export const insertApplication = (
 
 /** Stores what came with an application from a public page. */
 export const insertSource = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { applicationId, userId, told, now }: { applicationId: number; userId: number; told: Told; now: Date },
 ): Promise<void> => {
   const { firstName, lastName, experiences, experienceMonths, ref, days, parts, start } = told;

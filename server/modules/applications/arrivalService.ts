@@ -23,7 +23,7 @@ export const arrive = async (
   jobId: number,
   { workerId, told = null }: { workerId: number; told?: Told | null },
 ): Promise<number> => {
-  const { trx, clock, now, emit, notifyEmployer } = change;
+  const { trx, now, emit, notifyEmployer } = change;
   const job = await lockScoringJob(trx, jobId);
   const worker = job && (await findProfile(trx, workerId, 'share'));
   if (!worker) throw notFound();
@@ -38,8 +38,8 @@ export const arrive = async (
   const { organisationId, userId } = job;
   if (told) await insertSource(trx, { applicationId, userId, told, now });
   const details = { jobId, isShortlisted };
-  const entry = { action: 'application.arrived', subjectType: 'application', subjectId: applicationId, details };
-  await audit(trx, clock, { kind: 'worker', workerId, organisationId }, entry);
+  const actor = { kind: 'worker', workerId, organisationId } as const;
+  await audit(change, actor, 'application.arrived', ['application', applicationId], details);
   emit({ type: 'application', workerId, data: { applicationId, jobId, status } });
   if (isShortlisted) emit({ type: 'shortlisted', workerId, data: { applicationId, ...details } });
   notifyEmployer(organisationId, { type: 'applications', userId, ids: [applicationId], reason: 'arrived' });

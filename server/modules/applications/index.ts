@@ -1,12 +1,52 @@
-export { type Told } from './arrivalRepository';
-export { arrive } from './arrivalService';
-export { findSource, findWorkerDetails, type WorkerDetails } from './detailRepository';
-export { countersSuffice, type FilterMoment } from './filter';
-export { conditionsOf, IS_WITHDRAWN } from './filterRepository';
-export { notifyDecided, notifyNeeds } from './notifyOwners';
-export { notePersonalFilters, refusePersonalFilters } from './personalFilters';
-export { presentForFile } from './detailService';
-export { presentApplication } from './presenter';
-export { type ApplicationRecord, countByCounters, countFiltered, findApplication } from './repository';
-export { registerApplications } from './routes';
-export { momentOf, checkScope, withDeclinedRow, refusalOfShortlist, shortlistAll } from './service';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/routes/applications';
+import type { Deps } from '../../platform/deps';
+import { route } from '../../platform/http/route';
+import { addComment, getApplication, getHistory, removeFeedback, saveFeedback } from './detailService';
+import * as service from './service';
+
+export * from './arrivalRepository';
+export * from './arrivalService';
+export * from './repository';
+export * from './listRepository';
+export * from './service';
+export * from './detailService';
+export * from './listService';
+
+export const registerApplications = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.searchApplications, ({ user, requestId, query }) =>
+    service.searchApplications(deps, { user, requestId }, query),
+  );
+
+  route(app, contract.putShortlist, async ({ user, requestId, params, body }) => ({
+    payload: {
+      application: await service.withDeclinedRow(deps, user, () =>
+        service.setShortlisted(deps, user, requestId, params.id, body.isShortlisted),
+      ),
+    },
+  }));
+
+  route(app, contract.putSeen, async ({ user, requestId, params }) => ({
+    payload: { application: await service.markSeen(deps, user, requestId, params.id) },
+  }));
+
+  route(app, contract.getApplication, async ({ user, params }) => ({
+    payload: { application: await getApplication(deps, user, params.id) },
+  }));
+
+  route(app, contract.getHistory, async ({ user, params, query }) => ({
+    payload: await getHistory(deps, user, params.id, query.before),
+  }));
+
+  route(app, contract.postComment, async ({ user, requestId, body }) => ({
+    payload: { comment: await addComment(deps, user, requestId, body) },
+  }));
+
+  route(app, contract.putFeedback, async ({ user, requestId, params, body }) => ({
+    payload: await service.withDeclinedRow(deps, user, () => saveFeedback(deps, user, requestId, params, body)),
+  }));
+
+  route(app, contract.deleteFeedback, async ({ user, requestId, params, body }) => ({
+    payload: await service.withDeclinedRow(deps, user, () => removeFeedback(deps, user, requestId, params.id, body)),
+  }));
+};

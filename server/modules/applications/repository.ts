@@ -1,34 +1,189 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { ApplicationDetail, ApplicationRow, Experience, Comment } from '../../../contract/schemas/applications';
+import type { ApplicationSource } from '../../../contract/schemas/publicPage';
+import { type Scope, ownerScope } from '../../platform/auth/guard';
+import { firstRow, onlyValue, rowsOf, hasRow, run, instant } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import {
-  type ApplicationStatus,
-  type AppointmentStatus,
-  type JobStatus,
-  APPOINTMENT_STATUSES,
-} from '../../../contract/constants/statuses';
-import type { Experience, Comment } from '../../../contract/schemas/applications';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
+  FIRST_NAME,
+  LAST_NAME,
+  OWN_WORKERS,
+  phoneSpellings,
+  withTold,
+  EXPERIENCES,
+  GIVEN_EXPERIENCE,
+  IS_ERASED,
+} from '../workers';
+import { type AppointmentStatus, type JobStatus, APPOINTMENT_STATUSES } from '../../../contract/constants/statuses';
 import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
-import { type Scope, ownerScope } from '../../platform/auth/guard';
-import { instant } from '../../platform/database/instant';
-import { firstRow, hasRow, onlyValue, run, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
-import { statusesOf, type FilterMoment } from './filter';
-import { conditionsOf } from './filterRepository';
 import { inScope } from '../jobs';
-import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, IS_ERASED, LAST_NAME, withTold } from '../workers';
-import { withOtherWay, type OtherWay } from './detailRepository';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 
-/** An application of the list, which `presenter.ts` turns into JSON. */
-export interface ApplicationRecord {
-  id: number;
+/** The fields of a worker that only the detail page shows. */
+export interface WorkerDetails extends Row<
+  'workers',
+  | 'email'
+  | 'phone'
+  | 'latitude'
+  | 'longitude'
+  | 'disabledStatus'
+  | 'university'
+  | 'universityDepartment'
+  | 'identityNumber'
+  | 'certificates'
+  | 'drivingLicenses'
+  | 'about'
+  | 'workCategoryPreferences'
+  | 'ratingScore'
+  | 'languageCode'
+  | 'countryCode'
+> {
+  workTimePreferences: ApplicationDetail['user']['workTimePreferences'];
+  universityStatus: ApplicationDetail['user']['universityStatus'];
+  expectedSalary: number | null;
+}
+
+export const findWorkerDetails = (db: Db, id: number): Promise<WorkerDetails | undefined> => firstRow(db)`
+    select email, phone, latitude, longitude, work_time_preferences, disabled_status, university, university_status,
+      university_department, identity_number, certificates, driving_licenses, about,
+      expected_salary_minor::float8 / 100 as expected_salary, work_category_preferences, rating_score, language_code,
+      country_code
+    from workers where id = ${id}`;
+
+/**
+ * Returns the worker's other applications in the whole organisation, newest first. Those of another branch have
+ * `canOpen` false. See docs/API.md#scope.
+ */
+export const listOtherApplications = async (
+  db: Db,
+  { organisationId, userId }: Scope,
+  workerId: number,
+  exceptId: number,
+): Promise<ApplicationDetail['otherApplications']> => {
+  const isOwn = userId === null ? sql`true` : sql`a.user_id = ${userId}`;
+  return rowsOf(db)<ApplicationDetail['otherApplications'][number]>`
+    select a.id as application_id, a.job_id, j.title as job_title,
+      coalesce(u.company_name, '') as company_name, ${isOwn} as can_open
+    from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
+    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> ${exceptId}
+    order by a.created_at desc, a.id desc`;
+};
+
+/** Returns what the applicant answered on the public page, or null for an application that came another way. */
+export const findSource = async (db: Db, applicationId: number): Promise<ApplicationSource | null> =>
+  (await firstRow(db)<ApplicationSource>`
+    select ref, days, parts, start from application_sources where application_id = ${applicationId}`) ?? null;
+
+export const countRejected = (db: Db, jobId: number): Promise<number> =>
+  onlyValue(db)`
+    select coalesce(sum(total), 0)::int as total from application_counts
+    where job_id = ${jobId} and status = 'rejected'`;
+
+/** Applications of the same number that a page shows. */
+const ALSO_APPLIED_MAX = 5;
+
+type Spellings = NonNullable<ReturnType<typeof phoneSpellings>>;
+
+/** Whether worker `w` has the phone of worker `me` and came the other way: by the workers' product or by a public page. */
+const cameTheOtherWay = ({ national, dial, country }: Record<keyof Spellings, RawBuilder<unknown>>) => sql`
+  w.phone in (${national}, ${dial}) and w.id <> me.id and (w.phone = ${dial} or w.country_code = ${country})
+    and (w.external_id like ${OWN_WORKERS}) <> (me.external_id like ${OWN_WORKERS})`;
+
+const WAY = sql`case when w.external_id like ${OWN_WORKERS} then 'page' else 'app' end as by`;
+
+const isOwn = ({ userId }: Scope) => (userId === null ? sql`true` : sql`a.user_id = ${userId}`);
+
+/**
+ * Returns the applications in the organisation whose worker has the same phone number and came the other way, newest first.
+ * Those of another branch have `canOpen` false.
+ */
+export const listAlsoApplied = async (
+  db: Db,
+  scope: Scope,
+  { workerId, phone }: { workerId: number; phone: Spellings },
+): Promise<ApplicationDetail['alsoApplied']> => {
+  const spellings = { national: sql`${phone.national}`, dial: sql`${phone.dial}`, country: sql`${phone.country}` };
+  return rowsOf(db)<ApplicationDetail['alsoApplied'][number]>`
+    select a.id as application_id, a.job_id, j.title as job_title,
+      coalesce(u.company_name, '') as company_name, ${isOwn(scope)} as can_open, ${WAY}
+    from workers me
+    join workers w on ${cameTheOtherWay(spellings)}
+    join applications a on a.worker_id = w.id and a.organisation_id = ${scope.organisationId}
+    join jobs j on j.id = a.job_id join users u on u.id = a.user_id
+    where me.id = ${workerId}
+    order by a.created_at desc, a.id desc limit ${ALSO_APPLIED_MAX}`;
+};
+
+export type OtherWay = NonNullable<ApplicationRow['otherWay']>;
+
+interface Person {
+  workerId: number;
+  phone: string | null;
+  countryCode: string;
+}
+
+type Found = Pick<OtherWay, 'by'> & NonNullable<OtherWay['open']> & { workerId: number; isOpen: boolean };
+
+/**
+ * Adds to each row whether the person applied in the organisation the other way too, with the newest open application
+ * of that kind in the scope. A statement of its own: the spellings of a number are not known in SQL, and each number is
+ * one look-up by `workers_phone`.
+ */
+export const withOtherWay = async <T extends Person>(
+  db: Db,
+  scope: Scope,
+  rows: readonly T[],
+): Promise<(T & { otherWay: OtherWay | null })[]> => {
+  const numbers = rows.flatMap(({ workerId, phone, countryCode }) => {
+    const spellings = phone === null ? null : phoneSpellings(phone, countryCode);
+    return spellings ? [{ workerId, ...spellings }] : [];
+  });
+  if (numbers.length === 0) return rows.map((row) => ({ ...row, otherWay: null }));
+  const { rows: found } = await sql<Found>`
+    select x.*, me.id as worker_id
+    from unnest(
+      ${numbers.map(({ workerId }) => workerId)}::bigint[], ${numbers.map(({ national }) => national)}::text[],
+      ${numbers.map(({ dial }) => dial)}::text[], ${numbers.map(({ country }) => country)}::text[]
+    ) n (worker_id, national, dial, country)
+    join workers me on me.id = n.worker_id
+    cross join lateral (
+      select a.id as application_id, j.title as job_title, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name,
+        ${WAY}, a.status = 'in_progress' and a.offer_accepted is not true and ${isOwn(scope)} as is_open
+      from workers w
+      join applications a on a.worker_id = w.id and a.organisation_id = ${scope.organisationId}
+      join jobs j on j.id = a.job_id
+      ${withTold()}
+      where ${cameTheOtherWay({ national: sql`n.national`, dial: sql`n.dial`, country: sql`n.country` })}
+      order by is_open desc, a.created_at desc, a.id desc limit 1
+    ) x`.execute(db);
+  const byWorker = new Map(
+    found.map(({ workerId, by, isOpen, ...open }) => [workerId, { by, open: isOpen ? open : null }]),
+  );
+  return rows.map((row) => ({ ...row, otherWay: byWorker.get(row.workerId) ?? null }));
+};
+
+/** An application of the list. */
+export interface ApplicationRecord extends Row<
+  'applications',
+  | 'id'
+  | 'status'
+  | 'isSeen'
+  | 'matchScore'
+  | 'jobId'
+  | 'userId'
+  | 'appointmentId'
+  | 'came'
+  | 'positive'
+  | 'offerSent'
+  | 'offerAccepted'
+  | 'workerId'
+  | 'distanceKm'
+> {
   createdAt: string;
-  status: ApplicationStatus;
-  isSeen: boolean;
   isShortListed: boolean;
   /** Names of up to three other owners of the organisation that shortlisted the worker; empty for an unnamed one. */
   shortListedBy: string[];
@@ -36,20 +191,11 @@ export interface ApplicationRecord {
   /** `startsAt` is an instant. */
   firstDay: FirstDay | null;
   need: Need | null;
-  matchScore: number;
   unread: number;
-  jobId: number;
   jobTitle: string;
   jobStatus: JobStatus;
   companyName: string;
-  userId: number;
-  appointmentId: number | null;
   appointmentStatus: AppointmentStatus | null;
-  came: boolean | null;
-  positive: boolean | null;
-  offerSent: boolean | null;
-  offerAccepted: boolean | null;
-  workerId: number;
   firstName: string;
   lastName: string;
   birthDate: string | null;
@@ -60,7 +206,6 @@ export interface ApplicationRecord {
   experiences: Experience[];
   experienceMonth: number | null;
   locationName: string | null;
-  distanceKm: number | null;
   imageKey: string | null;
   isErased: boolean;
   phone: string | null;
@@ -77,7 +222,7 @@ const DECISION = sql`case when d.application_id is not null then json_build_obje
 const FIRST_DAY = sql`case when h.application_id is not null then json_build_object(
   'startsAt', ${instant('h.starts_at')}, 'place', h.place, 'askFor', h.ask_for, 'bring', h.bring,
   'confirmedAt', ${instant('h.confirmed_at')}, 'started', h.started, 'recordedAt', ${instant('h.recorded_at')}) end
-  as "firstDay"`;
+  as first_day`;
 
 const NEED = sql`(
   select json_strip_nulls(json_build_object('kind', n.need, 'at', ${instant('n.need_at')},
@@ -86,23 +231,22 @@ const NEED = sql`(
   from application_needs n where n.application_id = a.id and n.need is not null) as need`;
 
 const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Omit<ApplicationRecord, 'otherWay'>>`
-  select a.id, ${instant('a.created_at')} as "createdAt", a.status,
-    a.is_seen as "isSeen", a.is_shortlisted as "isShortListed",
+  select a.id, ${instant('a.created_at')} as created_at, a.status, a.is_seen, a.is_shortlisted as is_short_listed,
     array(
       select distinct (select coalesce(u.company_name, '') from users u where u.id = x.user_id) from applications x
       where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
         and x.is_shortlisted and x.user_id <> a.user_id
       order by 1 limit 3
-    ) as "shortListedBy",
-    a.match_score as "matchScore", coalesce(t.unread_by_employer, 0) as unread, a.job_id as "jobId",
-    j.title as "jobTitle", j.status as "jobStatus",
-    coalesce((select o.company_name from users o where o.id = a.user_id), '') as "companyName",
-    a.user_id as "userId", p.id as "appointmentId", p.status as "appointmentStatus", a.came, a.positive, a.offer_sent as "offerSent",
-    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", ${FIRST_NAME} as "firstName",
-    ${LAST_NAME} as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
-    ${EXPERIENCES} as experiences, ${GIVEN_EXPERIENCE} as "experienceMonth", w.location_name as "locationName",
-    a.distance_km as "distanceKm", w.image_key as "imageKey", ${IS_ERASED} as "isErased",
-    w.phone, w.external_id as "externalId", w.country_code as "countryCode", ${DECISION}, ${FIRST_DAY}, ${NEED}
+    ) as short_listed_by,
+    a.match_score, coalesce(t.unread_by_employer, 0) as unread, a.job_id,
+    j.title as job_title, j.status as job_status,
+    coalesce((select o.company_name from users o where o.id = a.user_id), '') as company_name,
+    a.user_id, p.id as appointment_id, p.status as appointment_status, a.came, a.positive, a.offer_sent,
+    a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
+    ${LAST_NAME} as last_name, w.birth_date, w.gender, w.military, w.english, w.education,
+    ${EXPERIENCES} as experiences, ${GIVEN_EXPERIENCE} as experience_month, w.location_name,
+    a.distance_km, w.image_key, ${IS_ERASED} as is_erased,
+    w.phone, w.external_id, w.country_code, ${DECISION}, ${FIRST_DAY}, ${NEED}
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id
@@ -120,133 +264,63 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
  * would double the time for planning.
  */
 export const readRows = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql`a.created_at desc, a.id desc`,
 ): Promise<ApplicationRecord[]> => withOtherWay(db, scope, (await withDetails(page, order).execute(db)).rows);
 
 /** Returns one application in the caller's scope as a row of the list. */
-export const findApplication = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  id: number,
-): Promise<ApplicationRecord | undefined> => {
+export const findApplication = async (db: Db, scope: Scope, id: number): Promise<ApplicationRecord | undefined> => {
   const page = sql`select a.id from applications a where a.id = ${id} and ${inScope(scope)}`;
   return (await readRows(db, scope, page))[0];
 };
 
-export const applicationIsInScope = (db: Kysely<Database>, scope: Scope, id: number): Promise<boolean> =>
+export const applicationIsInScope = (db: Db, scope: Scope, id: number): Promise<boolean> =>
   hasRow(db)`select 1 from applications a where a.id = ${id} and ${inScope(scope)}`;
 
-/** Returns the exact number of applications by owner, job, status, shortlist and seen flag, from the counters. */
-export const countByCounters = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  query: ApplicationSearchQuery,
-): Promise<number> => {
-  const statuses = statusesOf(query);
-  const jobs = [sql`j.organisation_id = ${scope.organisationId}`];
-  if (scope.userId !== null) jobs.push(sql`j.user_id = ${scope.userId}`);
-  if (query.jobId !== undefined) jobs.push(sql`j.id = ${query.jobId}`);
-  const counts = [sql`x.job_id = j.id`];
-  if (statuses) counts.push(sql`x.status = any(${statuses})`);
-  if (query.isShortlisted !== undefined) counts.push(sql`x.is_shortlisted = ${query.isShortlisted}`);
-  // Sums for each job separately. For a join, a planner with high costs for random reads would scan the counters of
-  // all organisations.
-  return onlyValue(db)<number>`
-    select coalesce(sum(c.total), 0)::int as total from jobs j
-    cross join lateral (
-      select sum(${query.isSeen === false ? sql`x.unseen` : sql`x.total`}) as total from application_counts x where ${sql.join(counts, sql` and `)}
-    ) c where ${sql.join(jobs, sql` and `)}`;
-};
-
-export const countFiltered = (
-  db: Kysely<Database>,
-  scope: Scope,
-  query: ApplicationSearchQuery,
-  moment: FilterMoment,
-): Promise<number> =>
-  onlyValue(db)`
-    select count(*)::int as total from applications a where ${conditionsOf(scope, query, moment)}`;
-
-/** A locked application. Its job cannot change status meanwhile. */
-export interface LockedApplication {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-  isSeen: boolean;
-  isShortlisted: boolean;
-  status: ApplicationStatus;
-  jobStatus: JobStatus;
-}
-
-/** Locks the job, then the application in the caller's scope. A job change locks in the same order. */
-export const lockApplication = (
-  trx: Transaction<Database>,
-  scope: Scope,
-  id: number,
-): Promise<LockedApplication | undefined> => firstRow(trx)`
-    with j as materialized (
-      select id, status from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
-    )
-    select a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId",
-      a.worker_id as "workerId", a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted", a.status, j.status as "jobStatus"
-    from j join applications a on a.job_id = j.id
-    where a.id = ${id} and ${inScope(scope)} for no key update of a`;
-
 /** Shortlists locked applications at the given times; null removes them from the shortlist. */
-export const updateShortlisted = (
-  trx: Transaction<Database>,
-  times: ReadonlyMap<number, Date | null>,
-): Promise<void> => run(trx)`
+export const updateShortlisted = (trx: Trx, times: ReadonlyMap<number, Date | null>): Promise<void> => run(trx)`
     update applications a set is_shortlisted = m.at is not null, shortlisted_at = m.at
     from unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::timestamptz[]) m (id, at)
     where a.id = m.id`;
 
-export const updateSeen = async (trx: Transaction<Database>, id: number) => {
-  await sql`update applications set is_seen = true where id = ${id}`.execute(trx);
-};
+export const updateSeen = (trx: Trx, id: number): Promise<void> =>
+  run(trx)`update applications set is_seen = true where id = ${id}`;
 
 /** Returns whether an organisation filters applications by age, gender and military service. */
-export const usesPersonalFilters = async (db: Kysely<Database>, organisationId: number): Promise<boolean> => {
+export const usesPersonalFilters = async (db: Db, organisationId: number): Promise<boolean> => {
   const row = await firstRow(db)<{ isOn: boolean }>`
-    select personal_filters as "isOn" from organisation_settings where organisation_id = ${organisationId}`;
+    select personal_filters as is_on from organisation_settings where organisation_id = ${organisationId}`;
   return row?.isOn ?? true;
 };
 
 /** Returns whether the caller's scope holds an application of the worker. */
-export const seesWorker = (trx: Transaction<Database>, user: AuthUser, workerId: number) => hasRow(trx)`
+export const seesWorker = (trx: Trx, user: AuthUser, workerId: number) => hasRow(trx)`
     select 1 from applications a where a.worker_id = ${workerId} and ${inScope(ownerScope(user))} limit 1`;
 
 export const insertComment = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   user: AuthUser,
   { workerId, message, now }: { workerId: number; message: string; now: Date },
 ): Promise<number> => {
   const { id } = await trx
-    .insertInto('worker_comments')
+    .insertInto('workerComments')
     .values({
-      organisation_id: user.organisationId,
-      worker_id: workerId,
-      user_id: user.id,
+      organisationId: user.organisationId,
+      workerId,
+      userId: user.id,
       author: user.name,
       message,
-      created_at: now,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 };
 
-export const listComments = (
-  db: Kysely<Database>,
-  organisationId: number,
-  workerId: number,
-): Promise<Comment[]> => rowsOf(db)`
-    select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+export const listComments = (db: Db, organisationId: number, workerId: number): Promise<Comment[]> => rowsOf(db)`
+    select id, message, author, ${instant('created_at')} as created_at
     from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
     order by id desc`;
 
@@ -262,7 +336,7 @@ interface HistoryFilter {
 
 /** Returns the audit entries of the application, of its appointments (deleted ones too) and of its worker. */
 export const listHistory = (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, applicationId, workerId, before }: HistoryFilter,
 ): Promise<HistoryEntry[]> => rowsOf(db)`
     with subjects (type, id) as (
@@ -274,8 +348,7 @@ export const listHistory = (
       select 'appointment', (l.details ->> 'appointmentId')::bigint from audit_log l
       where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'appointment.created'
     )
-    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.actor,
-      l.actor_name as "actorName", l.actor_user_id as "actorId", l.action,
+    select l.id, ${instant('l.at')} as at, l.actor, l.actor_name, l.actor_user_id as actor_id, l.action,
       case when l.action = 'appointment.status' then jsonb_build_object('status', l.details -> 'to') else l.details end as details
     from subjects s join audit_log l on l.subject_type = s.type and l.subject_id = s.id
     where l.organisation_id = ${organisationId} and l.action = any(${[...HISTORY_ACTIONS]})

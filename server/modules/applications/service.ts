@@ -1,30 +1,139 @@
+import type { Row } from '../../platform/database/schema';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
-import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
-import { recordFacts } from '../../platform/applicationFacts';
-import { auditAll, type Actor, audit } from '../../platform/audit';
-import { type Change, inChange } from '../../platform/change';
-import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
-import { notifyDecided } from './notifyOwners';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
+import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
+import type { Deps } from '../../platform/deps';
+import { invalid, AppError, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
+import {
+  type FilterMoment,
+  listByNeed,
+  countByCounters,
+  countFiltered,
+  countersSuffice,
+  listApplications,
+  type PagePosition,
+} from './listRepository';
+import { positionOf, readCursor, writeCursor, type NeedCursor, presentApplication } from './listService';
 import * as repository from './repository';
-import { updateShortlisted } from './repository';
+import { type ApplicationRecord, usesPersonalFilters, updateShortlisted } from './repository';
+import { type Change, inChange, recordFacts } from '../../platform/change';
+import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
+import { audit, auditAll, type Actor } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { LIMITS } from '../../platform/limits';
+import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
+import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import { answerCutoff } from '../../../contract/constants/workingTime';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import { dayStart, wallTime } from '../../../contract/zone';
-import { ownerScope, type Scope, scopeOfBranch } from '../../platform/auth/guard';
-import type { AuthUser } from '../../platform/auth/tokens';
-import type { Deps } from '../../platform/deps';
-import { AppError, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { isDeclined } from '../appointments';
-import { branchIsInScope, jobIsInScope } from '../jobs';
+import { branchIsInScope, jobIsInScope, lockApplication, type LockedApplication } from '../jobs';
 import { holidaysAround } from '../reference';
 import { isErased } from '../workers';
-import { countersSuffice, type FilterMoment } from './filter';
-import { notePersonalFilters, refusePersonalFilters, usesPersonal } from './personalFilters';
-import { presentApplication } from './presenter';
-import { cursorOf, listNeeds } from './needListService';
-import { listApplications, type PagePosition } from './listRepository';
+
+/** Throws 400 for parameters that do not go with the order, and for a cursor that no list wrote. */
+const cursorOf = ({ sort, page, before, after }: ApplicationSearchQuery): NeedCursor | undefined => {
+  const wrong = {
+    ...(sort === 'need' && page !== undefined && { page: ERROR_KEYS.fieldInvalid }),
+    ...(sort === 'need' && before !== undefined && { before: ERROR_KEYS.fieldInvalid }),
+    ...(sort !== 'need' && after !== undefined && { after: ERROR_KEYS.fieldInvalid }),
+  };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  const cursor = after === undefined ? undefined : readCursor(after);
+  if (after !== undefined && !cursor) throw invalid({ after: ERROR_KEYS.fieldInvalid });
+  return cursor;
+};
+
+interface NeedPage {
+  rows: ApplicationRecord[];
+  next: string | null;
+}
+
+/** Returns a page in the order of needs, and where the next one continues. */
+const listNeeds = async (
+  { db }: Pick<Deps, 'db'>,
+  scope: Scope,
+  query: ApplicationSearchQuery,
+  moment: FilterMoment,
+  { cursor, limit }: { cursor: NeedCursor | undefined; limit: number },
+): Promise<NeedPage> => {
+  const now = cursor?.now ?? moment.now;
+  const rows = await listByNeed(db, scope, query, { ...moment, now }, { cursor, limit });
+  const last = rows.at(-1);
+  if (rows.length < limit || !last?.need) return { rows, next: null };
+  return { rows, next: writeCursor({ now, ...positionOf(last.id, last.need, now) }) };
+};
+
+/** The most ids in one event for the dashboards. An event about more has none, and the lists load again. */
+const IDS_MAX = 50;
+
+interface Owned {
+  id: number;
+  organisationId: number;
+  userId: number;
+}
+
+const notifyOwners =
+  (reason: 'decided' | 'need') =>
+  ({ notifyEmployer }: Change, applications: readonly Owned[]): void => {
+    const owners = new Map(applications.map(({ userId, organisationId }) => [userId, organisationId]));
+    for (const [userId, organisationId] of owners) {
+      const owned = applications.filter((one) => one.userId === userId);
+      const ids = owned.length > IDS_MAX ? [] : owned.map(({ id }) => id);
+      notifyEmployer(organisationId, { type: 'applications', userId, ids, reason });
+    }
+  };
+
+/** Tells the open dashboards which applications were decided, one event for each owner. */
+export const notifyDecided = notifyOwners('decided');
+
+/** Tells the open dashboards whose needs changed, one event for each owner. */
+export const notifyNeeds = notifyOwners('need');
+
+interface Caller {
+  user: AuthUser;
+  requestId: string;
+}
+
+const usedIn = (query: ApplicationSearchQuery) => PERSONAL_FILTERS.filter((name) => query[name] !== undefined);
+
+/** Returns whether a query filters by age, gender or military service. */
+const usesPersonal = (query: ApplicationSearchQuery): boolean => usedIn(query).length > 0;
+
+/**
+ * Throws 400 on the filters by age, gender and military service where the organisation switched them off. See
+ * docs/PRODUCT.md#filters.
+ */
+export const refusePersonalFilters = async (
+  { db }: Pick<Deps, 'db'>,
+  { organisationId }: AuthUser,
+  query: ApplicationSearchQuery,
+): Promise<void> => {
+  const used = usedIn(query);
+  if (used.length > 0 && !(await usesPersonalFilters(db, organisationId)))
+    throw invalid(Object.fromEntries(used.map((name) => [name, ERROR_KEYS.filterOff])));
+};
+
+/** Notes in the audit log that a query filters by age, gender or military service. */
+export const notePersonalFilters = async (
+  { db, clock, limiter }: Pick<Deps, 'db' | 'clock' | 'limiter'>,
+  { user, requestId }: Caller,
+  query: ApplicationSearchQuery,
+): Promise<void> => {
+  const used = usedIn(query);
+  if (used.length === 0) return;
+  const { jobId } = query;
+  const details = Object.fromEntries(used.map((name) => [name, query[name]]));
+  const count = await limiter.count(LIMITS.personalFilters, `${user.id} ${jobId ?? ''} ${JSON.stringify(details)}`);
+  if (count.used > LIMITS.personalFilters.points) return;
+  const subject = jobId === undefined ? (['organisation', user.organisationId] as const) : (['job', jobId] as const);
+  await db
+    .transaction()
+    .execute((trx) =>
+      audit({ trx, clock }, { kind: 'user', user, requestId }, 'applications.filtered', subject, details),
+    );
+};
 
 /** What decides whether the shortlist mark of an application may change. */
 interface ShortlistFacts {
@@ -45,13 +154,7 @@ export const refusalOfShortlist = (facts: ShortlistFacts, isWanted: boolean): Er
   return facts.isShortlisted === isWanted ? ERROR_KEYS.applicationAlready : null;
 };
 
-interface Application {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-}
+type Application = Row<'applications', 'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId'>;
 
 interface ShortlistChange {
   actor: Actor;
@@ -139,7 +242,7 @@ const fromNearerEnd = async (
 ): Promise<PagePosition> => {
   const isNewest = (query.sort ?? 'newest') === 'newest';
   if (page.offset < DEEP_OFFSET || query.before !== undefined || !isNewest || !countersSuffice(query)) return page;
-  const total = await repository.countByCounters(db, scope, query);
+  const total = await countByCounters(db, scope, query);
   return page.offset * 2 > total ? { ...page, total } : page;
 };
 
@@ -165,8 +268,8 @@ export const searchApplications = async (
   }
   if (limit === 0) {
     const total = countersSuffice(query)
-      ? await repository.countByCounters(db, scope, query)
-      : await repository.countFiltered(db, scope, query, moment);
+      ? await countByCounters(db, scope, query)
+      : await countFiltered(db, scope, query, moment);
     if (total === 0 || query.before !== undefined) await checkScope(deps, caller, scope, query);
     return { payload: [], total, page, limit };
   }
@@ -200,11 +303,11 @@ const changeOne = (
   deps: Deps,
   user: AuthUser,
   id: number,
-  work: (change: Change, application: repository.LockedApplication) => Promise<void>,
+  work: (change: Change, application: LockedApplication) => Promise<void>,
 ): Promise<ApplicationRow> =>
   inChange(deps, async (change) => {
     const scope = ownerScope(user);
-    const application = await repository.lockApplication(change.trx, scope, id);
+    const application = await lockApplication(change.trx, scope, id);
     if (!application) throw notFound();
     await work(change, application);
     await change.refresh();
@@ -236,6 +339,5 @@ export const markSeen = (deps: Deps, user: AuthUser, requestId: string, id: numb
     if (isSeen) return;
     await repository.updateSeen(trx, id);
     await recordFacts(trx, 'opened', [id], now);
-    const subject = { action: 'application.seen', subjectType: 'application', subjectId: id, details: {} };
-    await audit(trx, clock, userActor(user, requestId), subject);
+    await audit({ trx, clock }, userActor(user, requestId), 'application.seen', ['application', id], {});
   });

@@ -2,7 +2,7 @@ import type { Attendance } from '../../../contract/constants/attendance';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { audit, type Actor } from '../../platform/audit';
-import { inChange, type Change } from '../../platform/change';
+import { inChange, type Change, recordFacts, type Fact } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound, declinedMeanwhile } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
@@ -10,7 +10,7 @@ import { sendAsWorker } from '../chat';
 import { findWorkerLanguage } from '../workers';
 import { lockOfWorker, updateAttendance, type LockedAppointment, updateWorkerFeedback } from './repository';
 import { ATTENDANCE_MESSAGE, isSameAttendance, mayAttend, minutesError, statusAt } from './rules';
-import { changeStatus, checkMayCancel } from './service';
+import { changeStatus, checkMayCancel, presentOne } from './service';
 import { sha256 } from '../../platform/secrets';
 import {
   FEEDBACK_FIELDS,
@@ -21,13 +21,12 @@ import {
   type FeedbackStatus,
 } from '../../../contract/constants/feedback';
 import type { AppointmentFeedbackBody } from '../../../contract/schemas/appointments';
-import { recordFacts, type Fact } from '../../platform/applicationFacts';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
-import { isDeclined, updateAnswers, type LockedApplication } from './listRepository';
+import type { LockedApplication } from '../jobs';
+import { isDeclined, updateAnswers } from './listRepository';
 import { scheduleOutcomeSms } from '../workerLinks';
 import { lockWithApplication } from './bookingService';
-import { presentOne } from './listService';
 
 interface AttendanceInput {
   appointmentId: number;
@@ -85,13 +84,7 @@ const record = async (
   await updateAttendance(change.trx, id, { answer, minutes }, change.now);
   const details = { answer, ...(minutes !== null && { minutes }) };
   // The history already has a line for the cancellation.
-  if (!isCancelled)
-    await audit(change.trx, change.clock, actor, {
-      action: 'appointment.attendance',
-      subjectType: 'appointment',
-      subjectId: id,
-      details,
-    });
+  if (!isCancelled) await audit(change, actor, 'appointment.attendance', ['appointment', id], details);
   publishAttendance(change, appointment);
   return isCancelled ? 'APPLICANT_CANCELLED' : status;
 };
@@ -178,8 +171,7 @@ interface Outcome {
 const recordAcceptance = async ({ trx, clock, emit }: Change, { application, actor }: Outcome) => {
   const { id, jobId, workerId, status } = application;
   if (status === 'rejected' && (await isDeclined(trx, id))) throw declinedMeanwhile(id);
-  const subject = { subjectType: 'application', subjectId: id, details: { from: status } };
-  await audit(trx, clock, actor, { action: 'application.accepted', ...subject });
+  await audit({ trx, clock }, actor, 'application.accepted', ['application', id], { from: status });
   emit({ type: 'application_status', workerId, data: { applicationId: id, jobId, status: 'accepted' } });
 };
 
@@ -198,14 +190,9 @@ export const recordAnswers = async (change: Change, outcome: Outcome): Promise<v
   const changed = FEEDBACK_FIELDS.filter((field) => answers[field] !== chain.recorded[field]);
   if (changed.length === 0) return;
   await updateAnswers(change.trx, application.id, answers);
-  await audit(change.trx, change.clock, actor, {
-    action: 'application.feedback',
-    subjectType: 'application',
-    subjectId: application.id,
-    details: {
-      appointmentId: appointment.id,
-      ...Object.fromEntries(changed.map((field) => [field, answers[field]])),
-    },
+  await audit(change, actor, 'application.feedback', ['application', application.id], {
+    appointmentId: appointment.id,
+    ...Object.fromEntries(changed.map((field) => [field, answers[field]])),
   });
   if (changed.includes('isApplicantAcceptTheOffer') && answers.isApplicantAcceptTheOffer)
     await recordAcceptance(change, outcome);
@@ -243,12 +230,7 @@ export const recordWorkerFeedback = (
       const actor = { kind: 'user', user, requestId } as const;
       await recordAnswers(change, { application, appointment, answers, actor, timeZone: deps.settings.timeZone });
       await updateWorkerFeedback(change.trx, appointmentId, feedback, text);
-      await audit(change.trx, change.clock, actor, {
-        action: 'appointment.feedback',
-        subjectType: 'appointment',
-        subjectId: appointmentId,
-        details: { feedback },
-      });
+      await audit(change, actor, 'appointment.feedback', ['appointment', appointmentId], { feedback });
     }
     return presentOne(deps, change.trx, scope, appointmentId);
   });

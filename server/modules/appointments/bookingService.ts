@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/constants/feedback';
 import { postAppointment } from '../../../contract/routes/appointments';
@@ -9,30 +8,23 @@ import {
 } from '../../../contract/constants/statuses';
 import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
-import { recordFacts } from '../../platform/applicationFacts';
+import { recordFacts, inChange, type Change } from '../../platform/change';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
-import { inChange, type Change } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { appendMessage } from '../chat';
 import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../workerLinks';
 import { findWorkerFacts, isErased } from '../workers';
-import {
-  isDeclined,
-  lockApplicationForAppointment,
-  moveMissedAnswer,
-  updateAppointment,
-  type LockedApplication,
-} from './listRepository';
+import { lockApplication, type LockedApplication } from '../jobs';
+import { isDeclined, moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
 import { insertReminders, lockAppointment, type LockedAppointment } from './repository';
-import { presentOne } from './listService';
+import { announce, presentOne, changeStatus } from './service';
 import { remindersOf, statusAt, cancelStatus, isOpenAt, appointmentTimes } from './rules';
-import { changeStatus } from './service';
 
 /** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */
 const REBOOKABLE: readonly AppointmentStatus[] = [...CALLED_OFF_STATUSES, 'COMPLETED'];
@@ -75,7 +67,6 @@ const recordBooking = async (
   id: number,
   { application, startAt, endAt, latitude, longitude, address, rebookOf }: bookings.NewAppointment,
 ) => {
-  const { trx, clock } = change;
   const { id: applicationId, userId, workerId } = application;
   const { timeZone } = deps.settings;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
@@ -87,19 +78,16 @@ const recordBooking = async (
     { userId, workerId },
     { sender: 'employer', senderUserId: user.id, type: 'appointment', payload },
   );
+  const details = { appointmentId: id, ...times, ...(rebookOf !== null && { rebookOf }) };
+  // The entry belongs to the application, so that its history finds the appointment even after a reset.
   await audit(
-    trx,
-    clock,
+    change,
     { kind: 'user', user, requestId },
-    {
-      // The entry belongs to the application, so that its history finds the appointment even after a reset.
-      action: 'appointment.created',
-      subjectType: 'application',
-      subjectId: applicationId,
-      details: { appointmentId: id, ...times, ...(rebookOf !== null && { rebookOf }) },
-    },
+    'appointment.created',
+    ['application', applicationId],
+    details,
   );
-  const worker = await findWorkerFacts(trx, workerId, applicationId);
+  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
   const sent = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker };
   change.emit({ type: 'appointment', workerId, data: { ...sent, ...told.eventData } });
 };
@@ -116,7 +104,7 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   const { latitude, longitude, rebookOf } = body;
   const times = appointmentTimes(body.startAt, deps.settings.timeZone, now);
   const scope = ownerScope(user);
-  const application = await lockApplicationForAppointment(trx, scope, body.applicationId);
+  const application = await lockApplication(trx, scope, body.applicationId);
   if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
   const missed = await lockMissed(change, application, rebookOf);
   if (application.status === 'rejected' && (await isDeclined(trx, application.id)))
@@ -165,10 +153,9 @@ export const createAppointment = (
  * Locks an application and then its appointment. Throws 404 when they are outside the caller's scope or deleted
  * meanwhile.
  */
-export const lockWithApplication = async (trx: Transaction<Database>, scope: Scope, id: number) => {
+export const lockWithApplication = async (trx: Trx, scope: Scope, id: number) => {
   const applicationId = await bookings.findApplicationId(trx, scope, id);
-  const application =
-    applicationId === undefined ? undefined : await lockApplicationForAppointment(trx, scope, applicationId);
+  const application = applicationId === undefined ? undefined : await lockApplication(trx, scope, applicationId);
   const appointment = await bookings.lockAppointment(trx, id);
   if (!application || !appointment) throw notFound();
   return { application, appointment };
@@ -178,30 +165,14 @@ export type LockedPair = Awaited<ReturnType<typeof lockWithApplication>>;
 
 /** Deletes the appointment's row. The thread and the audit log keep their entries. */
 const reset = async (deps: Deps, change: Change, { application, appointment }: LockedPair, actor: Actor) => {
-  const { id, userId, workerId, startAt, endAt, address, status } = appointment;
+  const { id, startAt, endAt, status } = appointment;
   const { timeZone } = deps.settings;
-  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
   if (application.appointmentId === id) await updateAppointment(change.trx, application.id, null);
   await bookings.deleteAppointment(change.trx, id);
-  await appendMessage(
-    change,
-    { userId, workerId },
-    {
-      sender: 'employer',
-      senderUserId: userOf(actor),
-      type: 'appointment_status',
-      payload: { appointmentId: id, applicationId: application.id, status, changed_status: 'NONE', ...times },
-    },
-  );
-  await audit(change.trx, change.clock, actor, {
-    action: 'appointment.reset',
-    subjectType: 'appointment',
-    subjectId: id,
-    details: { from: status, applicationId: application.id, ...times },
-  });
-  const worker = await findWorkerFacts(change.trx, workerId, application.id);
-  const data = { appointmentId: id, status: 'NONE', startAt: startAt.toISOString(), address, worker };
-  change.emit({ type: 'appointment', workerId, data });
+  await announce(change, { appointment, to: 'NONE', sender: 'employer', senderUserId: userOf(actor), timeZone });
+  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
+  const details = { from: status, applicationId: application.id, ...times };
+  await audit(change, actor, 'appointment.reset', ['appointment', id], details);
   await sendCancelledSms(change, deps, appointment);
 };
 

@@ -1,17 +1,17 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { AppointmentStatus, ApplicationStatus } from '../../../contract/constants/statuses';
+import { sql, type RawBuilder } from 'kysely';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
-import { onlyValue, rowsOf, firstRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
-import { ownedRows, inScope } from '../jobs';
+import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
+import { ownedRows } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
-import { findLastAnswer, type AnswerOptions } from './service';
+import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
 import { ATTENDANCE_MESSAGE } from './rules';
-import { listReminders } from './repository';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import type { EmployerType } from '../../../contract/constants/roles';
 
-/** A stored appointment, which `presenter.ts` turns into JSON. */
+/** A stored appointment. */
 export interface AppointmentRecord {
   id: number;
   applicationId: number;
@@ -51,12 +51,12 @@ export interface AppointmentRecord {
 
 const STATUS_LOG = sql`(
   select json_agg(json_build_object('status', l.status, 'by', l.changed_by,
-    'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
+    'at', ${instant('l.at')}) order by l.id)
   from appointment_status_log l where l.appointment_id = p.id)`;
 
 const ATTENDANCE = sql`case when p.attendance is not null then json_build_object(
   'answer', p.attendance, 'minutes', p.attendance_minutes,
-  'at', to_char(p.attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'at', ${instant('p.attendance_at')},
   'hasReply', p.attendance = 'other_time' and exists (
     select 1 from threads t join messages m on m.thread_id = t.id
     where t.user_id = p.user_id and t.worker_id = p.worker_id and m.sender = 'employer'
@@ -81,19 +81,18 @@ const selectRecords = (
     sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const answer = (column: string) => sql`case when a.appointment_id = p.id then ${sql.ref(`a.${column}`)} end`;
   return sql<AppointmentRecord>`
-    select p.id, p.application_id as "applicationId",
-      to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "appointmentAt",
-      ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
-      p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
-      j.title as "jobTitle", coalesce((select o.company_name from users o where o.id = p.user_id), '') as "companyName",
-      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf",
-      ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", w.image_key as "imageKey",
-      a.appointment_id is not distinct from p.id as "isNewest",
-      (a.appointment_id = p.id and a.status = 'in_progress') is true as "isCurrent",
+    select p.id, p.application_id, ${instant('p.start_at')} as appointment_at,
+      ${wall(sql`p.start_at`)} as start_at, ${wall(sql`p.end_at`)} as end_at, p.latitude, p.longitude, p.address,
+      p.worker_id, p.user_id as company_id, p.job_id, p.status,
+      j.title as job_title, coalesce((select o.company_name from users o where o.id = p.user_id), '') as company_name,
+      w.phone, w.country_code, ${ATTENDANCE} as attendance, p.rebook_of,
+      ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key,
+      a.appointment_id is not distinct from p.id as is_newest,
+      (a.appointment_id = p.id and a.status = 'in_progress') is true as is_current,
       case when a.appointment_id = p.id then a.came else p.came end as came,
-      ${answer('positive')} as positive, ${answer('offer_sent')} as "offerSent",
-      ${answer('offer_accepted')} as "offerAccepted", p.worker_feedback as feedback,
-      p.worker_feedback_text as "feedbackText", ${withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
+      ${answer('positive')} as positive, ${answer('offer_sent')} as offer_sent,
+      ${answer('offer_accepted')} as offer_accepted, p.worker_feedback as feedback,
+      p.worker_feedback_text as feedback_text, ${withStatusLog ? STATUS_LOG : sql`null`} as status_log
     from (${source}) p
     join applications a on a.id = p.application_id
     join workers w on w.id = p.worker_id
@@ -102,7 +101,7 @@ const selectRecords = (
 };
 
 export const findRecord = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   id: number,
   options: RecordOptions & AnswerOptions,
@@ -135,7 +134,7 @@ export interface RecordFilter {
 
 /** Returns the appointments of a job or of some applications, soonest first. */
 export const listRecords = async (
-  db: Kysely<Database>,
+  db: Db,
   { scope, jobId, applicationIds, from, statuses }: RecordFilter,
   options: RecordOptions,
 ): Promise<AppointmentRecord[]> => {
@@ -148,7 +147,7 @@ export const listRecords = async (
     ${selectRecords(source, options)} order by p.start_at, p.id`;
 };
 
-export const countOwnApplications = (db: Kysely<Database>, scope: Scope, ids: readonly number[]): Promise<number> =>
+export const countOwnApplications = (db: Db, scope: Scope, ids: readonly number[]): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as total from applications a
     where a.id = any(${[...ids]}::bigint[]) and ${ownedRows('a', scope)}`;
@@ -193,79 +192,113 @@ const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPa
 
 /** Returns a page of appointments: upcoming ones soonest first, then past ones latest first. */
 export const listAppointments = (
-  db: Kysely<Database>,
+  db: Db,
   filter: AppointmentFilter,
   page: AppointmentPage,
 ): Promise<AppointmentRecord[]> => rowsOf(db)`
     ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`;
 
-export const countAppointments = (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> =>
+export const countAppointments = (db: Db, filter: AppointmentFilter): Promise<number> =>
   onlyValue(db)`
     select count(*) as total from appointments p where ${conditions(filter)}`;
-
-/** An application that is locked for a change of its appointment. */
-export interface LockedApplication {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-  status: ApplicationStatus;
-  isShortlisted: boolean;
-  appointmentId: number | null;
-  answers: FeedbackAnswers;
-}
-
-/** Locks one application in the scope. It locks the job first, in the same order as a job change. */
-export const lockApplicationForAppointment = (
-  trx: Transaction<Database>,
-  scope: Scope,
-  id: number,
-): Promise<LockedApplication | undefined> => firstRow(trx)`
-    with j as materialized (
-      select id from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
-    )
-    select a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId",
-      a.worker_id as "workerId", a.status, a.is_shortlisted as "isShortlisted", a.appointment_id as "appointmentId",
-      json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
-        'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers
-    from j join applications a on a.job_id = j.id
-    where a.id = ${id} and ${inScope(scope)} for no key update of a`;
 
 /**
  * Returns whether the organisation declined a rejected application; otherwise the worker withdrew it. The caller has
  * locked the application: a statement that waits for its lock would still see the decisions of before.
  */
-export const isDeclined = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
-  (await sql`select 1 from application_decisions where application_id = ${id}`.execute(trx)).rows.length > 0;
+export const isDeclined = async (trx: Trx, id: number): Promise<boolean> =>
+  await hasRow(trx)`select 1 from application_decisions where application_id = ${id}`;
 
 /** Returns whether a first day is set for a locked application. */
-export const hasFirstDay = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
-  (await sql`select 1 from hires where application_id = ${id}`.execute(trx)).rows.length > 0;
+export const hasFirstDay = async (trx: Trx, id: number): Promise<boolean> =>
+  await hasRow(trx)`select 1 from hires where application_id = ${id}`;
 
 /** Records the answers of a locked application. An accepted offer makes the application accepted. */
-export const updateAnswers = async (trx: Transaction<Database>, id: number, answers: FeedbackAnswers) => {
+export const updateAnswers = async (trx: Trx, id: number, answers: FeedbackAnswers) => {
   const { isApplicantCameToAppointment, isAppointmentPositive } = answers;
   const { isOfferSentToApplicant, isApplicantAcceptTheOffer } = answers;
-  await sql`
+  await run(trx)`
     update applications set came = ${isApplicantCameToAppointment}, positive = ${isAppointmentPositive},
       offer_sent = ${isOfferSentToApplicant}, offer_accepted = ${isApplicantAcceptTheOffer},
       status = case when ${isApplicantAcceptTheOffer === true} then 'accepted' else status end
-    where id = ${id}`.execute(trx);
+    where id = ${id}`;
 };
 
 /** Moves the answer that the worker did not come from a locked application to its locked appointment. */
-export const moveMissedAnswer = async (trx: Transaction<Database>, id: number, appointmentId: number) => {
-  await sql`update appointments set came = false where id = ${appointmentId} and application_id = ${id}`.execute(trx);
+export const moveMissedAnswer = async (trx: Trx, id: number, appointmentId: number) => {
+  await run(trx)`update appointments set came = false where id = ${appointmentId} and application_id = ${id}`;
   await updateAnswers(trx, id, NO_ANSWERS);
 };
 
 /** Returns whether the worker of a locked application missed an appointment before the current one. */
-export const missedBefore = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
-  (await sql`select 1 from appointments where application_id = ${id} and came = false limit 1`.execute(trx)).rows
-    .length > 0;
+export const missedBefore = async (trx: Trx, id: number): Promise<boolean> =>
+  await hasRow(trx)`select 1 from appointments where application_id = ${id} and came = false limit 1`;
 
 /** Links a locked application to its appointment, or to none. */
-export const updateAppointment = async (trx: Transaction<Database>, id: number, appointmentId: number | null) => {
-  await sql`update applications set appointment_id = ${appointmentId} where id = ${id}`.execute(trx);
+export const updateAppointment = (trx: Trx, id: number, appointmentId: number | null): Promise<void> =>
+  run(trx)`update applications set appointment_id = ${appointmentId} where id = ${id}`;
+
+export interface CalendarRow extends Row<
+  'appointments',
+  'id' | 'startAt' | 'endAt' | 'status' | 'latitude' | 'longitude' | 'address'
+> {
+  firstName: string;
+  lastName: string;
+  jobTitle: string;
+  companyName: string;
+  changes: number;
+  changedAt: Date;
+}
+
+const listRows = (db: Db, where: RawBuilder<unknown>): Promise<CalendarRow[]> => rowsOf(db)`
+    select p.id, p.start_at, p.end_at, p.status, p.latitude, p.longitude, p.address, ${FIRST_NAME} as first_name,
+      ${LAST_NAME} as last_name, j.title as job_title, coalesce(u.company_name, '') as company_name,
+      greatest(count(l.id)::int - 1, 0) as changes, coalesce(max(l.at), p.created_at) as changed_at
+    from appointments p join workers w on w.id = p.worker_id join jobs j on j.id = p.job_id
+      join users u on u.id = p.user_id left join appointment_status_log l on l.appointment_id = p.id
+      ${withTold(sql.ref('p.application_id'))}
+    where ${where}
+    group by p.id, w.id, j.id, u.id, told.application_id order by p.start_at, p.id`;
+
+export const findCalendarRow = async (db: Db, scope: Scope, id: number): Promise<CalendarRow | undefined> => {
+  const [row] = await listRows(db, sql`p.id = ${id} and ${ownedRows('p', scope)}`);
+  return row;
 };
+
+/** Returns the appointments in the scope that start in the half-open interval, soonest first. */
+export const listCalendarRows = (
+  db: Db,
+  scope: Scope,
+  { from, to }: { from: Date; to: Date },
+): Promise<CalendarRow[]> =>
+  listRows(db, sql`${ownedRows('p', scope)} and p.start_at >= ${from} and p.start_at < ${to}`);
+
+export const findFeed = (db: Db, userId: number) => firstRow(db)<{ createdAt: Date }>`
+    select created_at from calendar_feeds where user_id = ${userId}`;
+
+/** Stores the account's only feed. An earlier one ends. */
+export const replaceFeed = (trx: Trx, userId: number, tokenHash: string, now: Date): Promise<void> => run(trx)`
+    insert into calendar_feeds (user_id, token_hash, created_at) values (${userId}, ${tokenHash}, ${now})
+    on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`;
+
+/** Ends the account's feed. Returns false when it has none. */
+export const removeFeed = async (trx: Trx, userId: number): Promise<boolean> => {
+  const feed = trx.deleteFrom('calendarFeeds').where('userId', '=', userId);
+  return (await feed.executeTakeFirst()).numDeletedRows > 0n;
+};
+
+/** The account whose appointments a feed shows. */
+export interface FeedOwner {
+  id: number;
+  organisationId: number;
+  userType: EmployerType;
+  /** An ISO 639-1 code. */
+  language: string;
+}
+
+/** Finds the account of a feed; undefined for an ended one, a deleted account and a company without dashboard access. */
+export const findFeedOwner = (db: Db, tokenHash: string): Promise<FeedOwner | undefined> => firstRow(db)`
+    select u.id, u.organisation_id, u.user_type, u.language_code as language
+    from calendar_feeds f join users u on u.id = f.user_id
+    where f.token_hash = ${tokenHash} and u.deleted_at is null
+      and (u.user_type <> 'company' or u.dashboard_access)`;

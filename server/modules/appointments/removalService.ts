@@ -3,22 +3,28 @@ import { feedbackChain, type FeedbackField } from '../../../contract/constants/f
 import { lastAnswered, removalEndsAt } from '../../../contract/constants/feedbackRemoval';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { FeedbackRemovalBody } from '../../../contract/schemas/appointments';
-import { wallTime } from '../../../contract/zone';
-import { clearFacts } from '../../platform/applicationFacts';
+import { clearFacts, type Change } from '../../platform/change';
 import { audit, type Actor } from '../../platform/audit';
-import type { Change } from '../../platform/change';
 import type { Settings } from '../../platform/settings';
 import { conflict, declinedMeanwhile } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
 import { forgetStep, scheduleOutcomeSms } from '../workerLinks';
-import { findWorkerFacts, findWorkerLanguage } from '../workers';
+import { findWorkerLanguage } from '../workers';
 import * as answers from './repository';
 import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './listRepository';
-import { isBooked, lockBookings, setStatus, updateWorkerFeedback, type LockedAppointment } from './repository';
+import {
+  findLastAnswer,
+  isBooked,
+  lockBookings,
+  outcomeOf,
+  setStatus,
+  updateWorkerFeedback,
+  type LockedAppointment,
+} from './repository';
 import type { LockedPair } from './bookingService';
-import { findLastAnswer, outcomeOf } from './service';
 import { factsOf } from './attendanceService';
+import { announce } from './service';
 import { isOpenAt } from './rules';
 
 /** The answers that an applicant may not have heard of, because the removed one followed at once. */
@@ -80,32 +86,24 @@ const checkNotDeclined = async (
  * Tells the worker of the restored status, and in the worker's language that the earlier entry was a mistake, if they
  * were told of it.
  */
-const notifyWorker = async (
+const notifyWorker = (
   change: Change,
   { appointment, actor, settings: { timeZone } }: Removal,
   { to, wasTold }: { to: AppointmentStatus; wasTold: boolean },
-) => {
-  const { id, applicationId, userId, workerId, startAt, endAt, address, status } = appointment;
-  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
-  const { thread } = await appendMessage(
-    change,
-    { userId, workerId },
-    {
-      sender: 'employer',
-      senderUserId: actor.user.id,
-      type: 'appointment_status',
-      payload: { appointmentId: id, applicationId, status, changed_status: to, ...times },
+) =>
+  announce(change, {
+    appointment,
+    to,
+    sender: 'employer',
+    senderUserId: actor.user.id,
+    timeZone,
+    follow: async ({ id: threadId, blocked }) => {
+      // Nobody can write in a blocked conversation, not even the system.
+      if (blocked || !wasTold) return;
+      const body = workerText('feedbackRemoved', await findWorkerLanguage(change.trx, appointment.workerId));
+      await appendMessage(change, { threadId }, { sender: 'system', type: 'text', body });
     },
-  );
-  // Nobody can write in a blocked conversation, not even the system.
-  if (!thread.blocked && wasTold) {
-    const body = workerText('feedbackRemoved', await findWorkerLanguage(change.trx, workerId));
-    await appendMessage(change, { threadId: thread.id }, { sender: 'system', type: 'text', body });
-  }
-  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
-  const data = { appointmentId: id, status: to, startAt: startAt.toISOString(), address, worker };
-  change.emit({ type: 'appointment', workerId, data });
-};
+  });
 
 /** Returns whether the worker heard of the status that the last answer led to. */
 const isAnswerTold = async (change: Change, { application, appointment, settings }: Removal): Promise<boolean> => {
@@ -165,16 +163,11 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
   const isReopened = field === 'isApplicantAcceptTheOffer' && application.status === 'accepted';
   if (isReopened && recorded[field]) await reopenApplication(change, removal);
   const { reason } = removal.body;
-  await audit(change.trx, change.clock, actor, {
-    action: 'appointment.feedback_removed',
-    subjectType: 'appointment',
-    subjectId: appointment.id,
-    details: {
-      [field]: recorded[field],
-      from: appointment.status,
-      to,
-      ...(reason !== undefined && { correctionReason: reason.trim() }),
-    },
+  await audit(change, actor, 'appointment.feedback_removed', ['appointment', appointment.id], {
+    [field]: recorded[field],
+    from: appointment.status,
+    to,
+    ...(reason !== undefined && { correctionReason: reason.trim() }),
   });
   return wasTold && to !== appointment.status;
 };

@@ -1,42 +1,49 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, rowsOf, run, hasRow, onlyValue } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
-import { ownedRows } from '../jobs';
+import { firstRow, rowsOf, run, hasRow, onlyValue, instant } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
+import { ownedRows, type LockedApplication } from '../jobs';
 import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
-import type { LockedApplication } from './listRepository';
-import type { FeedbackField } from '../../../contract/constants/feedback';
-import type { Appointment } from '../../../contract/schemas/appointments';
+import {
+  feedbackChain,
+  type FeedbackAnswers,
+  type FeedbackField,
+  type FeedbackRecord,
+} from '../../../contract/constants/feedback';
+import { lastAnswered } from '../../../contract/constants/feedbackRemoval';
+import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
+import { outOfNight } from '../../platform/night';
+import type { Settings } from '../../platform/settings';
+import { isStatusRead } from '../chat';
+import { findReach, findStepSms } from '../workerLinks';
 
-export interface LockedAppointment extends DueFields {
-  id: number;
-  organisationId: number;
-  userId: number;
-  applicationId: number;
-  jobId: number;
-  workerId: number;
-  address: string | null;
-  workerFeedback: WorkerFeedback | null;
-  workerFeedbackText: string | null;
-  attendance: Attendance | null;
-  attendanceMinutes: number | null;
-  attendanceAt: Date | null;
-}
+export interface LockedAppointment
+  extends
+    DueFields,
+    Row<
+      'appointments',
+      | 'id'
+      | 'organisationId'
+      | 'userId'
+      | 'applicationId'
+      | 'jobId'
+      | 'workerId'
+      | 'address'
+      | 'workerFeedback'
+      | 'workerFeedbackText'
+      | 'attendance'
+      | 'attendanceMinutes'
+      | 'attendanceAt'
+    > {}
 
 const LOCKED = sql`
-  p.id, p.organisation_id as "organisationId", p.user_id as "userId", p.application_id as "applicationId",
-  p.job_id as "jobId", p.worker_id as "workerId", p.address, p.status, p.created_at as "createdAt",
-  p.start_at as "startAt", p.end_at as "endAt", p.worker_feedback as "workerFeedback",
-  p.worker_feedback_text as "workerFeedbackText", p.attendance, p.attendance_minutes as "attendanceMinutes",
-  p.attendance_at as "attendanceAt"`;
+  p.id, p.organisation_id, p.user_id, p.application_id, p.job_id, p.worker_id, p.address, p.status, p.created_at,
+  p.start_at, p.end_at, p.worker_feedback, p.worker_feedback_text, p.attendance, p.attendance_minutes, p.attendance_at`;
 
-export const lockAppointment = (
-  trx: Transaction<Database>,
-  id: number,
-): Promise<LockedAppointment | undefined> => firstRow(trx)`
+export const lockAppointment = (trx: Trx, id: number): Promise<LockedAppointment | undefined> => firstRow(trx)`
     select ${LOCKED} from appointments p where p.id = ${id} for no key update`;
 
 export interface WorkerAppointment extends LockedAppointment {
@@ -48,33 +55,25 @@ export interface WorkerAppointment extends LockedAppointment {
  * Locks an application and then its appointment, in the order of the employer's changes. Returns undefined unless the
  * appointment belongs to the worker.
  */
-export const lockOfWorker = async (
-  trx: Transaction<Database>,
-  id: number,
-  workerId: number,
-): Promise<WorkerAppointment | undefined> => {
-  const { rows } = await sql<{ came: boolean | null }>`
+export const lockOfWorker = async (trx: Trx, id: number, workerId: number): Promise<WorkerAppointment | undefined> => {
+  const row = await firstRow(trx)<{ came: boolean | null }>`
     select a.came from applications a
     where a.id = (select p.application_id from appointments p where p.id = ${id} and p.worker_id = ${workerId})
-    for no key update`.execute(trx);
-  const appointment = rows[0] && (await lockAppointment(trx, id));
-  return appointment && { ...appointment, came: rows[0]!.came };
+    for no key update`;
+  const appointment = row && (await lockAppointment(trx, id));
+  return appointment && { ...appointment, came: row!.came };
 };
 
 /** Returns the application id of an appointment, or undefined when it is outside the caller's scope. */
-export const findApplicationId = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  id: number,
-): Promise<number | undefined> => {
+export const findApplicationId = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
   const row = await firstRow(db)<{ applicationId: number }>`
-    select p.application_id as "applicationId" from appointments p
+    select p.application_id from appointments p
     where p.id = ${id} and ${ownedRows('p', scope)}`;
   return row?.applicationId;
 };
 
 /** Locks some of the appointments whose time is up and skips those that another transaction has locked. */
-export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<LockedAppointment[]> => {
+export const lockDue = async (trx: Trx, now: Date, limit: number): Promise<LockedAppointment[]> => {
   const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
   return rowsOf(trx)`
     select ${LOCKED} from appointments p
@@ -85,7 +84,7 @@ export const lockDue = async (trx: Transaction<Database>, now: Date, limit: numb
 
 /** Sets the status and adds a line to the appointment's log. */
 export const setStatus = (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   status: AppointmentStatus,
   by: AppointmentActor,
@@ -96,7 +95,7 @@ export const setStatus = (
     select id, ${status}, ${by}, ${at} from changed`;
 
 export const updateWorkerFeedback = (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   feedback: WorkerFeedback | null,
   text: string | null,
@@ -105,7 +104,7 @@ export const updateWorkerFeedback = (
 
 /** Records what the worker answered about a locked appointment. */
 export const updateAttendance = (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   { answer, minutes }: { answer: Attendance; minutes: number | null },
   at: Date,
@@ -114,22 +113,22 @@ export const updateAttendance = (
     where id = ${id}`;
 
 /** Forgets that the worker asked for another time. */
-export const clearAttendance = (trx: Transaction<Database>, id: number): Promise<void> => run(trx)`
+export const clearAttendance = (trx: Trx, id: number): Promise<void> => run(trx)`
     update appointments set attendance = null, attendance_minutes = null, attendance_at = null where id = ${id}`;
 
 /** Deletes a locked appointment and its log. */
-export const deleteAppointment = async (trx: Transaction<Database>, id: number): Promise<void> => {
-  await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);
-  await sql`delete from appointments where id = ${id}`.execute(trx);
+export const deleteAppointment = async (trx: Trx, id: number): Promise<void> => {
+  await run(trx)`delete from appointment_status_log where appointment_id = ${id}`;
+  await run(trx)`delete from appointments where id = ${id}`;
 };
 
 /**
  * Keeps other transactions from booking this worker in this organisation. It is a separate lock, taken after the
  * application's. A lock on the worker's row could deadlock: a profile change locks that row before the applications.
  */
-export const lockBookings = async (trx: Transaction<Database>, organisationId: number, workerId: number) => {
+export const lockBookings = async (trx: Trx, organisationId: number, workerId: number) => {
   const name = `appointments of worker ${workerId} in organisation ${organisationId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await run(trx)`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 };
 
 interface Times {
@@ -142,7 +141,7 @@ interface Times {
  * appointment whose time is up does not count, even before the scheduled task updates its status.
  */
 export const isBooked = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, workerId }: Pick<LockedApplication, 'organisationId' | 'workerId'>,
   { startAt, endAt }: Times,
   now: Date,
@@ -167,7 +166,7 @@ export interface NewAppointment extends Times {
 
 /** Stores an invitation with the first line of its log and returns its id. */
 export const insertAppointment = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { application, startAt, endAt, latitude, longitude, address, rebookOf }: NewAppointment,
   now: Date,
 ): Promise<number> => {
@@ -201,11 +200,10 @@ interface RecordedAnswer {
 
 /** Finds in the audit log when an answer was last recorded. Returns undefined for an answer without an entry. */
 export const findRecordedAnswer = (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, applicationId, appointmentId, field }: AnswerKey,
 ): Promise<RecordedAnswer | undefined> => firstRow(db)`
-    select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt",
-      l.actor_name as "actorName"
+    select ${instant('l.at')} as recorded_at, l.actor_name
     from audit_log l
     where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'application.feedback'
       and l.organisation_id = ${organisationId} and l.details ->> 'appointmentId' = ${String(appointmentId)}
@@ -214,7 +212,7 @@ export const findRecordedAnswer = (
 
 /** Returns the last status of an appointment before its outcome, or undefined when its log has none. */
 export const findStatusBeforeOutcome = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   appointmentId: number,
 ): Promise<AppointmentStatus | undefined> => {
   const row = await firstRow(trx)<{ status: AppointmentStatus }>`
@@ -225,10 +223,7 @@ export const findStatusBeforeOutcome = async (
 };
 
 /** Returns the status of an application before it was last accepted, from the audit log. */
-export const findStatusBeforeAcceptance = async (
-  trx: Transaction<Database>,
-  applicationId: number,
-): Promise<ApplicationStatus> => {
+export const findStatusBeforeAcceptance = async (trx: Trx, applicationId: number): Promise<ApplicationStatus> => {
   const row = await firstRow(trx)<{ status: ApplicationStatus | null }>`
     select l.details ->> 'from' as status from audit_log l
     where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'application.accepted'
@@ -237,9 +232,8 @@ export const findStatusBeforeAcceptance = async (
 };
 
 /** Sets the status of a locked application. */
-export const updateApplicationStatus = async (trx: Transaction<Database>, id: number, status: ApplicationStatus) => {
-  await sql`update applications set status = ${status} where id = ${id}`.execute(trx);
-};
+export const updateApplicationStatus = (trx: Trx, id: number, status: ApplicationStatus): Promise<void> =>
+  run(trx)`update applications set status = ${status} where id = ${id}`;
 
 interface Owner {
   applicationId: number;
@@ -248,23 +242,61 @@ interface Owner {
 }
 
 export const insertReminders = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { applicationId, appointmentId, startAt }: Owner,
   planned: readonly PlannedReminder[],
 ): Promise<void> => {
   const kinds = planned.map(({ kind }) => kind);
   const times = planned.map(({ dueAt }) => dueAt);
-  await sql`
+  await run(trx)`
     insert into reminders (application_id, appointment_id, kind, start_at, due_at)
     select ${applicationId}::bigint, ${appointmentId}::bigint, kind, ${startAt}::timestamptz, due_at
-    from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)`.execute(trx);
+    from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)`;
 };
 
 /** Returns the reminders of an appointment, soonest first. */
-export const listReminders = (
-  db: Kysely<Database>,
-  appointmentId: number,
-): Promise<NonNullable<Appointment['reminders']>> => rowsOf(db)<NonNullable<Appointment['reminders']>[number]>`
-    select kind, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
-      to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt", skipped
+export const listReminders = (db: Db, appointmentId: number): Promise<NonNullable<Appointment['reminders']>> => rowsOf(
+  db,
+)<NonNullable<Appointment['reminders']>[number]>`
+    select kind, ${instant('due_at')} as due_at, ${instant('sent_at')} as sent_at, skipped
     from reminders where appointment_id = ${appointmentId} order by due_at, id`;
+
+/** Returns the outcome that answers lead to, or null when they lead to none. */
+export const outcomeOf = (answers: FeedbackAnswers) => feedbackChain({ status: null, answers }, answers).status;
+
+type AnsweredAppointment = Pick<FeedbackRecord, 'answers'> &
+  Row<'appointments', 'id' | 'organisationId' | 'applicationId' | 'userId' | 'workerId' | 'status'>;
+
+export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
+
+/** Whether the worker heard of a status that an answer led to, and when a text message about it is to leave. */
+const findDelivery = async (
+  db: Db,
+  appointment: AnsweredAppointment,
+  recorded: FeedbackAnswers,
+  { workerLinks, timeZone }: AnswerOptions,
+): Promise<Pick<LastAnswer, 'delivery' | 'tellAt'>> => {
+  const { id: appointmentId, applicationId, status } = appointment;
+  if (await isStatusRead(db, appointment, { appointmentId, status })) return { delivery: 'read', tellAt: null };
+  const reach = await findReach(db, workerLinks, appointment);
+  if (reach !== 'sms') return { delivery: reach === 'product' ? 'sent' : 'none', tellAt: null };
+  const sms = await findStepSms(db, applicationId, recorded);
+  if (sms?.toldAt) return { delivery: 'sent', tellAt: null };
+  return { delivery: 'none', tellAt: sms ? outOfNight(sms.dueAt, timeZone).toISOString() : null };
+};
+
+/** Returns the last recorded answer about an appointment; null without one, or when nobody knows when it was given. */
+export const findLastAnswer = async (
+  db: Db,
+  appointment: AnsweredAppointment,
+  options: AnswerOptions,
+): Promise<LastAnswer | null> => {
+  const { id: appointmentId, organisationId, applicationId } = appointment;
+  const { recorded } = feedbackChain(appointment);
+  const field = lastAnswered(recorded);
+  const found = field && (await findRecordedAnswer(db, { organisationId, applicationId, appointmentId, field }));
+  if (!field || !found) return null;
+  const isTold = outcomeOf(recorded) !== outcomeOf({ ...recorded, [field]: null });
+  const untold = { delivery: 'none', tellAt: null } as const;
+  return { field, ...found, ...(isTold ? await findDelivery(db, appointment, recorded, options) : untold) };
+};

@@ -1,36 +1,75 @@
-import type { Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import {
+  type AppointmentStatus,
+  APPOINTMENT_STATUS_GROUPS,
+  type AppointmentStatusGroup,
+} from '../../../contract/constants/statuses';
 import { wallTime } from '../../../contract/zone';
-import { feedbackChain, type FeedbackAnswers, type FeedbackRecord } from '../../../contract/constants/feedback';
-import { lastAnswered } from '../../../contract/constants/feedbackRemoval';
-import type { LastAnswer } from '../../../contract/schemas/appointments';
-import { recordFacts } from '../../platform/applicationFacts';
+import { recordFacts, inBatches, inChange, type Change } from '../../platform/change';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { inChange, type Change } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
-import { outOfNight } from '../../platform/night';
-import type { Settings } from '../../platform/settings';
-import { appendMessage, isStatusRead } from '../chat';
-import { findWorkerFacts } from '../workers';
-import { findReach, findStepSms } from '../workerLinks';
+import { appendMessage } from '../chat';
+import { findWorkerFacts, formatDialNumber } from '../workers';
 import * as repository from './repository';
-import { type LockedAppointment, type WorkerAppointment, findRecordedAnswer } from './repository';
-import { mayMove, statusAt, type AppointmentActor } from './rules';
+import type { LockedAppointment, WorkerAppointment } from './repository';
+import { mayMove, statusAt, type AppointmentActor, instantOf } from './rules';
+import type {
+  Appointment,
+  AppointmentListQuery,
+  JobAppointmentsQuery,
+  OneApplicationAppointmentsBody,
+} from '../../../contract/schemas/appointments';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import type { Files } from '../../platform/files';
+import { scopeOfBranch, type Scope } from '../../platform/auth/guard';
+import type { Db } from '../../platform/database/schema';
+import { branchIsInScope, jobIsInScope } from '../jobs';
+import {
+  type AppointmentRecord,
+  countAppointments,
+  countOwnApplications,
+  findRecord,
+  listAppointments,
+  listRecords,
+  type RecordFilter,
+} from './listRepository';
 
 const EXPIRY_BATCH = 50;
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
 
-interface StatusChange {
+interface Announcement {
   /** The caller has locked it in this transaction. */
   appointment: LockedAppointment;
+  to: AppointmentStatus | 'NONE';
+  sender: 'employer' | 'worker' | 'system';
+  senderUserId: number | undefined;
+  timeZone: string;
+  /** Runs between the message and the event. */
+  follow?: (thread: Awaited<ReturnType<typeof appendMessage>>['thread']) => Promise<void>;
+}
+
+/** Writes a change of the status into the conversation and sends it to the worker's product. */
+export const announce = async (
+  change: Change,
+  { appointment, to, sender, senderUserId, timeZone, follow }: Announcement,
+): Promise<void> => {
+  const { id, applicationId, userId, workerId, startAt, endAt, address, status } = appointment;
+  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
+  const payload = { appointmentId: id, applicationId, status, changed_status: to, ...times };
+  const message = { sender, senderUserId, type: 'appointment_status', payload } as const;
+  const { thread } = await appendMessage(change, { userId, workerId }, message);
+  await follow?.(thread);
+  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
+  const data = { appointmentId: id, status: to, startAt: startAt.toISOString(), address, worker };
+  change.emit({ type: 'appointment', workerId, data });
+};
+
+interface StatusChange extends Pick<Announcement, 'appointment' | 'timeZone'> {
   to: AppointmentStatus;
   by: AppointmentActor;
   actor: Actor;
-  timeZone: string;
 }
 
 /**
@@ -39,39 +78,12 @@ interface StatusChange {
  * time is up counts as ended.
  */
 export const changeStatus = async (change: Change, { appointment, to, by, actor, timeZone }: StatusChange) => {
-  const { id, applicationId, userId, workerId, startAt, endAt, address } = appointment;
-  const from = by === 'clock' ? appointment.status : statusAt(appointment, change.now);
+  const { id, status } = appointment;
+  const from = by === 'clock' ? status : statusAt(appointment, change.now);
   if (!mayMove(from, to, by)) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
   await repository.setStatus(change.trx, id, to, by, change.now);
-  await appendMessage(
-    change,
-    { userId, workerId },
-    {
-      sender: SENDERS[by],
-      senderUserId: userOf(actor),
-      type: 'appointment_status',
-      payload: {
-        appointmentId: id,
-        applicationId,
-        status: appointment.status,
-        changed_status: to,
-        startAt: wallTime(startAt, timeZone),
-        endAt: wallTime(endAt, timeZone),
-      },
-    },
-  );
-  await audit(change.trx, change.clock, actor, {
-    action: 'appointment.status',
-    subjectType: 'appointment',
-    subjectId: id,
-    details: { from: appointment.status, to },
-  });
-  const worker = await findWorkerFacts(change.trx, workerId, applicationId);
-  change.emit({
-    type: 'appointment',
-    workerId,
-    data: { appointmentId: id, status: to, startAt: startAt.toISOString(), address, worker },
-  });
+  await announce(change, { appointment, to, sender: SENDERS[by], senderUserId: userOf(actor), timeZone });
+  await audit(change, actor, 'appointment.status', ['appointment', id], { from: status, to });
 };
 
 /** Throws 409 for a worker who would cancel after the attendance was recorded, which would lock the feedback for good. */
@@ -98,72 +110,135 @@ export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: App
     return { id, status: { name: to } };
   });
 
-const expireBatch = (deps: Deps): Promise<number> =>
-  inChange(deps, async (change) => {
-    const due = await repository.lockDue(change.trx, change.now, EXPIRY_BATCH);
-    for (const appointment of due) {
-      const actor = { kind: 'clock', organisationId: appointment.organisationId } as const;
-      const to = statusAt(appointment, change.now);
-      await changeStatus(change, { appointment, to, by: 'clock', actor, timeZone: deps.settings.timeZone });
-    }
-    return due.length;
-  });
-
 /**
  * Expires unanswered invitations and completes accepted appointments whose time is up. Returns the number of changes.
  * Several processes may run it at once: each skips the rows that another has locked.
  */
-export const expireDue = async (deps: Deps): Promise<number> => {
-  let total = 0;
-  for (;;) {
-    const changed = await expireBatch(deps);
-    total += changed;
-    if (changed < EXPIRY_BATCH) return total;
-  }
+export const expireDue = (deps: Deps): Promise<number> =>
+  inBatches(EXPIRY_BATCH, () =>
+    inChange(deps, async (change) => {
+      const due = await repository.lockDue(change.trx, change.now, EXPIRY_BATCH);
+      for (const appointment of due) {
+        const actor = { kind: 'clock', organisationId: appointment.organisationId } as const;
+        const to = statusAt(appointment, change.now);
+        await changeStatus(change, { appointment, to, by: 'clock', actor, timeZone: deps.settings.timeZone });
+      }
+      return due.length;
+    }),
+  );
+
+/** Returns the JSON of an appointment, without the parts that the request leaves out. */
+export const presentAppointment = (
+  row: AppointmentRecord,
+  files: Files,
+  options: { withFeedback: boolean; withStatusLog: boolean },
+): Appointment => ({
+  id: row.id,
+  applicationId: row.applicationId,
+  appointmentAt: row.appointmentAt,
+  startAt: row.startAt,
+  endAt: row.endAt,
+  location: { latitude: row.latitude, longitude: row.longitude },
+  address: row.address,
+  workerId: row.workerId,
+  companyId: row.companyId,
+  jobId: row.jobId,
+  job: { title: row.jobTitle, companyName: row.companyName },
+  status: { name: row.status },
+  user: {
+    id: row.workerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    imageUrl: files.imageUrl(row.imageKey),
+    phone: formatDialNumber(row.phone, row.countryCode),
+  },
+  attendance: row.attendance,
+  rebookOf: row.rebookOf,
+  isCurrent: row.isCurrent,
+  isApplicantCameToAppointment: row.came,
+  isAppointmentPositive: row.positive,
+  isOfferSentToApplicant: row.offerSent,
+  isApplicantAcceptTheOffer: row.offerAccepted,
+  appointmentComment: row.feedbackText,
+  ...(options.withFeedback && {
+    feedback: row.feedback === null ? null : { feedback: row.feedback, text: row.feedbackText ?? '' },
+  }),
+  ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
+  ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
+  ...(row.reminders !== undefined && { reminders: row.reminders }),
+});
+
+/** Returns the statuses of a comma-separated list of groups, or undefined for all. */
+const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>
+  groups?.split(',').flatMap((group) => [...APPOINTMENT_STATUS_GROUPS[group as AppointmentStatusGroup]]);
+
+/** Returns one appointment with its feedback and its log. Throws 404 when it is outside the caller's scope. */
+export const presentOne = async (
+  { files, settings }: Pick<Deps, 'files' | 'settings'>,
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<Appointment> => {
+  const { timeZone, workerLinks } = settings;
+  const record = await findRecord(db, scope, id, { timeZone, workerLinks, withStatusLog: true });
+  if (!record) throw notFound();
+  return presentAppointment(record, files, { withFeedback: true, withStatusLog: true });
 };
 
-/** Returns the outcome that answers lead to, or null when they lead to none. */
-export const outcomeOf = (answers: FeedbackAnswers) => feedbackChain({ status: null, answers }, answers).status;
-
-interface AnsweredAppointment extends FeedbackRecord {
-  id: number;
-  organisationId: number;
-  applicationId: number;
-  userId: number;
-  workerId: number;
-  status: AppointmentStatus;
+interface Parts {
+  withFeedback?: boolean;
+  withStatusLog?: boolean;
 }
 
-export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
-
-/** Whether the worker heard of a status that an answer led to, and when a text message about it is to leave. */
-const findDelivery = async (
-  db: Kysely<Database>,
-  appointment: AnsweredAppointment,
-  recorded: FeedbackAnswers,
-  { workerLinks, timeZone }: AnswerOptions,
-): Promise<Pick<LastAnswer, 'delivery' | 'tellAt'>> => {
-  const { id: appointmentId, applicationId, status } = appointment;
-  if (await isStatusRead(db, appointment, { appointmentId, status })) return { delivery: 'read', tellAt: null };
-  const reach = await findReach(db, workerLinks, appointment);
-  if (reach !== 'sms') return { delivery: reach === 'product' ? 'sent' : 'none', tellAt: null };
-  const sms = await findStepSms(db, applicationId, recorded);
-  if (sms?.toldAt) return { delivery: 'sent', tellAt: null };
-  return { delivery: 'none', tellAt: sms ? outOfNight(sms.dueAt, timeZone).toISOString() : null };
+const present = async ({ db, files, settings }: Deps, filter: RecordFilter, parts: Parts): Promise<Appointment[]> => {
+  const { withFeedback = false, withStatusLog = false } = parts;
+  const rows = await listRecords(db, filter, { timeZone: settings.timeZone, withStatusLog });
+  return rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
 };
 
-/** Returns the last recorded answer about an appointment; null without one, or when nobody knows when it was given. */
-export const findLastAnswer = async (
-  db: Kysely<Database>,
-  appointment: AnsweredAppointment,
-  options: AnswerOptions,
-): Promise<LastAnswer | null> => {
-  const { id: appointmentId, organisationId, applicationId } = appointment;
-  const { recorded } = feedbackChain(appointment);
-  const field = lastAnswered(recorded);
-  const found = field && (await findRecordedAnswer(db, { organisationId, applicationId, appointmentId, field }));
-  if (!field || !found) return null;
-  const isTold = outcomeOf(recorded) !== outcomeOf({ ...recorded, [field]: null });
-  const untold = { delivery: 'none', tellAt: null } as const;
-  return { field, ...found, ...(isTold ? await findDelivery(db, appointment, recorded, options) : untold) };
+/** Returns a job's appointments, soonest first. Throws 404 for a job outside the caller's scope. */
+export const listOfJob = async (
+  deps: Deps,
+  scope: Scope,
+  jobId: number,
+  { startFrom, ...parts }: JobAppointmentsQuery,
+) => {
+  const from = startFrom === undefined ? undefined : instantOf(startFrom, deps.settings.timeZone, 'startFrom');
+  if (!(await jobIsInScope(deps.db, scope, jobId))) throw notFound();
+  return present(deps, { scope, jobId, from }, parts);
+};
+
+/**
+ * Returns the appointments of some applications, soonest first. Throws 404 when any application is outside the
+ * caller's scope.
+ */
+export const listOfApplications = async (
+  deps: Deps,
+  scope: Scope,
+  ids: readonly number[],
+  { startedFrom, statusGroup, ...parts }: OneApplicationAppointmentsBody,
+) => {
+  const from = startedFrom === undefined ? undefined : instantOf(startedFrom, deps.settings.timeZone, 'startedFrom');
+  const applicationIds = [...new Set(ids)];
+  if ((await countOwnApplications(deps.db, scope, applicationIds)) < applicationIds.length) throw notFound();
+  return present(deps, { scope, applicationIds, from, statuses: statusesOf(statusGroup) }, parts);
+};
+
+/**
+ * Returns a page of the caller's appointments, or the exact total when `limit` is 0. Throws 404 for a job or a branch
+ * outside the caller's scope.
+ */
+export const listMine = async ({ db, clock, files, settings }: Deps, caller: Scope, query: AppointmentListQuery) => {
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, branchId, withFeedback = false, withStatusLog = false } = query;
+  const scope = scopeOfBranch(caller, branchId);
+  const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
+  const total = limit === 0 ? await countAppointments(db, filter) : undefined;
+  const options = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
+  const rows = limit === 0 ? [] : await listAppointments(db, filter, options);
+  // A page with rows proves that the job and the branch are in scope.
+  const isEmpty = rows.length === 0 && !total;
+  if (isEmpty && branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
+  if (isEmpty && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
+  const payload = rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
+  return { payload, page, limit, ...(total !== undefined && { total }) };
 };

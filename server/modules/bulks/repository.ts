@@ -1,11 +1,10 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { BULK_DAYS, type BulkAction, type BulkState } from '../../../contract/constants/bulks';
+import { sql, type RawBuilder } from 'kysely';
+import { BULK_DAYS } from '../../../contract/constants/bulks';
 import type { Bulk, BulkItem, BulkItemsQuery, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import { type Scope, scopeOfBranch } from '../../platform/auth/guard';
-import { instant } from '../../platform/database/instant';
-import { firstRow, hasRow, rowsOf, idsOf, onlyRow, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { firstRow, hasRow, rowsOf, idsOf, onlyRow, run, instant } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FULL_NAME, withTold } from '../workers';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope, ownedRows } from '../jobs';
@@ -13,52 +12,47 @@ import { inScope, ownedRows } from '../jobs';
 /** What the body of the call says beyond the set. */
 export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };
 
-export interface NewBulk {
-  id: string;
+export interface NewBulk extends Row<'bulks', 'id' | 'requestId' | 'action' | 'undoOf' | 'isClosing'> {
   user: { id: number; name: string };
-  requestId: string;
   scope: Scope;
-  action: BulkAction;
   options: BulkOptions;
-  undoOf: string | null;
-  isClosing: boolean;
   now: Date;
 }
 
 /** Stores a bulk action without items. `setTotal` completes it. */
-export const insertBulk = async (trx: Transaction<Database>, bulk: NewBulk): Promise<void> => {
+export const insertBulk = async (trx: Trx, bulk: NewBulk): Promise<void> => {
   const { id, user, requestId, scope, action, options, undoOf, isClosing, now } = bulk;
   await trx
     .insertInto('bulks')
     .values({
       id,
-      organisation_id: scope.organisationId,
-      user_id: user.id,
-      user_name: user.name,
-      request_id: requestId,
-      scope_user_id: scope.userId,
-      job_id: null,
+      organisationId: scope.organisationId,
+      userId: user.id,
+      userName: user.name,
+      requestId,
+      scopeUserId: scope.userId,
+      jobId: null,
       action,
       options: JSON.stringify(options),
       total: 0,
-      undo_of: undoOf,
-      is_closing: isClosing,
-      worked_at: now,
-      created_at: now,
-      finished_at: null,
+      undoOf,
+      isClosing,
+      workedAt: now,
+      createdAt: now,
+      finishedAt: null,
     })
     .execute();
 };
 
 export const setTotal = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: string,
   { total, jobId }: { total: number; jobId: number | null },
 ): Promise<void> => {
-  await trx.updateTable('bulks').set({ total, job_id: jobId }).where('id', '=', id).execute();
+  await trx.updateTable('bulks').set({ total, jobId }).where('id', '=', id).execute();
 };
 
-/** A bulk action with its progress, which `presenter.ts` turns into JSON. */
+/** A bulk action with its progress. */
 export type BulkRecord = Omit<Bulk, 'job' | 'skips' | 'recallSeconds'> & {
   jobId: number | null;
   jobTitle: string | null;
@@ -68,12 +62,12 @@ export type BulkRecord = Omit<Bulk, 'job' | 'skips' | 'recallSeconds'> & {
 };
 
 const RECORD = sql`
-  select b.id, b.action, b.job_id as "jobId", j.title as "jobTitle", b.user_name as by, b.state, b.total, b.done,
-    b.skipped, b.failed, b.skips, b.undo_of as "undoOf", u.id as "undoneBy", ${instant('b.created_at')} as "createdAt",
-    ${instant('b.finished_at')} as "finishedAt",
+  select b.id, b.action, b.job_id, j.title as job_title, b.user_name as by, b.state, b.total, b.done,
+    b.skipped, b.failed, b.skips, b.undo_of, u.id as undone_by, ${instant('b.created_at')} as created_at,
+    ${instant('b.finished_at')} as finished_at,
     case when b.action = 'message' then (
       select max(i.due_at) from bulk_items i where i.bulk_id = b.id and i.due_at is not null
-    ) end as "lastDueAt"
+    ) end as last_due_at
   from bulks b left join bulks u on u.undo_of = b.id left join jobs j on j.id = b.job_id`;
 
 /** The signed-in user of a call, within the tenant. */
@@ -86,22 +80,18 @@ const owned = ({ id, organisationId }: Owner): RawBuilder<unknown> =>
   sql`b.user_id = ${id} and b.organisation_id = ${organisationId}`;
 
 /** Returns a bulk action of the user, or undefined. */
-export const findBulk = (db: Kysely<Database>, owner: Owner, id: string): Promise<BulkRecord | undefined> =>
+export const findBulk = (db: Db, owner: Owner, id: string): Promise<BulkRecord | undefined> =>
   firstRow(db)`${RECORD} where b.id = ${id} and ${owned(owner)}`;
 
 /** Returns the user's unfinished action that began with the closing of a job, or undefined. */
-export const findClosing = (
-  db: Kysely<Database>,
-  owner: Owner,
-  jobId: number,
-): Promise<BulkRecord | undefined> => firstRow(db)`
+export const findClosing = (db: Db, owner: Owner, jobId: number): Promise<BulkRecord | undefined> => firstRow(db)`
     ${RECORD} where ${owned(owner)} and b.job_id = ${jobId} and b.is_closing and b.state in ('queued', 'running')
     limit 1`;
 
 const LIST_MAX = 100;
 
 /** Returns the user's newest bulk actions that are still kept. */
-export const listBulks = async (db: Kysely<Database>, owner: Owner, now: Date): Promise<BulkRecord[]> => {
+export const listBulks = async (db: Db, owner: Owner, now: Date): Promise<BulkRecord[]> => {
   const oldest = new Date(now.getTime() - BULK_DAYS * 86_400_000);
   return rowsOf(db)`
     ${RECORD} where ${owned(owner)} and b.created_at >= ${oldest}
@@ -110,15 +100,14 @@ export const listBulks = async (db: Kysely<Database>, owner: Owner, now: Date): 
 
 /** Returns a page of a bulk action's items, in the order in which they are handled. */
 export const listItems = async (
-  db: Kysely<Database>,
+  db: Db,
   bulkId: string,
   { outcome }: BulkItemsQuery,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<BulkItem[]> => {
   const filter = outcome === undefined ? sql`` : sql`and i.outcome = ${outcome}`;
   return rowsOf(db)`
-    select i.application_id as "applicationId", i.job_id as "jobId", ${FULL_NAME} as name,
-      i.outcome, i.key
+    select i.application_id, i.job_id, ${FULL_NAME} as name, i.outcome, i.key
     from (
       select * from bulk_items i where i.bulk_id = ${bulkId} ${filter}
       order by i.job_id, i.application_id limit ${limit} offset ${offset}
@@ -128,33 +117,23 @@ export const listItems = async (
 };
 
 /** A locked bulk action that is to be reverted. */
-export interface LockedBulk {
-  id: string;
-  action: BulkAction;
-  state: BulkState;
-  done: number;
-  undoOf: string | null;
+export interface LockedBulk extends Row<'bulks', 'id' | 'action' | 'state' | 'done' | 'undoOf' | 'createdAt'> {
   undoneBy: string | null;
-  createdAt: Date;
 }
 
 /** Locks a bulk action of the user, so that two undos cannot begin at once. */
-export const lockBulk = async (
-  trx: Transaction<Database>,
-  owner: Owner,
-  id: string,
-): Promise<LockedBulk | undefined> => {
-  const { rows } = await sql<Omit<LockedBulk, 'undoneBy'>>`
-    select b.id, b.action, b.state, b.done, b.undo_of as "undoOf", b.created_at as "createdAt"
-    from bulks b where b.id = ${id} and ${owned(owner)} for update`.execute(trx);
-  if (!rows[0]) return undefined;
+export const lockBulk = async (trx: Trx, owner: Owner, id: string): Promise<LockedBulk | undefined> => {
+  const row = await firstRow(trx)<Omit<LockedBulk, 'undoneBy'>>`
+    select b.id, b.action, b.state, b.done, b.undo_of, b.created_at
+    from bulks b where b.id = ${id} and ${owned(owner)} for update`;
+  if (!row) return undefined;
   // A new statement, because the one before may have waited for another undo to commit.
-  const undo = await trx.selectFrom('bulks').select('id').where('undo_of', '=', id).executeTakeFirst();
-  return { ...rows[0], undoneBy: undo?.id ?? null };
+  const undo = await trx.selectFrom('bulks').select('id').where('undoOf', '=', id).executeTakeFirst();
+  return { ...row, undoneBy: undo?.id ?? null };
 };
 
 /** Deletes a bulk action with its items that was created before `oldest`; returns false when there is none. */
-export const deleteOldest = (db: Kysely<Database>, oldest: Date): Promise<boolean> => hasRow(db)`
+export const deleteOldest = (db: Db, oldest: Date): Promise<boolean> => hasRow(db)`
     delete from bulks where id = (select id from bulks where created_at < ${oldest} order by created_at limit 1)
     returning 1`;
 
@@ -174,11 +153,7 @@ export const remainingOf = (scope: Scope, jobId: number): RawBuilder<unknown> =>
   sql`${ownedRows('a', scope, jobId)} and a.status = 'in_progress'`;
 
 /** Returns the ids of the applications that meet a condition, at most `limit`. */
-export const listChosen = (
-  db: Kysely<Database>,
-  condition: RawBuilder<unknown>,
-  limit: number,
-): Promise<number[]> => idsOf(db)`
+export const listChosen = (db: Db, condition: RawBuilder<unknown>, limit: number): Promise<number[]> => idsOf(db)`
     select a.id from applications a where ${condition} limit ${limit}`;
 
 export interface FrozenSet {
@@ -187,15 +162,15 @@ export interface FrozenSet {
   jobId: number | null;
 }
 
-const freeze = (trx: Transaction<Database>, items: RawBuilder<unknown>): Promise<FrozenSet> => onlyRow(trx)`
+const freeze = (trx: Trx, items: RawBuilder<unknown>): Promise<FrozenSet> => onlyRow(trx)`
     with added as (
       insert into bulk_items (bulk_id, application_id, job_id) ${items} returning job_id
     )
-    select count(*)::int as total, case when min(job_id) = max(job_id) then min(job_id) end as "jobId" from added`;
+    select count(*)::int as total, case when min(job_id) = max(job_id) then min(job_id) end as job_id from added`;
 
 /** Stores the applications that meet a condition now as the items of a bulk action, at most `limit` of them. */
 export const freezeChosen = (
-  trx: Transaction<Database>,
+  trx: Trx,
   bulkId: string,
   condition: RawBuilder<unknown>,
   limit: number,
@@ -204,7 +179,7 @@ export const freezeChosen = (
 
 /** Stores the items of an undo: those that the action changed, or whose messages have not left yet. */
 export const freezeUndo = (
-  trx: Transaction<Database>,
+  trx: Trx,
   bulkId: string,
   { id, action }: { id: string; action: string },
 ): Promise<FrozenSet> => {
@@ -216,7 +191,7 @@ export const freezeUndo = (
 };
 
 /** Makes the calls of one user, or the messages of one organisation, wait for each other until the commit. */
-export const lockLimit = (trx: Transaction<Database>, name: string): Promise<void> =>
+export const lockLimit = (trx: Trx, name: string): Promise<void> =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`bulks of ${name}`}, 0))`;
 
 interface BulkCounts {
@@ -228,7 +203,7 @@ interface BulkCounts {
 }
 
 /** Counts the actions that the user started, without undos and closings. */
-export const countOfUser = (db: Kysely<Database>, userId: number, since: Date): Promise<BulkCounts> => onlyRow(db)`
+export const countOfUser = (db: Db, userId: number, since: Date): Promise<BulkCounts> => onlyRow(db)`
     select count(*) filter (where state in ('queued', 'running'))::int as running,
       count(*) filter (where created_at > ${since})::int as recent,
       min(created_at) filter (where created_at > ${since}) as oldest
@@ -241,7 +216,7 @@ export const countOfUser = (db: Kysely<Database>, userId: number, since: Date): 
  * the first of them began.
  */
 export const countMessages = (
-  db: Kysely<Database>,
+  db: Db,
   organisationId: number,
   since: Date,
 ): Promise<{ sent: number; oldest: Date | null }> => onlyRow(db)`

@@ -1,24 +1,19 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BulkAction, BulkOutcome } from '../../../contract/constants/bulks';
+import { sql } from 'kysely';
+import type { BulkOutcome } from '../../../contract/constants/bulks';
 import type { Scope } from '../../platform/auth/guard';
-import { hasRow, idsOf, run, firstRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { hasRow, idsOf, run, firstRow, rowsOf } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { BulkOptions } from './repository';
 import { FULL_NAME, withTold } from '../workers';
 
 /** A bulk action whose row this transaction holds. */
-export interface TakenBulk {
-  id: string;
-  action: BulkAction;
+export interface TakenBulk extends Row<
+  'bulks',
+  'id' | 'action' | 'undoOf' | 'requestId' | 'total' | 'done' | 'skipped' | 'failed'
+> {
   options: BulkOptions;
-  undoOf: string | null;
   user: { id: number; organisationId: number; name: string };
-  requestId: string;
   scope: Scope;
-  total: number;
-  done: number;
-  skipped: number;
-  failed: number;
   skips: Record<string, number>;
   /** True when it began with the closing of a job. */
   isClosing: boolean;
@@ -37,34 +32,28 @@ type TakenRow = Omit<TakenBulk, 'user' | 'scope'> & {
  * Takes the unfinished bulk action `id`, or the one that waited longest among those that no server is working on.
  * Returns undefined when there is none.
  */
-export const takeBulk = async (trx: Transaction<Database>, now: Date, id?: string): Promise<TakenBulk | undefined> => {
+export const takeBulk = async (trx: Trx, now: Date, id?: string): Promise<TakenBulk | undefined> => {
   const next =
     id === undefined ? sql`order by worked_at, id limit 1 for update skip locked` : sql`and id = ${id} for update`;
-  const { rows } = await sql<TakenRow>`
+  const row = await firstRow(trx)<TakenRow>`
     update bulks b set state = 'running', worked_at = ${now}
     from (select id from bulks where state in ('queued', 'running') ${next}) next, users u
     where b.id = next.id and u.id = b.user_id
-    returning b.id, b.action, b.options, b.undo_of as "undoOf", b.user_id as "userId", b.user_name as "userName",
-      b.organisation_id as "organisationId", b.request_id as "requestId", b.scope_user_id as "scopeUserId", b.total,
-      b.done, b.skipped, b.failed, b.skips, b.is_closing as "isClosing", u.deleted_at is not null as "isOwnerGone"`.execute(
-    trx,
-  );
-  if (!rows[0]) return undefined;
-  const { userId, userName, organisationId, scopeUserId, ...taken } = rows[0];
+    returning b.id, b.action, b.options, b.undo_of, b.user_id, b.user_name,
+      b.organisation_id, b.request_id, b.scope_user_id, b.total,
+      b.done, b.skipped, b.failed, b.skips, b.is_closing, u.deleted_at is not null as is_owner_gone`;
+  if (!row) return undefined;
+  const { userId, userName, organisationId, scopeUserId, ...taken } = row;
   const user = { id: userId, organisationId, name: userName };
   return { ...taken, user, scope: { organisationId, userId: scopeUserId } };
 };
 
 /** Returns the next items without an outcome, in the order in which the applications are locked. */
-export const listWaiting = (trx: Transaction<Database>, bulkId: string, limit: number): Promise<number[]> => idsOf(trx)`
+export const listWaiting = (trx: Trx, bulkId: string, limit: number): Promise<number[]> => idsOf(trx)`
     select application_id as id from bulk_items where bulk_id = ${bulkId} and outcome is null
     order by job_id, application_id limit ${limit}`;
 
-export const isWaiting = (
-  trx: Transaction<Database>,
-  bulkId: string,
-  applicationId: number,
-): Promise<boolean> => hasRow(trx)`
+export const isWaiting = (trx: Trx, bulkId: string, applicationId: number): Promise<boolean> => hasRow(trx)`
     select 1 from bulk_items
     where bulk_id = ${bulkId} and application_id = ${applicationId} and outcome is null`;
 
@@ -80,11 +69,7 @@ export interface ItemResult {
   dueAt?: Date | null;
 }
 
-export const recordResults = (
-  trx: Transaction<Database>,
-  bulkId: string,
-  results: readonly ItemResult[],
-): Promise<void> => run(trx)`
+export const recordResults = (trx: Trx, bulkId: string, results: readonly ItemResult[]): Promise<void> => run(trx)`
     update bulk_items i set outcome = r.outcome, key = r.key, before = r.before, due_at = r."dueAt"
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as r ("applicationId" bigint, outcome text, key text, before jsonb, "dueAt" timestamptz)
@@ -94,7 +79,7 @@ export type Progress = Pick<TakenBulk, 'done' | 'skipped' | 'failed' | 'skips'>;
 
 /** Stores the counts; `end` finishes the action. */
 export const recordProgress = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: string,
   { done, skipped, failed, skips }: Progress,
   end?: { state: 'done' | 'failed'; now: Date },
@@ -106,32 +91,31 @@ export const recordProgress = async (
       skipped,
       failed,
       skips: JSON.stringify(skips),
-      ...(end && { state: end.state, finished_at: end.now }),
+      ...(end && { state: end.state, finishedAt: end.now }),
     })
     .where('id', '=', id)
     .execute();
 };
 
 /** Marks all items without an outcome as failed and returns their number. */
-export const failWaiting = async (trx: Transaction<Database>, bulkId: string): Promise<number> => {
+export const failWaiting = async (trx: Trx, bulkId: string): Promise<number> => {
   const { numUpdatedRows } = await trx
-    .updateTable('bulk_items')
+    .updateTable('bulkItems')
     .set({ outcome: 'failed' })
-    .where('bulk_id', '=', bulkId)
+    .where('bulkId', '=', bulkId)
     .where('outcome', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 };
 
 /** Returns when the locked applications were shortlisted. */
-export const findShortlistTimes = async (
-  trx: Transaction<Database>,
-  ids: readonly number[],
-): Promise<Map<number, Date | null>> => {
-  const { rows } = await sql<{ id: number; at: Date | null }>`
-    select id, shortlisted_at as at from applications where id = any(${[...ids]}::bigint[])`.execute(trx);
-  return new Map(rows.map(({ id, at }) => [id, at]));
-};
+export const findShortlistTimes = async (trx: Trx, ids: readonly number[]): Promise<Map<number, Date | null>> =>
+  new Map(
+    (
+      await rowsOf(trx)<{ id: number; at: Date | null }>`
+    select id, shortlisted_at as at from applications where id = any(${[...ids]}::bigint[])`
+    ).map(({ id, at }) => [id, at]),
+  );
 
 /** Actions that read or tell something but change nothing that an undo would overwrite. */
 const HARMLESS = [
@@ -148,64 +132,59 @@ const HARMLESS = [
  * Returns which of the locked applications somebody changed after the action `undoOf`: their last entry in the audit
  * log does not belong to it.
  */
-export const findTouched = async (
-  trx: Transaction<Database>,
-  undoOf: string,
-  ids: readonly number[],
-): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`
+export const findTouched = async (trx: Trx, undoOf: string, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await rowsOf(trx)<{ id: number }>`
     select i.id from unnest(${[...ids]}::bigint[]) i (id)
     left join lateral (
       select l.details ->> 'bulkId' as bulk from audit_log l
       where l.subject_type = 'application' and l.subject_id = i.id and l.action <> all(${HARMLESS})
       order by l.id desc limit 1
     ) last on true
-    where last.bulk is distinct from ${undoOf}`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-};
+    where last.bulk is distinct from ${undoOf}`
+    ).map(({ id }) => id),
+  );
 
 /** Returns what the action stored for its undo, by application. */
-export const findBefore = async (
-  db: Kysely<Database>,
-  bulkId: string,
-  ids: readonly number[],
-): Promise<Map<number, unknown>> => {
-  const { rows } = await sql<{ id: number; before: unknown }>`
+export const findBefore = async (db: Db, bulkId: string, ids: readonly number[]): Promise<Map<number, unknown>> =>
+  new Map(
+    (
+      await rowsOf(db)<{ id: number; before: unknown }>`
     select application_id as id, before from bulk_items
-    where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, before }) => [id, before]));
-};
+    where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[])`
+    ).map(({ id, before }) => [id, before]),
+  );
 
 /** Returns which of the accounts are deleted: their conversations stay readable but take no messages. */
-export const findDeletedOwners = async (db: Kysely<Database>, ids: readonly number[]): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where id = any(${[...ids]}::bigint[]) and deleted_at is not null`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-};
+export const findDeletedOwners = async (db: Db, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await rowsOf(db)<{ id: number }>`
+    select id from users where id = any(${[...ids]}::bigint[]) and deleted_at is not null`
+    ).map(({ id }) => id),
+  );
 
 /** Returns the workers' names by application. The caller has read the applications within its scope. */
-export const findNames = async (
-  db: Kysely<Database>,
-  applicationIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{ id: number; name: string }>`
+export const findNames = async (db: Db, applicationIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    (
+      await rowsOf(db)<{ id: number; name: string }>`
     select a.id, ${FULL_NAME} as name from applications a join workers w on w.id = a.worker_id ${withTold()}
-    where a.id = any(${[...applicationIds]}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
-};
+    where a.id = any(${[...applicationIds]}::bigint[])`
+    ).map(({ id, name }) => [id, name]),
+  );
 
 /** Cancels the messages of a bulk action that have not left yet and returns their applications. */
-export const cancelUnsent = async (
-  trx: Transaction<Database>,
-  bulkId: string,
-  ids: readonly number[],
-): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`
+export const cancelUnsent = async (trx: Trx, bulkId: string, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    (
+      await rowsOf(trx)<{ id: number }>`
     update bulk_items set due_at = null
     where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[]) and due_at is not null
-    returning application_id as id`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-};
+    returning application_id as id`
+    ).map(({ id }) => id),
+  );
 
 /** A message that is due, with its item locked. */
 export interface DueMessage {
@@ -219,9 +198,8 @@ export interface DueMessage {
 }
 
 /** Locks the next message that is due and that no server is sending. */
-export const takeDue = (trx: Transaction<Database>, now: Date): Promise<DueMessage | undefined> => firstRow(trx)`
-    select i.bulk_id as "bulkId", i.application_id as "applicationId", a.user_id as "userId",
-      a.worker_id as "workerId", b.options ->> 'body' as body, b.request_id as "requestId",
+export const takeDue = (trx: Trx, now: Date): Promise<DueMessage | undefined> => firstRow(trx)`
+    select i.bulk_id, i.application_id, a.user_id, a.worker_id, b.options ->> 'body' as body, b.request_id,
       json_build_object('id', b.user_id, 'organisationId', b.organisation_id, 'name', b.user_name) as sender
     from bulk_items i join bulks b on b.id = i.bulk_id join applications a on a.id = i.application_id
     where i.due_at <= ${now} order by i.due_at, i.bulk_id, i.application_id limit 1
@@ -229,15 +207,11 @@ export const takeDue = (trx: Transaction<Database>, now: Date): Promise<DueMessa
 
 type Item = Pick<DueMessage, 'bulkId' | 'applicationId'>;
 
-export const markSent = (trx: Transaction<Database>, { bulkId, applicationId }: Item): Promise<void> => run(trx)`
+export const markSent = (trx: Trx, { bulkId, applicationId }: Item): Promise<void> => run(trx)`
     update bulk_items set due_at = null where bulk_id = ${bulkId} and application_id = ${applicationId}`;
 
 /** Corrects the outcome of a message that could not leave: skipped for `key`, or failed. */
-export const markUnsent = async (
-  trx: Transaction<Database>,
-  { bulkId, applicationId }: Item,
-  key: string | null,
-): Promise<void> => {
+export const markUnsent = async (trx: Trx, { bulkId, applicationId }: Item, key: string | null): Promise<void> => {
   const outcome = key === null ? 'failed' : 'skipped';
   const { rows } = await sql`
     update bulk_items set due_at = null, outcome = ${outcome}, key = ${key}
@@ -248,5 +222,5 @@ export const markUnsent = async (
       ? sql``
       : sql`, skips = jsonb_set(skips, array[${key}]::text[], to_jsonb(coalesce((skips ->> ${key}::text)::int, 0) + 1))`;
   const count = sql.ref(outcome);
-  await sql`update bulks set done = done - 1, ${count} = ${count} + 1 ${skips} where id = ${bulkId}`.execute(trx);
+  await run(trx)`update bulks set done = done - 1, ${count} = ${count} + 1 ${skips} where id = ${bulkId}`;
 };

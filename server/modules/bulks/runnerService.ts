@@ -96,17 +96,10 @@ const send = async (change: Change, message: DueMessage): Promise<void> => {
   );
   await markSent(change.trx, message);
   if (!sent.isNew) return;
-  await audit(
-    change.trx,
-    change.clock,
-    { kind: 'user', user: sender, requestId },
-    {
-      action: 'message.sent',
-      subjectType: 'message',
-      subjectId: sent.message.id,
-      details: { threadId: sent.thread.id, bulkId },
-    },
-  );
+  await audit(change, { kind: 'user', user: sender, requestId }, 'message.sent', ['message', sent.message.id], {
+    threadId: sent.thread.id,
+    bulkId,
+  });
 };
 
 const SKIPS: readonly string[] = [ERROR_KEYS.threadBlocked, ERROR_KEYS.applicationErased];

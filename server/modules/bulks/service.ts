@@ -1,21 +1,44 @@
+import type {
+  Bulk,
+  BulkSkip,
+  BulkItemsQuery,
+  BulkBody,
+  BulkPreview,
+  BulkPreviewBody,
+} from '../../../contract/schemas/bulks';
+import * as repository from './repository';
+import {
+  type BulkRecord,
+  insertBulk,
+  setTotal,
+  type BulkOptions,
+  type FrozenSet,
+  deleteOldest,
+  freezeChosen,
+  listChosen,
+  findClosing,
+  remainingOf,
+  lockBulk,
+  type LockedBulk,
+  freezeUndo,
+} from './repository';
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import {
   BULK_DIRECT_MAX,
   type BulkAction,
   BULK_DAYS,
   BULK_EXPECTED_TOLERANCE,
+  BULK_MATCHES_MAX,
 } from '../../../contract/constants/bulks';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import type { Bulk, BulkItemsQuery, BulkBody, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { LANGUAGES } from '../../../contract/constants/options';
 import { postBulk } from '../../../contract/routes/decisions';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
-import type { Scope } from '../../platform/auth/guard';
+import { type Scope, ownerScope } from '../../platform/auth/guard';
 import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import { sendJob } from '../../platform/queue';
 import type { Deps } from '../../platform/deps';
 import { notFound, AppError, conflict } from '../../platform/errors';
@@ -24,21 +47,23 @@ import { idempotently } from '../../platform/http/idempotency';
 import { languageOf } from '../../platform/messages';
 import { withoutSearch } from '../../platform/secrets';
 import { readForDecision, type DecidedApplication } from '../decisions';
-import * as repository from './repository';
-import {
-  insertBulk,
-  setTotal,
-  type BulkOptions,
-  type FrozenSet,
-  deleteOldest,
-  freezeChosen,
-  listChosen,
-} from './repository';
-import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './rules';
-import { presentBulk, presentSkips } from './presenter';
-import { readSelection, checkApplications } from './actions';
+import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, readSelection, checkApplications } from './actions';
 import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';
+import { LIMITS } from '../../platform/limits';
+
+/** Returns the skips in a stable order: the most frequent first. */
+const presentSkips = (skips: Readonly<Record<string, number>>): BulkSkip[] =>
+  Object.entries(skips)
+    .map(([key, count]) => ({ key, count }))
+    .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
+
+export const presentBulk = ({ jobId, jobTitle, skips, lastDueAt, ...bulk }: BulkRecord, now: Date): Bulk => ({
+  ...bulk,
+  recallSeconds: lastDueAt && Math.max(0, Math.floor((lastDueAt.getTime() - now.getTime()) / 1000)),
+  job: jobId === null || jobTitle === null ? null : { id: jobId, title: jobTitle },
+  skips: presentSkips(skips),
+});
 
 /** The user and the id of a request. */
 export interface Caller {
@@ -65,7 +90,7 @@ interface Wanted {
  * Returns its id and its number of items.
  */
 export const acceptBulk = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   clock: Clock,
   { user, requestId }: Caller,
   wanted: Wanted,
@@ -76,15 +101,11 @@ export const acceptBulk = async (
   const { total, jobId } = await wanted.freeze(id);
   await setTotal(trx, id, { total, jobId });
   await audit(
-    trx,
-    clock,
+    { trx, clock },
     { kind: 'user', user, requestId },
-    {
-      action: undoOf === null ? 'bulk.started' : 'bulk.undone',
-      subjectType: jobId === null ? 'organisation' : 'job',
-      subjectId: jobId ?? scope.organisationId,
-      details: { ...details, bulkId: id, action, total, ...(undoOf !== null && { undoOf }) },
-    },
+    undoOf === null ? 'bulk.started' : 'bulk.undone',
+    [jobId === null ? 'organisation' : 'job', jobId ?? scope.organisationId],
+    { ...details, bulkId: id, action, total, ...(undoOf !== null && { undoOf }) },
   );
   if (total > BULK_DIRECT_MAX || isClosing) await sendJob(trx, BULKS_QUEUE);
   return { id, total };
@@ -138,7 +159,7 @@ const samplesOf = async ({ db }: Deps, recipients: readonly DecidedApplication[]
 
 /** Counts what an action would change and leave out. Changes nothing. */
 export const previewBulk = async (deps: Deps, caller: Caller, body: BulkPreviewBody): Promise<BulkPreview> => {
-  await deps.limiter.take(PREVIEW_LIMIT, String(caller.user.id));
+  await deps.limiter.take(LIMITS.bulkPreview, String(caller.user.id));
   const chosen = await readSelection(deps, caller, body);
   const { scope, condition, options } = chosen;
   const ids = await listChosen(deps.db, condition, chosen.max + 1);
@@ -212,4 +233,60 @@ export const startBulk = async (
 export const removeOldBulks = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   const oldest = new Date(clock.now().getTime() - BULK_DAYS * 86_400_000);
   while (await deleteOldest(db, oldest));
+};
+
+/**
+ * Accepts the declining of all applications that wait for a decision, within the transaction that closes their job.
+ * Returns undefined when none waits, and on a repeat the action that is still running: the caller holds the lock of the
+ * job. `isFilled` is the reason that is stored, and what the applicants are told. See docs/PRODUCT.md#closing-a-job.
+ */
+export const answerRemaining = async (
+  trx: Trx,
+  { clock }: Pick<Deps, 'clock'>,
+  caller: Caller,
+  { jobId, isFilled }: { jobId: number; isFilled: boolean },
+): Promise<Bulk | undefined> => {
+  const unfinished = await findClosing(trx, caller.user, jobId);
+  if (unfinished) return presentBulk(unfinished, clock.now());
+  const scope = ownerScope(caller.user);
+  const remaining = remainingOf(scope, jobId);
+  if ((await listChosen(trx, remaining, 1)).length === 0) return undefined;
+  const freeze = async (id: string) => {
+    const set = await freezeChosen(trx, id, remaining, BULK_MATCHES_MAX + 1);
+    if (set.total > BULK_MATCHES_MAX) throw new AppError(400, ERROR_KEYS.bulkTooMany);
+    return set;
+  };
+  const options = isFilled ? { reason: 'position_filled' as const } : {};
+  const { id } = await acceptBulk(trx, clock, caller, { scope, action: 'decline', options, isClosing: true, freeze });
+  return getBulk({ db: trx, clock }, caller.user, id);
+};
+
+const DAY_MS = 86_400_000;
+
+const isUndoable = ({ state, undoOf, createdAt }: LockedBulk, now: Date): boolean =>
+  (state === 'done' || state === 'failed') &&
+  undoOf === null &&
+  now.getTime() - createdAt.getTime() <= BULK_DAYS * DAY_MS;
+
+/**
+ * Starts the undo of a finished bulk action over the items that it changed. A repeat returns the first undo. Throws
+ * 404 for an action of another account, and 409 for one that is running, too old, an undo itself, or changed nothing.
+ */
+export const undoBulk = async (deps: Deps, caller: Caller, id: string, log: RunLog): Promise<Bulk> => {
+  const { user } = caller;
+  const accepted = await inChange(deps, async ({ trx, clock, now }) => {
+    const bulk = await lockBulk(trx, user, id);
+    if (!bulk) throw notFound();
+    if (bulk.undoneBy !== null) return bulk.undoneBy;
+    if (!isUndoable(bulk, now)) throw conflict(ERROR_KEYS.bulkNotUndoable);
+    const freeze = async (undoId: string) => {
+      const set = await freezeUndo(trx, undoId, bulk);
+      if (set.total === 0) throw conflict(ERROR_KEYS.bulkNotUndoable);
+      return set;
+    };
+    const { action } = bulk;
+    return acceptBulk(trx, clock, caller, { scope: ownerScope(user), action, options: {}, undoOf: id, freeze });
+  });
+  if (typeof accepted === 'string') return getBulk(deps, user, accepted);
+  return runSmall(deps, caller, accepted, log);
 };

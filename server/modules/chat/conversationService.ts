@@ -1,22 +1,23 @@
-import type { Kysely } from 'kysely';
-import { MESSAGES_PAGE, INBOX_PAGE } from '../../../contract/constants/limits';
-import type {
-  ConversationPayload,
-  ConversationQuery,
-  CheckThreadBody,
-  InboxQuery,
+import { REMINDER_KINDS } from '../../../contract/constants/attendance';
+import {
+  AppointmentEvent,
+  type Message,
+  type Thread,
+  type ConversationPayload,
+  type ConversationQuery,
+  type CheckThreadBody,
+  type InboxQuery,
 } from '../../../contract/schemas/chat';
-import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
-import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
-import { notFound } from '../../platform/errors';
-import { matchesEtag } from '../../platform/http/headers';
-import { inChange } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
-import { containing } from '../../platform/database/like';
+import type { Files } from '../../platform/files';
+import { matches } from '../../platform/http/validation';
+import type { EmployerEvent } from '../../platform/live/streams';
+import { reachOf } from '../workerLinks';
+import { type LockedThread, type StoredMessage, ensureThread, lockThread, findBranch, type Side } from './repository';
 import * as repository from './inboxRepository';
 import {
+  type BranchInboxRecord,
+  type ThreadRecord,
   type MessageRange,
   type ThreadHead,
   findThread,
@@ -25,8 +26,93 @@ import {
   listBranchInboxes,
   listThreads,
 } from './inboxRepository';
-import { presentMessage, presentThread, presentBranchInbox } from './presenter';
-import { type StoredMessage, ensureThread, lockThread, findBranch, type Side } from './repository';
+import { MESSAGES_PAGE, INBOX_PAGE } from '../../../contract/constants/limits';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
+import { notFound } from '../../platform/errors';
+import { matchesEtag } from '../../platform/http/headers';
+import { inChange } from '../../platform/change';
+import type { Db } from '../../platform/database/schema';
+
+const titleOf = ({ jobTitle }: Record<string, unknown>): string | null =>
+  typeof jobTitle === 'string' ? jobTitle : null;
+
+/**
+ * Returns the displayed text: the body, the job title of an application, or the place of a location. An appointment
+ * has none.
+ */
+const bodyOf = ({ type, body, messagePayload }: Pick<StoredMessage, 'type' | 'body' | 'messagePayload'>) =>
+  type === 'application' ? titleOf(messagePayload) : body;
+
+/** Returns what an appointment message reports; null for other messages. */
+const appointmentOf = ({ type, messagePayload }: Pick<StoredMessage, 'type' | 'messagePayload'>) => {
+  if (type !== 'appointment' && type !== 'appointment_status') return null;
+  const { startAt, changed_status } = messagePayload;
+  const event = { status: type === 'appointment' ? 'WAITING' : changed_status, startAt };
+  return matches(AppointmentEvent, event) ? (event as AppointmentEvent) : null;
+};
+
+type ThreadDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'workerLinks'> };
+
+/** Returns what an automatic reminder is about; nothing for other messages. */
+const reminderOf = ({ messagePayload }: Pick<StoredMessage, 'messagePayload'>) => {
+  const kind = REMINDER_KINDS.find((one) => one === messagePayload.reminder);
+  return kind && { reminder: kind };
+};
+
+/** Returns the JSON of a message. The worker's product keeps its `clientMessageId` to itself. */
+export const presentMessage = (message: StoredMessage, { workerId }: { workerId: number }): Message => ({
+  id: message.id,
+  number: message.number,
+  type: message.type,
+  sender: message.sender,
+  senderId: message.sender === 'worker' ? workerId : message.senderUserId,
+  ...(message.senderName !== undefined && { senderName: message.senderName }),
+  body: bodyOf(message),
+  messagePayload: message.messagePayload,
+  date: message.date,
+  client_message_id: message.sender === 'employer' ? message.clientMessageId : null,
+});
+
+const presentThread = (record: ThreadRecord, { files, settings }: ThreadDeps): Thread => ({
+  id: record.id,
+  userId: record.userId,
+  user: {
+    id: record.workerId,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    imageUrl: files.imageUrl(record.imageKey),
+  },
+  lastMessage: record.lastMessage && {
+    type: record.lastMessage.type,
+    sender: record.lastMessage.sender,
+    body: bodyOf(record.lastMessage),
+    appointment: appointmentOf(record.lastMessage),
+    ...reminderOf(record.lastMessage),
+  },
+  lastMessageAt: record.lastMessage && record.lastMessageAt,
+  nbUnreadMessage: record.unread,
+  isBlocked: record.isBlocked,
+  reach: reachOf(settings.workerLinks, record),
+  application: record.application,
+});
+
+const presentBranchInbox = ({ imageKey, ...inbox }: BranchInboxRecord, files: Files) => ({
+  ...inbox,
+  imageUrl: files.imageUrl(imageKey),
+});
+
+/** Returns the event that the event stream sends for a message. */
+export const eventOf = (thread: LockedThread, message: StoredMessage): EmployerEvent['event'] => ({
+  type: 'message',
+  threadId: thread.id,
+  userId: thread.userId,
+  workerId: thread.workerId,
+  number: message.number,
+  sender: message.sender,
+  messageType: message.type,
+});
 
 const DAY = 86_400_000;
 
@@ -80,8 +166,7 @@ const markRead = (
     if (!locked || locked.unread === 0) return head;
     const marked = await repository.markRead(trx, head.id, number);
     if (marked.version === locked.version) return head;
-    const entry = { action: 'thread.read', subjectType: 'thread', subjectId: head.id, details: { number } };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'thread.read', ['thread', head.id], { number });
     notifyEmployer(head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
     return locked.version === head.version ? marked : head;
   });
@@ -128,7 +213,7 @@ export const readConversation = async (
 };
 
 /** Returns the account of the requested inbox. Throws 404 unless it is the caller's or a branch of its organisation. */
-export const findSide = async (db: Kysely<Database>, user: AuthUser, requested: number | undefined): Promise<Side> => {
+export const findSide = async (db: Db, user: AuthUser, requested: number | undefined): Promise<Side> => {
   const id = requestedOwnerId(user, requested, 'user_id');
   if (id === user.id) return { id, isDeleted: false };
   const side = await findBranch(db, user.organisationId, id);
@@ -143,7 +228,7 @@ export const getInbox = async (deps: Deps, user: AuthUser, query: InboxQuery) =>
   const filter = {
     organisationId: user.organisationId,
     userId: requestedOwnerId(user, query.user_id, 'user_id'),
-    pattern: containing(q),
+    q,
     isUnread,
   };
   // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.
@@ -180,7 +265,9 @@ export const checkThread = (
     const thread = await lockThread(trx, { userId: side.id, workerId });
     const record = thread && (await findThread(trx, thread.id));
     if (!record) throw notFound();
-    const entry = { action: 'thread.made', subjectType: 'thread', subjectId: record.id, details: { workerId } };
-    if (isMade) await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    if (isMade)
+      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'thread.made', ['thread', record.id], {
+        workerId,
+      });
     return presentThread(record, deps);
   });

@@ -1,22 +1,19 @@
-import { sql, type Kysely, type RawBuilder, CompiledQuery, type Transaction } from 'kysely';
+import { sql, type RawBuilder, CompiledQuery } from 'kysely';
 import type { Thread } from '../../../contract/schemas/chat';
-import { firstRow, onlyRow, rowsOf, hasRow, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { containing, firstRow, onlyRow, rowsOf, hasRow, run, instant } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope } from '../jobs';
 
 /** A thread with its worker and the newest message that the employer's side can see. */
-export interface ThreadRecord {
-  id: number;
+export interface ThreadRecord extends Row<
+  'workers',
+  'id' | 'firstName' | 'lastName' | 'imageKey' | 'phone' | 'externalId'
+> {
   userId: number;
   workerId: number;
-  firstName: string;
-  lastName: string;
-  imageKey: string | null;
-  phone: string | null;
-  externalId: string;
   lastMessage: Pick<StoredMessage, 'type' | 'sender' | 'body' | 'messagePayload'> | null;
   application: Thread['application'];
   lastMessageAt: string | null;
@@ -28,12 +25,12 @@ export interface ThreadRecord {
 const EXCERPT = 200;
 
 const THREAD = sql`
-  t.id, t.user_id as "userId", t.worker_id as "workerId", ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName",
-  w.image_key as "imageKey", w.phone, w.external_id as "externalId", case when m.id is not null then json_build_object(
+  t.id, t.user_id, t.worker_id, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name,
+  w.image_key, w.phone, w.external_id, case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
-    'messagePayload', m.payload - 'jobDescription') end as "lastMessage", told.application,
-  to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt",
-  t.unread_by_employer as unread, t.blocked_at is not null as "isBlocked"`;
+    'messagePayload', m.payload - 'jobDescription') end as last_message, told.application,
+  ${instant('t.last_message_at')} as last_message_at,
+  t.unread_by_employer as unread, t.blocked_at is not null as is_blocked`;
 
 const JOINED = sql`
   join workers w on w.id = t.worker_id
@@ -50,22 +47,22 @@ const JOINED = sql`
   ) told on true`;
 
 /** Returns one thread by its id. The caller has already checked the scope. */
-export const findThread = (db: Kysely<Database>, threadId: number): Promise<ThreadRecord | undefined> => firstRow(db)`
+export const findThread = (db: Db, threadId: number): Promise<ThreadRecord | undefined> => firstRow(db)`
     select ${THREAD} from threads t ${JOINED} where t.id = ${threadId}`;
 
 interface InboxFilter {
   organisationId: number;
   userId: number;
-  /** A `like` pattern for folded texts. */
-  pattern: string | undefined;
+  /** Searches names and visible messages. */
+  q: string | undefined;
   isUnread: boolean;
 }
 
 /**
- * Matches the worker's name or a visible message. The subquery searches one thread at a time, in the order of the
- * list.
+ * Matches the worker's name or a visible message. The subquery searches one thread at a time, in the order of the list.
  */
-const conditions = ({ organisationId, userId, pattern, isUnread }: InboxFilter): RawBuilder<unknown> => {
+const conditions = ({ organisationId, userId, q, isUnread }: InboxFilter): RawBuilder<unknown> => {
+  const pattern = containing(q);
   const search = pattern
     ? sql`and (
         t.worker_name_folded like ${pattern}
@@ -86,7 +83,7 @@ const UNREAD = ({ organisationId, userId }: InboxFilter): RawBuilder<unknown> =>
  * clients poll it.
  */
 export const listThreads = async (
-  db: Kysely<Database>,
+  db: Db,
   filter: InboxFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ threads: ThreadRecord[]; unread: number }> => {
@@ -104,7 +101,7 @@ export const listThreads = async (
 };
 
 /** Returns the number of threads that match the filter and the unread count of the whole inbox. */
-export const countThreads = (db: Kysely<Database>, filter: InboxFilter) => onlyRow(db)<{
+export const countThreads = (db: Db, filter: InboxFilter) => onlyRow(db)<{
   total: number;
   unread: number;
 }>`
@@ -120,9 +117,8 @@ export interface BranchInboxRecord {
 }
 
 /** Returns the branches of an organisation by name. A closed branch appears as long as it has threads. */
-export const listBranchInboxes = (db: Kysely<Database>, organisationId: number) => rowsOf(db)<BranchInboxRecord>`
-    select u.id, coalesce(u.company_name, '') as "companyName", u.image_key as "imageKey", c.n as "nbTotal",
-      r.n as "nbInbox"
+export const listBranchInboxes = (db: Db, organisationId: number) => rowsOf(db)<BranchInboxRecord>`
+    select u.id, coalesce(u.company_name, '') as company_name, u.image_key, c.n as nb_total, r.n as nb_inbox
     from users u
     cross join lateral (
       select count(*)::int as n from threads t where t.user_id = u.id and t.last_number > t.hidden_to_number) c
@@ -133,12 +129,7 @@ export const listBranchInboxes = (db: Kysely<Database>, organisationId: number) 
     order by u.company_name_folded, u.id`;
 
 /** The fields that decide whether a thread has changed for its reader. */
-export interface ThreadHead {
-  id: number;
-  userId: number;
-  organisationId: number;
-  version: number;
-  lastNumber: number;
+export interface ThreadHead extends Row<'threads', 'id' | 'userId' | 'organisationId' | 'version' | 'lastNumber'> {
   /** Messages up to this number are hidden. */
   hiddenTo: number;
   unread: number;
@@ -158,7 +149,7 @@ const FIND_HEAD = `
 
 /** Returns a thread of the caller's scope, and of the inbox of `userId` where it is given. */
 export const findHead = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   threadId: number,
   userId?: number,
@@ -170,11 +161,11 @@ export const findHead = async (
 
 /** Returns the thread as `findHead` does and locks its row until the transaction ends. */
 export const lockHead = (
-  trx: Transaction<Database>,
+  trx: Trx,
   scope: Scope,
   threadId: number,
 ): Promise<(ThreadHead & { isBlocked: boolean }) | undefined> => firstRow(trx)<ThreadHead & { isBlocked: boolean }>`
-    select ${HEAD}, t.blocked_at is not null as "isBlocked" from threads t
+    select ${HEAD}, t.blocked_at is not null as is_blocked from threads t
     where t.id = ${threadId} and ${inScope(scope, 't')} for no key update`;
 
 export interface MessageRange {
@@ -189,7 +180,7 @@ export interface MessageRange {
 
 /** Returns the messages of a range in rising order of number. */
 export const listRange = async (
-  db: Kysely<Database>,
+  db: Db,
   threadId: number,
   { above, below, from, limit }: MessageRange,
 ): Promise<StoredMessage[]> => {
@@ -197,7 +188,7 @@ export const listRange = async (
   const order = from === 'lowest' ? sql`m.number` : sql`m.number desc`;
   const { rows } = await sql<StoredMessage>`
     select ${MESSAGE},
-      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = m.sender_user_id) as "senderName"
+      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = m.sender_user_id) as sender_name
     from messages m where m.thread_id = ${threadId} and m.number > ${above} ${under}
     order by ${order} limit ${limit}`.execute(db);
   return from === 'lowest' ? rows : rows.reverse();
@@ -209,11 +200,11 @@ export const listRange = async (
  * half second of these marks, and the next poll sets them again.
  */
 export const markRead = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   threadId: number,
   number: number,
 ): Promise<Pick<ThreadHead, 'version' | 'unread'>> => {
-  await sql`set local synchronous_commit to off`.execute(trx);
+  await run(trx)`set local synchronous_commit to off`;
   return onlyRow(trx)`
     update threads set employer_read_number = greatest(employer_read_number, ${number}::bigint),
       unread_by_employer = least(unread_by_employer, (
@@ -222,20 +213,20 @@ export const markRead = async (
 };
 
 /** Hides all present messages from the employer's side. */
-export const hideAll = (trx: Transaction<Database>, threadId: number): Promise<void> => run(trx)`
+export const hideAll = (trx: Trx, threadId: number): Promise<void> => run(trx)`
     update threads set hidden_to_number = last_number, employer_read_number = last_number, unread_by_employer = 0,
       awaiting_since = null
     where id = ${threadId}`;
 
 /** Blocks a thread from an instant on; null unblocks it. */
-export const setBlockedAt = (trx: Transaction<Database>, threadId: number, at: Date | null): Promise<void> =>
+export const setBlockedAt = (trx: Trx, threadId: number, at: Date | null): Promise<void> =>
   run(trx)`update threads set blocked_at = ${at} where id = ${threadId}`;
 
 /**
  * Returns whether the scope holds an application or a conversation of the worker. The employer may write only to such
  * workers. See docs/API.md#conversations.
  */
-export const mayWriteTo = (db: Kysely<Database>, scope: Scope, workerId: number): Promise<boolean> => hasRow(db)`
+export const mayWriteTo = (db: Db, scope: Scope, workerId: number): Promise<boolean> => hasRow(db)`
     select 1 from applications a where a.worker_id = ${workerId} and ${inScope(scope)}
     union all
     select 1 from threads t where t.worker_id = ${workerId} and ${inScope(scope, 't')}
@@ -243,7 +234,7 @@ export const mayWriteTo = (db: Kysely<Database>, scope: Scope, workerId: number)
 
 /** Returns the message that any user of the employer's side already sent under this client id. */
 export const findSent = (
-  db: Kysely<Database>,
+  db: Db,
   { userId, workerId, clientMessageId }: { userId: number; workerId: number; clientMessageId: string },
 ): Promise<StoredMessage | undefined> => firstRow(db)`
     select ${MESSAGE} from threads t join messages m on m.thread_id = t.id

@@ -1,18 +1,13 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { MessageType, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { MESSAGE_SENDERS } from '../../../contract/schemas/chat';
-import { changesRow, firstRow, onlyRow, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { changesRow, firstRow, onlyRow, rowsOf, instant, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { Change } from '../../platform/change';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
 
-export interface LockedThread {
-  id: number;
-  organisationId: number;
-  userId: number;
-  workerId: number;
-  lastNumber: number;
+export interface LockedThread extends Row<'threads', 'id' | 'organisationId' | 'userId' | 'workerId' | 'lastNumber'> {
   blocked: boolean;
   /** The worker has messages that are not read. */
   hasUnread: boolean;
@@ -34,25 +29,22 @@ export interface StoredMessage {
 }
 
 export const MESSAGE = sql`
-  m.id, m.number, m.type, m.sender,
-  m.sender_user_id as "senderUserId", m.body, m.payload as "messagePayload", m.client_message_id as "clientMessageId",
-  to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`;
+  m.id, m.number, m.type, m.sender, m.sender_user_id, m.body, m.payload as message_payload, m.client_message_id,
+  ${instant('m.created_at')} as date`;
 
 const THREAD = sql`
-  id, organisation_id as "organisationId", user_id as "userId", worker_id as "workerId", last_number as "lastNumber",
-  blocked_at is not null as blocked, unread_by_worker > 0 as "hasUnread"`;
+  id, organisation_id, user_id, worker_id, last_number,
+  blocked_at is not null as blocked, unread_by_worker > 0 as has_unread`;
 
 /** Creates the thread of a worker and an employer account. Returns false when it already exists. */
-export const ensureThread = (trx: Transaction<Database>, userId: number, workerId: number, now: Date) => changesRow(
-  trx,
-)`
+export const ensureThread = (trx: Trx, userId: number, workerId: number, now: Date) => changesRow(trx)`
     insert into threads (organisation_id, user_id, worker_id, created_at)
     select organisation_id, id, ${workerId}, ${now} from users where id = ${userId}
     on conflict (user_id, worker_id) do nothing`;
 
 /** Locks a thread by its id or by its two sides. */
 export const lockThread = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   key: { threadId: number } | { userId: number; workerId: number },
 ): Promise<LockedThread | undefined> => {
   const where =
@@ -61,7 +53,7 @@ export const lockThread = async (
 };
 
 export const findByClientId = (
-  trx: Transaction<Database>,
+  trx: Trx,
   threadId: number,
   sender: Sender,
   clientMessageId: string,
@@ -101,7 +93,7 @@ const awaiting = ({ sender, type }: NewMessage, now: Date) => {
  * the clock sends by itself, a reminder, leaves the thread at its place in the inbox.
  */
 export const insertMessage = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   threadId: number,
   message: NewMessage,
   now: Date,
@@ -133,24 +125,24 @@ interface ApplicationRecord {
 
 /** Returns the application `id` of a thread's worker for the employer's jobs, or else the newest one. */
 export const findApplication = (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, userId, workerId }: LockedThread,
   id: number | null = null,
 ): Promise<ApplicationRecord | undefined> => firstRow(db)`
-    select a.id, j.id as "jobId", j.title as "jobTitle", j.description as "jobDescription", a.created_at as "createdAt"
+    select a.id, j.id as job_id, j.title as job_title, j.description as job_description, a.created_at
     from applications a join jobs j on j.id = a.job_id
     where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.user_id = ${userId}
     order by a.id = ${id}::bigint desc nulls last, a.created_at desc, a.id desc limit 1`;
 
 /** Returns the texts of a job that a message shows. */
-export const findJobTexts = (db: Kysely<Database>, jobId: number) => onlyRow(db)<{
+export const findJobTexts = (db: Db, jobId: number) => onlyRow(db)<{
   jobTitle: string;
   jobDescription: string;
 }>`
-    select title as "jobTitle", description as "jobDescription" from jobs where id = ${jobId}`;
+    select title as job_title, description as job_description from jobs where id = ${jobId}`;
 
 export const listMessages = (
-  db: Kysely<Database>,
+  db: Db,
   threadId: number,
   after: number,
   limit: number,
@@ -159,41 +151,39 @@ export const listMessages = (
     order by m.number limit ${limit}`;
 
 /** Returns a worker's thread with its unread count, or undefined when it belongs to another worker. */
-export const findWorkerThread = (db: Kysely<Database>, threadId: number, workerId: number) => firstRow(db)<{
+export const findWorkerThread = (db: Db, threadId: number, workerId: number) => firstRow(db)<{
   id: number;
   unread: number;
 }>`
     select id, unread_by_worker as unread from threads where id = ${threadId} and worker_id = ${workerId}`;
 
 /** Marks a locked thread as read up to `number` and returns the worker's unread count. */
-export const markReadByWorker = async (trx: Transaction<Database>, threadId: number, number: number) => {
-  await sql`
+export const markReadByWorker = (trx: Trx, threadId: number, number: number): Promise<void> => run(trx)`
     update threads set unread_by_worker = (
       select count(*) from messages where thread_id = ${threadId} and sender <> 'worker' and number > ${number}
-    ) where id = ${threadId}`.execute(trx);
-};
+    ) where id = ${threadId}`;
 
-export const listWorkerThreads = (db: Kysely<Database>, workerId: number, limit: number) => rowsOf(db)<{
+export const listWorkerThreads = (db: Db, workerId: number, limit: number) => rowsOf(db)<{
   id: number;
   companyName: string;
   nbUnreadMessage: number;
   lastMessageAt: string | null;
 }>`
-    select t.id, coalesce(u.company_name, '') as "companyName", t.unread_by_worker as "nbUnreadMessage",
-      to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt"
+    select t.id, coalesce(u.company_name, '') as company_name, t.unread_by_worker as nb_unread_message,
+      ${instant('t.last_message_at')} as last_message_at
     from threads t join users u on u.id = t.user_id
     where t.worker_id = ${workerId} order by t.last_message_at desc nulls last, t.id desc limit ${limit}`;
 
 /** Returns whether the worker has read the newest message about an appointment's change to this status. */
 export const isStatusRead = async (
-  db: Kysely<Database>,
+  db: Db,
   { userId, workerId }: { userId: number; workerId: number },
   { appointmentId, status }: { appointmentId: number; status: AppointmentStatus },
 ): Promise<boolean> => {
   const row = await firstRow(db)<{ isRead: boolean }>`
     select t.unread_by_worker < (
       select count(*) from messages n where n.thread_id = t.id and n.sender <> 'worker' and n.number >= m.number
-    ) as "isRead"
+    ) as is_read
     from threads t cross join lateral (
       select m.number from messages m
       where m.thread_id = t.id and m.type = 'appointment_status'
@@ -209,7 +199,7 @@ export const listSubscribedSessions = ({ trx, now }: Change, { organisationId, u
   sessionId: string;
   companyName: string;
 }>`
-    select distinct t.session_id as "sessionId", coalesce(o.company_name, '') as "companyName"
+    select distinct t.session_id, coalesce(o.company_name, '') as company_name
     from users u join access_tokens t on t.user_id = u.id cross join users o
     where u.organisation_id = ${organisationId} and u.deleted_at is null and o.id = ${userId}
       and (u.id = ${userId} or u.user_type in ('root', 'hr_account'))
@@ -223,10 +213,6 @@ export interface Side {
 }
 
 /** Returns a branch of the organisation, deleted or not. */
-export const findBranch = (
-  db: Kysely<Database>,
-  organisationId: number,
-  id: number,
-): Promise<Side | undefined> => firstRow(db)`
-    select id, deleted_at is not null as "isDeleted" from users
+export const findBranch = (db: Db, organisationId: number, id: number): Promise<Side | undefined> => firstRow(db)`
+    select id, deleted_at is not null as is_deleted from users
     where id = ${id} and organisation_id = ${organisationId} and user_type = 'branch'`;

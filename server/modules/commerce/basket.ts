@@ -1,19 +1,127 @@
-import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { BASKET_QUANTITY_MAX } from '../../../contract/constants/limits';
-import type { Basket, ItemBody } from '../../../contract/schemas/commerce';
 import type { Language } from '../../../contract/constants/options';
+import type { Basket, CreditEntry, Product, StatementQuery, ItemBody } from '../../../contract/schemas/commerce';
+import type { Files } from '../../platform/files';
+import { toMain } from '../../platform/money';
+import { presentPlan, findPlan, hasLiveSubscription } from '../product';
+import * as repository from './repository';
+import {
+  type BasketRecord,
+  type ItemRecord,
+  type ProductRecord,
+  type Buyer,
+  findProduct,
+  type EntryRecord,
+  countEntries,
+  listEntries,
+} from './repository';
+import { PAGE_LIMIT_DEFAULT, BASKET_QUANTITY_MAX } from '../../../contract/constants/limits';
+import type { Deps } from '../../platform/deps';
+import { randomBytes } from 'node:crypto';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
-import type { Database } from '../../platform/database/schema';
-import type { Deps } from '../../platform/deps';
+import type { Trx } from '../../platform/database/schema';
 import { conflict, notFound } from '../../platform/errors';
-import { findPlan, hasLiveSubscription } from '../product';
-import * as repository from './basketRepository';
-import { type BasketRecord, type ItemRecord, findProduct, type ProductRecord } from './basketRepository';
-import { presentBasket } from './presenter';
-import { chargedPrice } from './prices';
+
+interface Priced {
+  priceMinor: number;
+  rulePriceMinor: number | null;
+  rulePriceEndsAt: Date | null;
+}
+
+/** Returns the temporary price while it is valid, else null. */
+const rulePriceAt = ({ rulePriceMinor, rulePriceEndsAt }: Priced, now: Date): number | null =>
+  rulePriceMinor !== null && rulePriceEndsAt !== null && rulePriceEndsAt > now ? rulePriceMinor : null;
+
+/** Returns the price to charge at a moment. An expired temporary price is never charged. */
+export const chargedPrice = (product: Priced, now: Date): number => rulePriceAt(product, now) ?? product.priceMinor;
+
+interface View {
+  language: Language;
+  now: Date;
+  files: Files;
+}
+
+/** Maps a product to the wire. A temporary price is included only while it is valid. */
+export const presentProduct = (product: ProductRecord, { language, now, files }: View): Product => {
+  const rulePrice = rulePriceAt(product, now);
+  const original = product.originalPriceMinor;
+  return {
+    id: product.id,
+    type: product.type,
+    title: product.title[language],
+    price: toMain(product.priceMinor),
+    originalPrice: original === null ? null : toMain(original),
+    currency: product.currency,
+    isPopular: product.isPopular,
+    isSpecial: product.isSpecial,
+    isForNewcomers: product.isForNewcomers,
+    isForReturnees: product.isForReturnees,
+    testGroup: product.testGroup,
+    isDashboardAccess: product.givesDashboardAccess,
+    isStandalone: product.isStandalone,
+    isJobRelated: product.isJobRelated,
+    order: product.sortOrder,
+    features: [...product.features]
+      .sort((one, other) => one.order - other.order)
+      .map(({ description, ...feature }) => ({ ...feature, description: description[language] })),
+    credit: product.jobCredits,
+    creditTypeId: product.creditTypeId,
+    countryId: null,
+    relatedPackages: product.relatedIds,
+    purchaseLimit: product.purchaseLimit,
+    thread_creation_amount: product.threadCredits,
+    job_creation_amount: product.jobCredits,
+    rule_price: rulePrice === null ? null : toMain(rulePrice),
+    rule_price_ttl: rulePrice === null ? null : product.rulePriceEndsAt!.toISOString(),
+    imageUrl: files.imageUrl(product.imageKey),
+  };
+};
+
+const presentItem = ({ id, quantity, unitPriceMinor, isOffered, product, plan }: ItemRecord, view: View) => ({
+  _id: id,
+  quantity,
+  product: product && presentProduct(product, view),
+  plan: plan && presentPlan(plan, view.language),
+  isOffered,
+  unitPrice: toMain(unitPriceMinor),
+  totalPrice: toMain(unitPriceMinor * quantity),
+});
+
+/** Maps a basket to the wire with the stored prices of its items. */
+const presentBasket = ({ id, userId, status, currency, items }: BasketRecord, view: View): Basket => ({
+  _id: id,
+  userId,
+  status,
+  items: items.map((item) => presentItem(item, view)),
+  totalPrice: toMain(items.reduce((sum, item) => sum + item.unitPriceMinor * item.quantity, 0)),
+  currency,
+});
+
+const presentEntry = (row: EntryRecord): CreditEntry => ({
+  id: row.id,
+  at: row.at,
+  kind: row.kind,
+  amount: row.amount,
+  balance: row.balance,
+  job: row.jobId === null ? null : { id: row.jobId, title: row.jobTitle ?? '' },
+  userName: row.userName,
+  payment:
+    row.paymentId === null
+      ? null
+      : { id: row.paymentId, amount: toMain(row.paymentMinor ?? 0), currency: row.currency ?? '' },
+});
+
+/**
+ * Returns a page of the company's credit statement, newest first, with the exact total. `limit` 0 returns only the
+ * total.
+ */
+export const listStatement = async ({ db }: Deps, owner: Buyer, query: StatementQuery) => {
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
+  const total = await countEntries(db, owner);
+  const rows = limit === 0 ? [] : await listEntries(db, owner, { limit, offset: (page - 1) * limit });
+  return { payload: rows.map(presentEntry), page, limit, total };
+};
 
 export interface Caller {
   user: AuthUser;
@@ -27,7 +135,7 @@ export interface Caller {
  * Frees a locked basket from a payment that has taken no money. Throws 409 `basket.busy` when a charge may be under
  * way. The caller passes this function in, because commerce may not import payment.
  */
-type ReleaseBasket = (trx: Transaction<Database>, deps: Deps, basketId: string) => Promise<void>;
+type ReleaseBasket = (trx: Trx, deps: Deps, basketId: string) => Promise<void>;
 export type BasketDeps = Deps & { releaseBasket: ReleaseBasket };
 
 const newBasketId = () => randomBytes(12).toString('hex');
@@ -66,7 +174,7 @@ const change = (
   deps: BasketDeps,
   caller: Caller,
   id: string,
-  work: (trx: Transaction<Database>, basket: BasketRecord, now: Date) => Promise<Record<string, unknown>>,
+  work: (trx: Trx, basket: BasketRecord, now: Date) => Promise<Record<string, unknown>>,
 ): Promise<Basket> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
@@ -76,8 +184,7 @@ const change = (
     const details = await work(trx, basket, now);
     await repository.touch(trx, id, now);
     const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;
-    const entry = { action: 'basket.changed', subjectType: 'basket', subjectId: null };
-    await audit(trx, deps.clock, actor, { ...entry, details: { basketId: id, ...details } });
+    await audit({ trx, clock: deps.clock }, actor, 'basket.changed', ['basket', null], { basketId: id, ...details });
     const changed = await repository.findBasket(trx, caller.user, id);
     if (!changed) throw notFound();
     return present(deps, caller, changed);
@@ -106,7 +213,7 @@ const replacedBy = (items: readonly ItemRecord[], product: ProductRecord): strin
   );
 
 const addProduct = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   caller: Caller,
   { id: basketId, items }: BasketRecord,
   { productId, now }: { productId: number; now: Date },
@@ -131,7 +238,7 @@ const addProduct = async (
 };
 
 const addPlan = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   caller: Caller,
   { id: basketId, items }: BasketRecord,
   { planId, now }: { planId: number; now: Date },
@@ -203,7 +310,7 @@ export const putOnePackage = async (deps: BasketDeps, caller: Caller, packageId:
     await repository.touch(trx, basketId, now);
     const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;
     const details = { basketId, only: { productId: packageId } };
-    await audit(trx, deps.clock, actor, { action: 'basket.changed', subjectType: 'basket', subjectId: null, details });
+    await audit({ trx, clock: deps.clock }, actor, 'basket.changed', ['basket', null], details);
   });
   return basketId;
 };

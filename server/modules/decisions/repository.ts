@@ -1,32 +1,24 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { DECISION_NOTICE_MINUTES_DEFAULT, type DeclineReason } from '../../../contract/constants/decisions';
+import { sql, type RawBuilder } from 'kysely';
+import { DECISION_NOTICE_MINUTES_DEFAULT, type DeclineReason, type Reach } from '../../../contract/constants/decisions';
 import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { firstRow, rowsOf, run, instant } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { inScope } from '../jobs';
 import { IS_ERASED } from '../workers';
 
-export interface StoredDecision {
-  reason: DeclineReason | null;
-  note: string | null;
-  decidedAt: Date;
-  tellAt: Date | null;
-  toldAt: Date | null;
+export interface StoredDecision extends Row<
+  'applicationDecisions',
+  'reason' | 'note' | 'decidedAt' | 'tellAt' | 'toldAt' | 'bulkId'
+> {
   /** The text for the applicant; null for none. */
   noticeText: string | null;
-  bulkId: string | null;
 }
 
 /** The applicant of a decision, and where a text reaches them. */
-export interface Recipient {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
+export interface Recipient extends Row<'applications', 'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId'> {
   /** The language of the worker, as an ISO 639-1 code. */
   language: string;
   phone: string | null;
@@ -49,9 +41,9 @@ export interface ApplicationFacts extends Recipient {
 
 /** The columns of a `Recipient` from application `a` and `RECIPIENT_JOINS`. */
 export const RECIPIENT = sql`
-  a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId", a.worker_id as "workerId",
-  w.language_code as language, w.phone, w.external_id as "externalId", coalesce(t.last_number > 0, false) as "hasConversation",
-  t.blocked_at is not null as "isBlocked", ${IS_ERASED} as "isErased"`;
+  a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id,
+  w.language_code as language, w.phone, w.external_id, coalesce(t.last_number > 0, false) as has_conversation,
+  t.blocked_at is not null as is_blocked, ${IS_ERASED} as is_erased`;
 
 export const RECIPIENT_JOINS = sql`
   join workers w on w.id = a.worker_id
@@ -59,15 +51,6 @@ export const RECIPIENT_JOINS = sql`
 
 const chosen = (scope: Scope, ids: readonly number[]): RawBuilder<unknown> =>
   sql`a.id = any(${[...ids]}::bigint[]) and ${inScope(scope)}`;
-
-/** Locks the jobs by id, then the applications by job and id. A job change locks in the same order. */
-export const lockApplications = async (trx: Transaction<Database>, scope: Scope, ids: readonly number[]) => {
-  await sql`
-    select id from jobs where id in (select a.job_id from applications a where ${chosen(scope, ids)})
-    order by id for share`.execute(trx);
-  await sql`
-    select a.id from applications a where ${chosen(scope, ids)} order by a.job_id, a.id for no key update`.execute(trx);
-};
 
 interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'>, StoredDecision {
   appointmentId: number | null;
@@ -92,28 +75,24 @@ const toFacts = (row: FactsRow): ApplicationFacts => {
 };
 
 /** Returns the facts of the applications in the scope, by job and id. */
-export const listFacts = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<ApplicationFacts[]> => {
-  const { rows } = await sql<FactsRow>`
-    select ${RECIPIENT}, a.status, a.is_shortlisted as "isShortlisted", a.offer_accepted is true as "isOfferAccepted",
+export const listFacts = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ApplicationFacts[]> =>
+  (
+    await rowsOf(db)<FactsRow>`
+    select ${RECIPIENT}, a.status, a.is_shortlisted, a.offer_accepted is true as is_offer_accepted,
       json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
         'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers,
-      j.status as "jobStatus", p.id as "appointmentId", p.status as "appointmentStatus",
-      p.created_at as "appointmentCreatedAt", p.start_at as "startAt", p.end_at as "endAt",
-      d.application_id is not null as "isDeclined", d.reason, d.note, d.decided_at as "decidedAt",
-      d.tell_at as "tellAt", d.told_at as "toldAt", d.telling as "noticeText", d.bulk_id as "bulkId"
+      j.status as job_status, p.id as appointment_id, p.status as appointment_status,
+      p.created_at as appointment_created_at, p.start_at, p.end_at,
+      d.application_id is not null as is_declined, d.reason, d.note, d.decided_at,
+      d.tell_at, d.told_at, d.telling as notice_text, d.bulk_id
     from applications a join jobs j on j.id = a.job_id ${RECIPIENT_JOINS}
     left join appointments p on p.id = a.appointment_id
     left join application_decisions d on d.application_id = a.id
-    where ${chosen(scope, ids)} order by a.job_id, a.id`.execute(db);
-  return rows.map(toFacts);
-};
+    where ${chosen(scope, ids)} order by a.job_id, a.id`
+  ).map(toFacts);
 
 /** Returns the organisation's delay in minutes before a declined applicant is told. */
-export const findNoticeMinutes = async (db: Kysely<Database>, organisationId: number): Promise<number> => {
+export const findNoticeMinutes = async (db: Db, organisationId: number): Promise<number> => {
   const row = await firstRow(db)<{ minutes: number }>`
     select telling_minutes as minutes from organisation_settings where organisation_id = ${organisationId}`;
   return row?.minutes ?? DECISION_NOTICE_MINUTES_DEFAULT;
@@ -131,9 +110,9 @@ export interface NewDecisions {
 }
 
 /** Rejects the locked applications and stores the decisions. */
-export const insertDecisions = async (trx: Transaction<Database>, decisions: NewDecisions): Promise<void> => {
+export const insertDecisions = async (trx: Trx, decisions: NewDecisions): Promise<void> => {
   const { noticeTexts, reason, note, by, at, tellAt, bulkId } = decisions;
-  await sql`
+  await run(trx)`
     with changed as (
       update applications a set status = 'rejected'
       from unnest(${[...noticeTexts.keys()]}::bigint[], ${[...noticeTexts.values()]}::text[]) as e (id, telling)
@@ -143,13 +122,13 @@ export const insertDecisions = async (trx: Transaction<Database>, decisions: New
       decided_by_name, decided_at, tell_at, telling, bulk_id)
     select id, organisation_id, user_id, ${reason}::text, ${note}::text, ${by.id}::bigint, ${by.name}::text,
       ${at}::timestamptz, ${tellAt}::timestamptz, telling, ${bulkId}::text
-    from changed`.execute(trx);
+    from changed`;
 };
 
 export type DecisionChange = Pick<StoredDecision, 'reason' | 'note' | 'tellAt'>;
 
 /** Changes the decision of a locked application. The time stays once the applicant was told. */
-export const updateDecision = (trx: Transaction<Database>, id: number, change: DecisionChange) => run(trx)`
+export const updateDecision = (trx: Trx, id: number, change: DecisionChange) => run(trx)`
     update application_decisions set reason = ${change.reason}, note = ${change.note},
       tell_at = case when told_at is null then ${change.tellAt}::timestamptz end
     where application_id = ${id}`;
@@ -158,7 +137,7 @@ export const updateDecision = (trx: Transaction<Database>, id: number, change: D
  * Removes the decisions of the locked applications and puts these in progress. It waits for a notice that runs at the
  * same time. Returns the ids with whether their applicants were told: without a channel they were not.
  */
-export const removeDecisions = (trx: Transaction<Database>, ids: readonly number[]) => rowsOf(trx)<{
+export const removeDecisions = (trx: Trx, ids: readonly number[]) => rowsOf(trx)<{
   id: number;
   wasTold: boolean;
 }>`
@@ -168,4 +147,78 @@ export const removeDecisions = (trx: Transaction<Database>, ids: readonly number
     ), changed as (
       update applications set status = 'in_progress' where id in (select application_id from dropped)
     )
-    select application_id as id, told_at is not null and told_by is distinct from 'none' as "wasTold" from dropped order by 1`;
+    select application_id as id, told_at is not null and told_by is distinct from 'none' as was_told from dropped order by 1`;
+
+/** An application whose applicant is due to be told, with the text for the applicant. */
+export interface DueNotice extends Recipient {
+  noticeText: string | null;
+}
+
+export interface DueLimits {
+  limit: number;
+  /** Only this application. */
+  id?: number;
+  /** Applications that are left out. */
+  except?: readonly number[];
+}
+
+/**
+ * Locks decisions whose applicants are due and skips those that another transaction has locked. A server of the release
+ * before may accept an application after its decision: such an applicant is not told.
+ */
+export const lockDue = async (trx: Trx, now: Date, { limit, id, except = [] }: DueLimits): Promise<DueNotice[]> => {
+  const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
+  return rowsOf(trx)`
+    select ${RECIPIENT}, d.telling as notice_text
+    from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
+    where d.tell_at <= ${now} and a.status = 'rejected' ${only} and d.application_id <> all(${[...except]}::bigint[])
+    order by d.tell_at, d.application_id limit ${limit}
+    for no key update of d skip locked`;
+};
+
+/** Ends the noticeTexts of applications with the channel of each. */
+export const markTold = (trx: Trx, channels: ReadonlyMap<number, Reach>, now: Date): Promise<void> => run(trx)`
+    update application_decisions d set told_at = ${now}, tell_at = null, told_by = m.channel
+    from unnest(${[...channels.keys()]}::bigint[], ${[...channels.values()]}::text[]) m (id, channel)
+    where d.application_id = m.id`;
+
+export const postpone = (trx: Trx, ids: readonly number[], tellAt: Date): Promise<void> => run(trx)`
+    update application_decisions set tell_at = ${tellAt} where application_id = any(${[...ids]}::bigint[])`;
+
+/** The status of application `a` as the worker was told it: a declined application is in progress until then. */
+export const TOLD_STATUS = sql`
+  case when exists (select 1 from application_decisions d where d.application_id = a.id and d.told_at is null)
+    then 'in_progress' else a.status end`;
+
+interface LockedForWorker extends Row<
+  'applications',
+  'id' | 'jobId' | 'workerId' | 'organisationId' | 'userId' | 'appointmentId'
+> {
+  /** As told. */
+  status: ApplicationStatus;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/** Locks an application and its decision, and then reads what the transactions that held the locks have written. */
+export const lockApplicationOfWorker = async (
+  trx: Trx,
+  id: number,
+  workerId: number,
+): Promise<LockedForWorker | undefined> => {
+  const mine = sql`a.id = ${id} and a.worker_id = ${workerId}`;
+  await run(trx)`select 1 from applications a where ${mine} for no key update`;
+  await run(trx)`
+    select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
+    for update`;
+  return firstRow(trx)`
+    select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status, ${instant('a.created_at')} as created_at,
+      a.organisation_id, a.user_id, a.appointment_id
+    from applications a where ${mine}`;
+};
+
+/** Rejects a locked application for its worker, which drops the organisation's decision. */
+export const rejectApplication = async (trx: Trx, id: number, reason: string | null) => {
+  await run(trx)`delete from application_decisions where application_id = ${id}`;
+  await run(trx)`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`;
+};

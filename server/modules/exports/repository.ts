@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
-import type { ExportState } from '../../../contract/constants/statuses';
+import type { ApplicationStatus, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
-import { run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { run, idsOf, firstRow } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import {
   findApplication,
@@ -13,7 +13,13 @@ import {
   findWorkerDetails,
   type ApplicationRecord,
   type WorkerDetails,
+  conditionsOf,
+  IS_WITHDRAWN,
+  type FilterMoment,
 } from '../applications';
+import type { Experience } from '../../../contract/schemas/applications';
+import { inScope } from '../jobs';
+import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, LAST_NAME, withTold } from '../workers';
 
 /** Seconds after which a server that reports no progress loses its export. */
 const LEASE_SECONDS = 60;
@@ -30,66 +36,55 @@ export interface NewExport {
   now: Date;
 }
 
-export const insertExport = async (trx: Transaction<Database>, newExport: NewExport): Promise<void> => {
+export const insertExport = async (trx: Trx, newExport: NewExport): Promise<void> => {
   const { id, userId, scope, query, language, recipient, now } = newExport;
   await trx
     .insertInto('exports')
     .values({
       id,
-      organisation_id: scope.organisationId,
-      user_id: userId,
-      scope_user_id: scope.userId,
+      organisationId: scope.organisationId,
+      userId,
+      scopeUserId: scope.userId,
       query: JSON.stringify(query),
       language,
       recipient,
-      file_key: null,
-      leased_until: null,
-      created_at: now,
-      finished_at: null,
+      fileKey: null,
+      leasedUntil: null,
+      createdAt: now,
+      finishedAt: null,
     })
     .execute();
 };
 
-export interface OwnExport {
-  state: ExportState;
-  done: number;
-  total: number;
-  fileKey: string | null;
-  createdAt: Date;
-}
+export type OwnExport = Row<'exports', 'state' | 'done' | 'total' | 'fileKey' | 'createdAt'>;
 
 /** Returns an export of the user that can be fetched, or undefined when it is missing or expired. */
 export const findOwnExport = async (
-  db: Kysely<Database>,
+  db: Db,
   { id: userId, organisationId }: { id: number; organisationId: number },
   id: string,
 ): Promise<OwnExport | undefined> =>
   db
     .selectFrom('exports')
-    .select(['state', 'done', 'total', 'file_key as fileKey', 'created_at as createdAt'])
+    .select(['state', 'done', 'total', 'fileKey', 'createdAt'])
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('organisation_id', '=', organisationId)
+    .where('userId', '=', userId)
+    .where('organisationId', '=', organisationId)
     .where('recipient', 'is', null)
     // A file of one person has calls of its own.
-    .where('worker_id', 'is', null)
+    .where('workerId', 'is', null)
     .executeTakeFirst();
 
 /** An export that a server is making. `attempt` distinguishes it from a later attempt by another server. */
-export interface LeasedExport {
-  id: string;
-  attempt: number;
-  userId: number;
-  scope: Scope;
+export interface LeasedExport extends Row<'exports', 'id' | 'userId' | 'language' | 'recipient' | 'createdAt'> {
   query: ApplicationSearchQuery;
-  language: Language;
-  recipient: string | null;
-  createdAt: Date;
+  attempt: number;
+  scope: Scope;
 }
 
 /** Takes the oldest waiting export, or one whose server has lost its lease. Returns undefined when there is none. */
-export const leaseExport = async (db: Kysely<Database>, now: Date): Promise<LeasedExport | undefined> => {
-  const { rows } = await sql<Omit<LeasedExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
+export const leaseExport = async (db: Db, now: Date): Promise<LeasedExport | undefined> => {
+  const row = await firstRow(db)<Omit<LeasedExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
     update exports e
     set state = 'running', attempts = e.attempts + 1, done = 0,
       leased_until = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
@@ -99,96 +94,91 @@ export const leaseExport = async (db: Kysely<Database>, now: Date): Promise<Leas
       order by created_at, id limit 1 for update skip locked
     ) next
     where e.id = next.id
-    returning e.id, e.attempts as attempt, e.user_id as "userId", e.organisation_id as "organisationId",
-      e.scope_user_id as "scopeUserId", e.query, e.language, e.recipient, e.created_at as "createdAt"`.execute(db);
-  if (!rows[0]) return undefined;
-  const { organisationId, scopeUserId, ...leased } = rows[0];
+    returning e.id, e.attempts as attempt, e.user_id, e.organisation_id,
+      e.scope_user_id, e.query, e.language, e.recipient, e.created_at`;
+  if (!row) return undefined;
+  const { organisationId, scopeUserId, ...leased } = row;
   return { ...leased, scope: { organisationId, userId: scopeUserId } };
 };
 
 type ExportLease = Pick<LeasedExport, 'id' | 'attempt'>;
 
-const leasedRow = (db: Kysely<Database>, { id, attempt }: ExportLease) =>
+const leasedRow = (db: Db, { id, attempt }: ExportLease) =>
   db.updateTable('exports').where('id', '=', id).where('attempts', '=', attempt).where('state', '=', 'running');
 
 /** Records the progress and renews the lease. Returns false when another server has taken the export. */
 export const recordProgress = async (
-  db: Kysely<Database>,
+  db: Db,
   export_: ExportLease,
   { done, total, now }: { done: number; total: number; now: Date },
 ): Promise<boolean> => {
   const until = new Date(now.getTime() + LEASE_SECONDS * 1000);
-  const { numUpdatedRows } = await leasedRow(db, export_).set({ done, total, leased_until: until }).executeTakeFirst();
+  const { numUpdatedRows } = await leasedRow(db, export_).set({ done, total, leasedUntil: until }).executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** Marks the export as done. Returns false when another server has taken it. */
 export const finishExport = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   export_: ExportLease,
   { done, fileKey, now }: { done: number; fileKey: string | null; now: Date },
 ): Promise<boolean> => {
-  const end = { state: 'done' as const, done, total: done, file_key: fileKey, leased_until: null, finished_at: now };
+  const end = { state: 'done' as const, done, total: done, fileKey, leasedUntil: null, finishedAt: now };
   const { numUpdatedRows } = await leasedRow(trx, export_).set(end).executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** Returns the export to the queue without counting the attempt, or marks it as failed. */
-export const releaseExport = async (
-  db: Kysely<Database>,
-  export_: ExportLease,
-  state: 'queued' | 'failed',
-  now: Date,
-) => {
-  const end = state === 'failed' ? { finished_at: now } : { attempts: export_.attempt - 1 };
+export const releaseExport = async (db: Db, export_: ExportLease, state: 'queued' | 'failed', now: Date) => {
+  const end = state === 'failed' ? { finishedAt: now } : { attempts: export_.attempt - 1 };
   await leasedRow(db, export_)
-    .set({ state, leased_until: null, ...end })
+    .set({ state, leasedUntil: null, ...end })
     .execute();
 };
 
 /** Fails exports that reached the most attempts because the server died each time. */
-export const failExhausted = (db: Kysely<Database>, now: Date): Promise<void> => run(db)`
+export const failExhausted = (db: Db, now: Date): Promise<void> => run(db)`
     update exports set state = 'failed', leased_until = null, finished_at = ${now}
     where state = 'running' and leased_until <= ${now} and attempts >= ${ATTEMPTS_MAX}`;
 
 /** Returns the exports created before `oldest`, in any state. */
 export const listOldExports = async (
-  db: Kysely<Database>,
+  db: Db,
   { oldest, now }: { oldest: Date; now: Date },
 ): Promise<{ id: string; fileKey: string | null }[]> =>
   db
     .selectFrom('exports')
-    .select(['id', 'file_key as fileKey'])
-    .where('created_at', '<', oldest)
-    .where((where) => where.or([where('keep_until', 'is', null), where('keep_until', '<=', now)]))
+    .select(['id', 'fileKey'])
+    .where('createdAt', '<', oldest)
+    .where((where) => where.or([where('keepUntil', 'is', null), where('keepUntil', '<=', now)]))
     .where((where) => where.or([where('state', 'in', ['done', 'failed']), where('attempts', '>=', ATTEMPTS_MAX)]))
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(500)
     .execute();
 
-export const deleteExport = async (db: Kysely<Database>, id: string): Promise<void> => {
+export const deleteExport = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('exports').where('id', '=', id).execute();
 };
 
 /** Returns the name of the account that requested the export, or undefined when the account is deleted. */
-export const findRequesterName = async (db: Kysely<Database>, userId: number): Promise<string | undefined> => {
+export const findRequesterName = async (db: Db, userId: number): Promise<string | undefined> => {
   const user = await db
     .selectFrom('users')
-    .select(['first_name as firstName', 'last_name as lastName'])
+    .select(['firstName', 'lastName'])
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return user && fullName(user);
 };
 
 /** Returns a workbook that was too large for its mail and has a signed address. */
 export const findMailedFile = async (
-  db: Kysely<Database>,
+  db: Db,
   id: string,
 ): Promise<{ fileKey: string | null; createdAt: Date } | undefined> =>
   db
     .selectFrom('exports')
-    .select(['file_key as fileKey', 'created_at as createdAt'])
+    .select(['fileKey', 'createdAt'])
     .where('id', '=', id)
     .where('state', '=', 'done')
     .where('recipient', 'is not', null)
@@ -198,7 +188,7 @@ export type CvRecord = ApplicationRecord & Omit<WorkerDetails, 'identityNumber'>
 
 /** Returns an applicant for a CV, or undefined when the application is outside the caller's scope or of another job. */
 export const findCv = async (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   applicationId: number,
   jobId?: number,
@@ -210,3 +200,111 @@ export const findCv = async (
   const { identityNumber: _hidden, ...details } = worker;
   return { ...application, ...details, source: await findSource(db, applicationId) };
 };
+
+/** A former job of a worker as the database stores it. */
+export type StoredExperience = Experience & { positionId?: number | null };
+
+/** An application with all fields of the export row. See docs/PRODUCT.md#workbook-row. */
+export interface ExportRow extends Row<
+  'workers',
+  | 'id'
+  | 'createdAt'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'countryCode'
+  | 'birthDate'
+  | 'military'
+  | 'university'
+  | 'universityStatus'
+  | 'universityDepartment'
+  | 'english'
+  | 'locationName'
+  | 'latitude'
+  | 'longitude'
+> {
+  /** A rejected application that the organisation did not decline was withdrawn. */
+  status: ApplicationStatus | 'withdrawn';
+  isSeen: boolean;
+  isShortlisted: boolean;
+  shortlistedAt: Date | null;
+  isShortlistedByAnother: boolean;
+  matchScore: number;
+  distanceKm: number | null;
+  unread: number;
+  jobId: number;
+  jobTitle: string;
+  branch: string;
+  appointmentStatus: AppointmentStatus | null;
+  appointmentAt: Date | null;
+  came: boolean | null;
+  positive: boolean | null;
+  offerSent: boolean | null;
+  offerAccepted: boolean | null;
+  workerId: number;
+  gender: string | null;
+  education: string | null;
+  experienceMonths: number | null;
+  experiences: StoredExperience[];
+}
+
+/**
+ * Returns the rows of the applications in `page`, a select of ids, newest first. The look-ups run only for these rows.
+ */
+const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportRow>`
+  select a.id, a.created_at,
+    case when ${IS_WITHDRAWN} then 'withdrawn' else a.status end as status,
+    a.is_seen, a.is_shortlisted, a.shortlisted_at,
+    exists (
+      select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
+        and x.is_shortlisted and x.user_id <> a.user_id
+    ) as is_shortlisted_by_another,
+    a.match_score, a.distance_km, coalesce(t.unread_by_employer, 0) as unread,
+    a.job_id, j.title as job_title, coalesce(u.company_name, '') as branch,
+    p.status as appointment_status, p.start_at as appointment_at, a.came, a.positive, a.offer_sent,
+    a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
+    ${LAST_NAME} as last_name, w.email, w.phone, w.country_code, w.gender, w.birth_date, w.military, w.education,
+    w.university, w.university_status, w.university_department,
+    w.english, ${GIVEN_EXPERIENCE} as experience_months, ${EXPERIENCES} as experiences, w.location_name,
+    w.latitude, w.longitude
+  from (${page}) chosen
+  join applications a on a.id = chosen.id
+  join jobs j on j.id = a.job_id
+  join users u on u.id = a.user_id
+  join workers w on w.id = a.worker_id
+  left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+  left join appointments p on p.id = a.appointment_id
+  ${withTold()}
+  order by a.created_at desc, a.id desc`;
+
+/** Returns at most `limit` rows of a query, newest first, from the start or after the application `last`. */
+export const listExportRows = async (
+  db: Db,
+  scope: Scope,
+  query: ApplicationSearchQuery,
+  moment: FilterMoment,
+  { last, limit }: { last: number | null; limit: number },
+): Promise<ExportRow[]> => {
+  const after =
+    last === null
+      ? sql``
+      : sql`and (a.created_at, a.id) < (select b.created_at, b.id from applications b where b.id = ${last})`;
+  const { rows } = await inFull(sql`
+    select a.id from applications a where ${conditionsOf(scope, query, moment)} ${after}
+    order by a.created_at desc, a.id desc limit ${limit}`).execute(db);
+  return rows;
+};
+
+/** Returns the rows of those named applications that are in the caller's scope. */
+export const findExportRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ExportRow[]> => {
+  const { rows } = await inFull(
+    sql`select a.id from applications a where a.id = any(${[...ids]}) and ${inScope(scope)}`,
+  ).execute(db);
+  return rows;
+};
+
+/** Returns the ids of those named applications that are in the caller's scope, newest first. */
+export const findExportIds = (db: Db, scope: Scope, ids: readonly number[]) => idsOf(db)`
+    select a.id from applications a where a.id = any(${[...ids]}) and ${inScope(scope)}
+    order by a.created_at desc, a.id desc`;

@@ -1,10 +1,9 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
-import { hasRow, onlyRow, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { containing, hasRow, instant, onlyRow, rowsOf } from '../../platform/database/query';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
 import { TOLD_STATUS } from '../decisions';
-import { containing } from '../../platform/database/like';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { sendEvents } from '../../platform/live/outbox';
 
@@ -38,7 +37,7 @@ export interface OpenJobsQuery {
 }
 
 /** Returns open jobs, nearest first when a point is given, otherwise newest first. */
-export const listOpenJobs = async (db: Kysely<Database>, query: OpenJobsQuery): Promise<OpenJob[]> => {
+export const listOpenJobs = async (db: Db, query: OpenJobsQuery): Promise<OpenJob[]> => {
   const { near, radiusKm, limit, offset } = query;
   const pattern = containing(query.q);
   const search = pattern
@@ -48,14 +47,14 @@ export const listOpenJobs = async (db: Kysely<Database>, query: OpenJobsQuery): 
     ? sql`cross join lateral (select min(${distanceFrom(near)}) as km ${PLACES}) d`
     : sql`cross join (select null::float8 as km) d`;
   const within = near && radiusKm !== undefined ? sql`and d.km <= ${radiusKm}::float8` : sql``;
-  const order = near ? sql`"distanceKm" nulls last, id` : sql`opened desc, id desc`;
+  const order = near ? sql`distance_km nulls last, id` : sql`opened desc, id desc`;
   return rowsOf(db)`
-    select j.*, to_char(j.opened at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt", coalesce((
+    select j.*, ${instant('j.opened')} as opened_at, coalesce((
       select json_agg(json_build_object('name', l.name, 'latitude', l.latitude, 'longitude', l.longitude) order by l.id)
       ${PLACES}), '[]') as places
     from (
-      select j.id, j.title, j.description, j.opened_at as opened, coalesce(u.company_name, '') as "companyName",
-        p.id as "positionId", p.name as "positionName", d.km as "distanceKm"
+      select j.id, j.title, j.description, j.opened_at as opened, coalesce(u.company_name, '') as company_name,
+        p.id as position_id, p.name as position_name, d.km as distance_km
       from jobs j join users u on u.id = j.user_id join job_positions p on p.id = j.position_id ${distance}
       where j.status = 'active' ${search} ${within}
       order by ${order} limit ${limit} offset ${offset}
@@ -71,25 +70,25 @@ export interface GatewayApplicationRecord {
 }
 
 /** Returns an application as its worker knows it. */
-export const findApplication = (trx: Transaction<Database>, id: number): Promise<GatewayApplicationRecord> =>
+export const findApplication = (trx: Trx, id: number): Promise<GatewayApplicationRecord> =>
   onlyRow(trx)`
-    select a.id, a.job_id as "jobId", a.worker_id as "workerId", ${TOLD_STATUS} as status,
-      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status,
+      ${instant('a.created_at')} as created_at
     from applications a where a.id = ${id}`;
 
-export const workerExists = (db: Kysely<Database>, workerId: number): Promise<boolean> =>
+export const workerExists = (db: Db, workerId: number): Promise<boolean> =>
   hasRow(db)`select 1 from workers where id = ${workerId}`;
 
 /** Returns the events after `after`, oldest first. It includes every change that was committed before the call. */
-export const listEvents = async (db: Kysely<Database>, after: number, limit: number): Promise<GatewayEvent[]> => {
+export const listEvents = async (db: Db, after: number, limit: number): Promise<GatewayEvent[]> => {
   await sendEvents(db);
   return rowsOf(db)`
-    select seq, type, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, worker_id as "workerId", data
+    select seq, type, ${instant('at')} as at, worker_id, data
     from worker_events where seq > ${after} order by seq limit ${limit}`;
 };
 
 /** Removes those of the `batch` oldest events that happened before `before` and returns their number. */
-export const removeOldestEvents = async (db: Kysely<Database>, before: Date, batch: number): Promise<number> => {
+export const removeOldestEvents = async (db: Db, before: Date, batch: number): Promise<number> => {
   // Numbers rise with time, so the index of the numbers finds the oldest rows.
   const { numAffectedRows } = await sql`
     delete from worker_events where seq <= (

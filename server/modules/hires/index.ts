@@ -1,3 +1,276 @@
-export { registerHires } from './routes';
-export { remindersOf as remindersOfFirstDay } from './rules';
-export { confirmFirstDay } from './service';
+import { FIRST_DAY_UNDO_MINUTES, type ReminderKind } from '../../../contract/constants/attendance';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import { dayAt, fromWallTime, previousDay, wallTime } from '../../../contract/zone';
+import { isNight } from '../../platform/night';
+import type { Language } from '../../../contract/constants/options';
+import { longWhen, type ZoneReader } from '../../platform/outgoing/workerSms';
+import { readTexts } from '../../platform/messages';
+import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
+import { type Change, inChange, clearFacts, recordFacts } from '../../platform/change';
+import { appendMessage } from '../chat';
+import { sendLinkSms, type SmsDeps } from '../workerLinks';
+import { findWorkerLocale } from '../workers';
+import * as repository from './repository';
+import { isBlocked, type HiredApplication } from './repository';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import { audit, type Actor } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { ownerScope, type Scope } from '../../platform/auth/guard';
+import type { Deps } from '../../platform/deps';
+import { conflict, notFound } from '../../platform/errors';
+import { findApplication, notifyDecided, presentApplication } from '../applications';
+import { appointmentTimes, instantOf } from '../appointments';
+import { lockApplication } from '../jobs';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/routes/firstDay';
+import { route } from '../../platform/http/route';
+
+const HOUR_MS = 3_600_000;
+const EVENING = '18:00:00';
+const SOON_HOURS = 2;
+
+/** What the employer sets about a first day. */
+export interface FirstDayPlan {
+  startsAt: Date;
+  place: string | null;
+  askFor: string | null;
+  bring: string | null;
+}
+
+/** A first day as it is stored. */
+export interface StoredFirstDay extends FirstDayPlan {
+  confirmedAt: Date | null;
+  started: boolean | null;
+  recordedAt: Date | null;
+}
+
+/** Returns the trimmed text, or null for an empty one. */
+export const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
+
+/** Returns whether both have the same time and place, so that the worker's confirmation still holds. */
+export const isSameMeeting = (one: FirstDayPlan, other: FirstDayPlan): boolean =>
+  one.startsAt.getTime() === other.startsAt.getTime() && one.place === other.place;
+
+export const isSamePlan = (one: FirstDayPlan, other: FirstDayPlan): boolean =>
+  isSameMeeting(one, other) && one.askFor === other.askFor && one.bring === other.bring;
+
+interface OutcomeMoment {
+  firstDay: Pick<StoredFirstDay, 'startsAt' | 'started' | 'recordedAt'> | undefined;
+  /** Null takes the record back. */
+  started: boolean | null;
+  now: Date;
+}
+
+/** Returns why the outcome of a first day cannot be recorded, changed or taken back, or null when it can. */
+export const refusalOfOutcome = ({ firstDay, started, now }: OutcomeMoment): ErrorKey | null => {
+  if (!firstDay) return ERROR_KEYS.firstDayMissing;
+  if (firstDay.started === started) return null;
+  if (now < firstDay.startsAt) return ERROR_KEYS.firstDayAhead;
+  const age = firstDay.recordedAt ? now.getTime() - firstDay.recordedAt.getTime() : 0;
+  return age > FIRST_DAY_UNDO_MINUTES * 60_000 ? ERROR_KEYS.feedbackTooOld : null;
+};
+
+export interface PlannedReminder {
+  kind: Extract<ReminderKind, 'first_day_evening' | 'first_day_soon'>;
+  dueAt: Date;
+}
+
+/**
+ * Returns the reminders of a first day that are still ahead: at 18:00 of the day before, and two hours before unless
+ * that is at night.
+ */
+export const remindersOfFirstDay = (startsAt: Date, timeZone: string, now: Date): PlannedReminder[] => {
+  const evening = fromWallTime(`${previousDay(dayAt(startsAt, timeZone))} ${EVENING}`, timeZone);
+  const soon = new Date(startsAt.getTime() - SOON_HOURS * HOUR_MS);
+  const planned: PlannedReminder[] = [];
+  if (evening !== null) planned.push({ kind: 'first_day_evening', dueAt: new Date(evening) });
+  if (!isNight(soon, timeZone)) planned.push({ kind: 'first_day_soon', dueAt: soon });
+  return planned.filter(({ dueAt }) => dueAt > now);
+};
+
+type Line = 'set' | 'changed' | 'place' | 'askFor' | 'bring';
+const texts = readTexts<Record<Line, Record<Language, string>>>('firstDay.json');
+
+interface TextOptions extends ZoneReader {
+  timeZone: string;
+  /** Whether the worker was told of an earlier first day. */
+  isChange: boolean;
+}
+
+/** Returns what the worker reads about the first day: plain text with one line for each thing that is set. */
+export const firstDayText = (plan: FirstDayPlan, { language, country, timeZone, isChange }: TextOptions): string => {
+  const line = (name: Line, value: string | null) =>
+    value === null ? [] : [texts()[name][language].replace('{value}', () => value)];
+  return [
+    ...line(isChange ? 'changed' : 'set', longWhen(plan.startsAt, { language, country, timeZone })),
+    ...line('place', plan.place),
+    ...line('askFor', plan.askFor),
+    ...line('bring', plan.bring),
+  ].join('\n');
+};
+
+const presentFirstDay = (
+  { startsAt, confirmedAt, recordedAt, ...others }: StoredFirstDay,
+  timeZone: string,
+): FirstDay => ({
+  ...others,
+  startsAt: wallTime(startsAt, timeZone),
+  confirmedAt: confirmedAt?.toISOString() ?? null,
+  recordedAt: recordedAt?.toISOString() ?? null,
+});
+
+interface FirstDayChange {
+  plan: FirstDayPlan;
+  isChange: boolean;
+}
+
+/**
+ * Tells the worker of the first day in the conversation and by a text message with the link, or only with an event where
+ * the conversation is blocked, because nobody can write there.
+ */
+const notifyFirstDay = async (
+  change: Change,
+  deps: SmsDeps,
+  { id, organisationId, jobId, userId, workerId }: HiredApplication,
+  { plan, isChange }: FirstDayChange,
+): Promise<void> => {
+  const { timeZone } = deps.settings;
+  const body = firstDayText(plan, { isChange, timeZone, ...(await findWorkerLocale(change.trx, workerId)) });
+  if (await isBlocked(change.trx, userId, workerId)) {
+    const data = { applicationId: id, jobId, status: 'accepted', text: body };
+    change.emit({ type: 'application_status', workerId, data });
+    return;
+  }
+  const sms = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
+  const told = await sendLinkSms(change, deps, { ...sms, name: 'firstDay' });
+  const payload = { applicationId: id, ...told.payload };
+  const eventData = { applicationId: id, firstDay: true, ...told.eventData };
+  const message = { sender: 'system', type: 'text', body, payload, eventData, hasOwnSms: true } as const;
+  await appendMessage(change, { userId, workerId }, message);
+};
+
+interface Call {
+  deps: Deps;
+  user: AuthUser;
+  requestId: string;
+  id: number;
+}
+
+const actorOf = ({ user, requestId }: Call): Actor => ({ kind: 'user', user, requestId });
+
+const present = async ({ trx, refresh }: Change, deps: Deps, scope: Scope, id: number): Promise<ApplicationRow> => {
+  await refresh();
+  const row = await findApplication(trx, scope, id);
+  if (!row) throw notFound();
+  return presentApplication(row, deps);
+};
+
+const record = ({ trx, clock }: Change, actor: Actor, id: number, action: string, details = {}) =>
+  audit({ trx, clock }, actor, action, ['application', id], details);
+
+const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, checkStart: () => void) => {
+  const { trx, now } = change;
+  const scope = ownerScope(call.user);
+  const { timeZone } = call.deps.settings;
+  const application = await lockApplication(trx, scope, call.id);
+  const current = application && (await repository.findFirstDay(trx, scope, call.id));
+  if (current && isSamePlan(current, plan)) return;
+  checkStart();
+  if (!application) throw notFound();
+  if (application.status === 'rejected') throw conflict(ERROR_KEYS.applicationWithdrawn);
+  if (!application.answers.isApplicantAcceptTheOffer) throw conflict(ERROR_KEYS.offerNotAccepted);
+  if (current && current.started !== null) throw conflict(ERROR_KEYS.firstDayRecorded);
+  const { startsAt } = plan;
+  const confirmedAt = current && isSameMeeting(current, plan) ? current.confirmedAt : null;
+  await repository.upsertFirstDay(trx, application, { ...plan, confirmedAt });
+  await repository.replaceReminders(trx, call.id, { startsAt, planned: remindersOfFirstDay(startsAt, timeZone, now) });
+  const action = current ? 'application.first_day_changed' : 'application.first_day_set';
+  await record(change, actorOf(call), call.id, action, { startAt: wallTime(startsAt, timeZone) });
+  await notifyFirstDay(change, call.deps, application, { plan, isChange: current !== undefined });
+  notifyDecided(change, [application]);
+};
+
+/**
+ * Sets or changes the first day and tells the worker. The same body again changes nothing; another time or place clears
+ * the worker's confirmation. Throws 400 on `startsAt`, 404 outside the caller's scope, and 409 for a withdrawn
+ * application, without an accepted offer and once it is recorded whether the worker started.
+ */
+export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: number, body: FirstDayBody) =>
+  inChange(deps, async (change) => {
+    const { timeZone } = deps.settings;
+    const plan = {
+      startsAt: instantOf(body.startsAt, timeZone, 'startsAt'),
+      place: textOf(body.place),
+      askFor: textOf(body.askFor),
+      bring: textOf(body.bring),
+    };
+    const checkStart = () => void appointmentTimes(body.startsAt, timeZone, change.now, 'startsAt');
+    await setFirstDay(change, { deps, user, requestId, id }, plan, checkStart);
+    return present(change, deps, ownerScope(user), id);
+  });
+
+/**
+ * Records whether the worker started; null takes the record back. The same answer again changes nothing. Throws 404
+ * outside the caller's scope, and 409 without a first day, before it begins, and more than 15 minutes after the record.
+ */
+export const putOutcome = (
+  deps: Deps,
+  user: AuthUser,
+  requestId: string,
+  { id, started }: { id: number; started: boolean | null },
+) =>
+  inChange(deps, async (change) => {
+    const { trx, now } = change;
+    const scope = ownerScope(user);
+    const application = await lockApplication(trx, scope, id);
+    if (!application) throw notFound();
+    const firstDay = await repository.findFirstDay(trx, scope, id);
+    const refusal = refusalOfOutcome({ firstDay, started, now });
+    if (refusal) throw conflict(refusal);
+    if (firstDay?.started !== started) {
+      await repository.updateOutcome(trx, application, { started, now });
+      await record(change, { kind: 'user', user, requestId }, id, 'application.first_day_recorded', { started });
+      if (started) await recordFacts(trx, 'started', [id], now);
+      else await clearFacts(trx, ['started'], [id]);
+      notifyDecided(change, [application]);
+    }
+    return present(change, deps, scope, id);
+  });
+
+type ConfirmDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Deps['settings'], 'timeZone'> };
+
+/**
+ * Records that the worker confirms the first day. A repeat changes nothing. Throws 404 for another worker's
+ * application, and 409 without a first day, for a withdrawn application and once it is recorded whether the worker
+ * started.
+ */
+export const confirmFirstDay = (
+  deps: ConfirmDeps,
+  { applicationId, workerId }: { applicationId: number; workerId: number },
+): Promise<FirstDay> =>
+  inChange(deps, async (change) => {
+    const { trx, now } = change;
+    const application = await repository.lockOfWorker(trx, applicationId, workerId);
+    if (!application) throw notFound();
+    const { organisationId } = application;
+    const firstDay = await repository.findFirstDay(trx, application, applicationId);
+    if (!firstDay || application.status === 'rejected') throw conflict(ERROR_KEYS.firstDayMissing);
+    if (firstDay.started !== null) throw conflict(ERROR_KEYS.firstDayRecorded);
+    const { timeZone } = deps.settings;
+    if (firstDay.confirmedAt) return presentFirstDay(firstDay, timeZone);
+    await repository.updateConfirmed(trx, applicationId, workerId, now);
+    const actor = { kind: 'worker', workerId, organisationId } as const;
+    await record(change, actor, applicationId, 'application.first_day_confirmed');
+    notifyDecided(change, [application]);
+    return presentFirstDay({ ...firstDay, confirmedAt: now }, timeZone);
+  });
+
+export const registerHires = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.putFirstDay, async ({ user, requestId, params, body }) => ({
+    payload: { application: await putFirstDay(deps, user, requestId, params.id, body) },
+  }));
+
+  route(app, contract.putFirstDayOutcome, async ({ user, requestId, params, body }) => ({
+    payload: { application: await putOutcome(deps, user, requestId, { ...params, ...body }) },
+  }));
+};

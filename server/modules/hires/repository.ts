@@ -1,32 +1,24 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, hasRow, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { inScope } from '../jobs';
-import type { FirstDayPlan, PlannedReminder, StoredFirstDay } from './rules';
+import type { FirstDayPlan, PlannedReminder, StoredFirstDay } from './index';
 
 /** An application whose first day changes. */
-export interface HiredApplication {
-  id: number;
-  organisationId: number;
-  userId: number;
-  jobId: number;
-  workerId: number;
-}
+export type HiredApplication = Row<'applications', 'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId'>;
 
 export const findFirstDay = (
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   applicationId: number,
 ): Promise<StoredFirstDay | undefined> => firstRow(db)`
-    select h.starts_at as "startsAt", h.place, h.ask_for as "askFor", h.bring, h.confirmed_at as "confirmedAt",
-      h.started, h.recorded_at as "recordedAt"
+    select h.starts_at, h.place, h.ask_for, h.bring, h.confirmed_at, h.started, h.recorded_at
     from hires h where h.application_id = ${applicationId} and ${inScope(scope, 'h')}`;
 
 /** Stores the first day of a locked application. `confirmedAt` is the confirmation that still holds. */
 export const upsertFirstDay = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, organisationId, userId, jobId, workerId }: HiredApplication,
   { startsAt, place, askFor, bring, confirmedAt }: FirstDayPlan & Pick<StoredFirstDay, 'confirmedAt'>,
 ): Promise<void> => run(trx)`
@@ -37,25 +29,25 @@ export const upsertFirstDay = (
 
 /** Replaces the reminders of a locked application that were not sent yet. One that was sent is not planned again. */
 export const replaceReminders = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   applicationId: number,
   { startsAt, planned }: { startsAt: Date; planned: readonly PlannedReminder[] },
 ): Promise<void> => {
-  await sql`
+  await run(trx)`
     delete from reminders where application_id = ${applicationId} and appointment_id is null
-      and kind in ('first_day_evening', 'first_day_soon') and sent_at is null`.execute(trx);
+      and kind in ('first_day_evening', 'first_day_soon') and sent_at is null`;
   const kinds = planned.map(({ kind }) => kind);
   const times = planned.map(({ dueAt }) => dueAt);
-  await sql`
+  await run(trx)`
     insert into reminders (application_id, kind, start_at, due_at)
     select ${applicationId}::bigint, kind, ${startsAt}::timestamptz, due_at
     from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)
-    on conflict do nothing`.execute(trx);
+    on conflict do nothing`;
 };
 
 /** Records whether the worker of a locked application started; null removes the record. */
 export const updateOutcome = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, organisationId }: HiredApplication,
   { started, now }: { started: boolean | null; now: Date },
 ): Promise<void> => run(trx)`
@@ -64,21 +56,18 @@ export const updateOutcome = (
 
 /** Locks an application. Returns undefined unless it belongs to the worker. */
 export const lockOfWorker = (
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   workerId: number,
 ): Promise<(HiredApplication & { status: ApplicationStatus }) | undefined> => firstRow(trx)<
   HiredApplication & { status: ApplicationStatus }
 >`
-    select id, organisation_id as "organisationId", user_id as "userId", job_id as "jobId", worker_id as "workerId",
-      status
+    select id, organisation_id, user_id, job_id, worker_id, status
     from applications where id = ${id} and worker_id = ${workerId} for no key update`;
 
-export const updateConfirmed = async (trx: Transaction<Database>, id: number, workerId: number, now: Date) => {
-  await sql`
-    update hires set confirmed_at = ${now} where application_id = ${id} and worker_id = ${workerId}`.execute(trx);
-};
+export const updateConfirmed = (trx: Trx, id: number, workerId: number, now: Date): Promise<void> => run(trx)`
+    update hires set confirmed_at = ${now} where application_id = ${id} and worker_id = ${workerId}`;
 
 /** Returns whether the employer's side blocks the worker. */
-export const isBlocked = (trx: Transaction<Database>, userId: number, workerId: number) => hasRow(trx)`
+export const isBlocked = (trx: Trx, userId: number, workerId: number) => hasRow(trx)`
     select 1 from threads where user_id = ${userId} and worker_id = ${workerId} and blocked_at is not null`;

@@ -1,34 +1,51 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { LAPSING_KINDS, lapses, NEED_KINDS, openSince } from '../../../contract/constants/need';
 import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
 import type { JobSortField } from '../../../contract/constants/options';
-import type { JobStatus } from '../../../contract/constants/statuses';
 import type { JobCounts } from '../../../contract/schemas/jobs';
 import type { Scope } from '../../platform/auth/guard';
-import { containing } from '../../platform/database/like';
-import { onlyRow, onlyValue, rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { onlyRow, onlyValue, rowsOf, instant, containing } from '../../platform/database/query';
+import type { Db, Row } from '../../platform/database/schema';
 import type { RuledFields, UnknownReferences } from './rules';
-import { countDue } from './needRepository';
+
+/**
+ * Returns the SQL condition that a row of `application_needs n` of a kind that lapses, due at `now`, has not lapsed. Only an
+ * invitation that became due a short while ago needs more than the index.
+ */
+export const isOpen = (now: Date): RawBuilder<unknown> => {
+  const since = new Date(openSince(now.getTime()));
+  return sql`(n.due_from > ${since} and (n.need = 'decide' or coalesce((
+    select m.snoozed_until from application_needs m where m.application_id = n.application_id) > ${since}, false)))`;
+};
+
+const KEPT_KINDS = NEED_KINDS.filter((kind) => !lapses(kind));
+
+/** Returns the SQL number of the needs of the job `j` that are due at `now`. */
+const countDue = (now: Date): RawBuilder<unknown> => sql`(
+  (select count(*) from application_needs n
+    where n.job_id = j.id and n.need = any(${KEPT_KINDS}) and n.due_from <= ${now})
+  + (select count(*) from application_needs n
+    where n.job_id = j.id and n.need = any(${[...LAPSING_KINDS]}) and n.due_from <= ${now} and ${isOpen(now)}))::int`;
 
 /** The columns of `jobs` that a body may set. */
 export type JobColumns = Record<string, unknown>;
 
-/** Fields that go into a column unchanged. */
-const PLAIN = {
-  positionId: 'position_id',
-  categoryId: 'category_id',
-  hiresWanted: 'hires_wanted',
-  gender: 'gender',
-  birthDateMin: 'birth_date_min',
-  birthDateMax: 'birth_date_max',
-  minEducationStatus: 'min_education_status',
-  minEnglishLevel: 'min_english_level',
-  isFullTime: 'is_full_time',
-  isPartTime: 'is_part_time',
-  isSeasonal: 'is_seasonal',
-  isPublic: 'is_public',
-  contactType: 'contact_type',
-} as const satisfies Partial<Record<keyof JobChangeBody, string>>;
+/** Fields that go into the column of their name unchanged. */
+const PLAIN = [
+  'positionId',
+  'categoryId',
+  'hiresWanted',
+  'gender',
+  'birthDateMin',
+  'birthDateMax',
+  'minEducationStatus',
+  'minEnglishLevel',
+  'isFullTime',
+  'isPartTime',
+  'isSeasonal',
+  'isPublic',
+  'contactType',
+] as const satisfies readonly (keyof JobChangeBody)[];
 
 const minorOf = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100));
 
@@ -51,23 +68,20 @@ export const columnsOf = (
   { isCompany, usesPeopleBox, contactType }: ColumnContext,
 ): JobColumns => {
   const columns: JobColumns = {};
-  for (const [field, column] of Object.entries(PLAIN)) {
-    const value = body[field as keyof typeof PLAIN];
-    if (value !== undefined) columns[column] = value;
-  }
+  for (const field of PLAIN) if (body[field] !== undefined) columns[field] = body[field];
   if (body.title !== undefined) columns.title = body.title.trim();
   if (body.description !== undefined) columns.description = body.description?.trim() ?? '';
   // Zero means that the job requires no experience.
-  if (body.minExperienceDuration !== undefined) columns.min_experience_duration = body.minExperienceDuration || null;
-  if (body.expectedSalaryMin !== undefined) columns.expected_salary_min_minor = minorOf(body.expectedSalaryMin);
-  if (body.expectedSalaryMax !== undefined) columns.expected_salary_max_minor = minorOf(body.expectedSalaryMax);
-  if (body.militaryRequirements !== undefined) columns.military_requirements = codesOf(body.militaryRequirements);
-  if (contactType !== 'via_phone') columns.contact_type_phone_number = null;
-  else if (body.contactTypePhoneNumber !== undefined) columns.contact_type_phone_number = body.contactTypePhoneNumber;
+  if (body.minExperienceDuration !== undefined) columns.minExperienceDuration = body.minExperienceDuration || null;
+  if (body.expectedSalaryMin !== undefined) columns.expectedSalaryMinMinor = minorOf(body.expectedSalaryMin);
+  if (body.expectedSalaryMax !== undefined) columns.expectedSalaryMaxMinor = minorOf(body.expectedSalaryMax);
+  if (body.militaryRequirements !== undefined) columns.militaryRequirements = codesOf(body.militaryRequirements);
+  if (contactType !== 'via_phone') columns.contactTypePhoneNumber = null;
+  else if (body.contactTypePhoneNumber !== undefined) columns.contactTypePhoneNumber = body.contactTypePhoneNumber;
   // Companies have no auto-shortlist, so the server ignores their threshold. See docs/PRODUCT.md#auto-shortlist.
   if (!isCompany && body.autoShortlistThreshold !== undefined)
-    columns.auto_shortlist_threshold = thresholdOf(body.autoShortlistThreshold);
-  if (usesPeopleBox && body.peopleBoxProject !== undefined) columns.people_box_project_id = body.peopleBoxProject;
+    columns.autoShortlistThreshold = thresholdOf(body.autoShortlistThreshold);
+  if (usesPeopleBox && body.peopleBoxProject !== undefined) columns.peopleBoxProjectId = body.peopleBoxProject;
   return columns;
 };
 
@@ -100,25 +114,21 @@ export interface JobSort {
   direction: 'asc' | 'desc';
 }
 
-/** A job of the list, which `presenter.ts` turns into JSON. */
-export interface JobRecord {
-  id: number;
-  title: string;
+/** A job of the list. */
+export interface JobRecord extends Row<
+  'jobs',
+  'id' | 'title' | 'status' | 'positionId' | 'categoryId' | 'userId' | 'hiresWanted'
+> {
   createdAt: string;
   openedAt: string | null;
-  status: JobStatus;
-  positionId: number | null;
   positionName: string;
-  categoryId: number | null;
   categoryName: string;
-  userId: number;
   companyName: string;
   applications: number;
   unreviewed: number;
   shortLists: number;
   jobViews: number;
   needs: number;
-  hiresWanted: number | null;
   hired: number;
 }
 
@@ -181,16 +191,15 @@ const pageOf = (filter: JobFilter, sort: JobSort | undefined, limit: number, off
 };
 
 export const listJobs = (
-  db: Kysely<Database>,
+  db: Db,
   filter: JobFilter,
   page: { sort: JobSort | undefined; limit: number; offset: number; now: Date },
 ): Promise<JobRecord[]> => rowsOf(db)`
-    select j.id, j.title, j.status, to_char(j.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-      to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt",
-      p.id as "positionId", coalesce(p.name, '') as "positionName", k.id as "categoryId", coalesce(k.name, '') as "categoryName",
-      u.id as "userId", coalesce(u.company_name, '') as "companyName", c.applications, c.unreviewed,
-      c.short_lists as "shortLists", j.view_count as "jobViews", ${countDue(page.now)} as needs,
-      j.hires_wanted as "hiresWanted", c.hired
+    select j.id, j.title, j.status, ${instant('j.created_at')} as created_at, ${instant('j.opened_at')} as opened_at,
+      p.id as position_id, coalesce(p.name, '') as position_name, k.id as category_id,
+      coalesce(k.name, '') as category_name, u.id as user_id, coalesce(u.company_name, '') as company_name,
+      c.applications, c.unreviewed, c.short_lists, j.view_count as job_views, ${countDue(page.now)} as needs,
+      j.hires_wanted, c.hired
     from (${pageOf(filter, page.sort, page.limit, page.offset)}) j
     left join job_positions p on p.id = j.position_id
     left join job_categories k on k.id = j.category_id
@@ -199,7 +208,7 @@ export const listJobs = (
     order by j.place`;
 
 export const listTitles = (
-  db: Kysely<Database>,
+  db: Db,
   filter: JobFilter,
   page: { sort: JobSort | undefined; limit: number; offset: number },
 ): Promise<{ id: number; title: string }[]> => rowsOf(db)`
@@ -211,21 +220,21 @@ type JobOption = Pick<JobRecord, 'id' | 'title' | 'status' | 'openedAt'> & {
 
 /** Returns the fields that tell jobs of the same title apart. */
 export const listOptions = (
-  db: Kysely<Database>,
+  db: Db,
   filter: JobFilter,
   page: { sort: JobSort | undefined; limit: number; offset: number },
 ): Promise<JobOption[]> => rowsOf(db)`
-    select j.id, j.title, j.status, to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt",
+    select j.id, j.title, j.status, ${instant('j.opened_at')} as opened_at,
       json_build_object('id', u.id, 'companyName', coalesce(u.company_name, '')) as user
     from (${pageOf(filter, page.sort, page.limit, page.offset)}) j join users u on u.id = j.user_id
     order by j.place`;
 
-export const countJobs = (db: Kysely<Database>, filter: JobFilter): Promise<number> =>
+export const countJobs = (db: Db, filter: JobFilter): Promise<number> =>
   onlyValue(db)`
     select count(*) as total from jobs j where ${conditions(filter)}`;
 
 /** Returns the number of jobs in each status, without deleted jobs. */
-export const countByStatus = (db: Kysely<Database>, scope: Scope): Promise<JobCounts> => onlyRow(db)`
+export const countByStatus = (db: Db, scope: Scope): Promise<JobCounts> => onlyRow(db)`
     select (count(*) filter (where j.status = 'active'))::int as active,
       (count(*) filter (where j.status = 'closed'))::int as closed,
       (count(*) filter (where j.status = 'draft'))::int as draft, count(*)::int as total
@@ -238,7 +247,7 @@ interface Owner {
 
 /** Returns which fields name an unknown id, a tag of another organisation or a place of work of another owner. */
 export const findUnknownReferences = async (
-  trx: Kysely<Database>,
+  trx: Db,
   { organisationId, userId }: Owner,
   body: JobChangeBody,
 ): Promise<UnknownReferences> => {

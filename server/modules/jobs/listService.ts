@@ -1,18 +1,111 @@
-import type { Transaction } from 'kysely';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Database } from '../../platform/database/schema';
+import type { Language } from '../../../contract/constants/options';
+import type { CompanyLocation, CompanyLocationBody, SpokenLanguage } from '../../../contract/schemas/jobLookups';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { requestedOwnerId, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { quotaExceeded, invalid, notFound } from '../../platform/errors';
-import { withinLimit, type LimitRule } from '../../platform/limiter';
+import { notFound, quotaExceeded, invalid } from '../../platform/errors';
+import { nearestPlace } from '../reference';
+import { parsePoint } from '../../platform/geo';
+import { benefitNamed, languageName, tagName, presentLocation, presentJob } from './presenter';
+import { branchIsInScope, lockOwner, type Owner } from './repository';
+import * as uploads from './uploadRepository';
 import { lockStorageUse } from './uploadRepository';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { withinLimit } from '../../platform/limiter';
+import { LIMITS, withPoints } from '../../platform/limits';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { JobSearchQuery } from '../../../contract/schemas/jobs';
-import type { AuthUser } from '../../platform/auth/tokens';
-import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
-import { branchIsInScope } from './repository';
-import { presentJob } from './presenter';
 import * as repository from './listRepository';
 import type { JobSort } from './listRepository';
+
+/** The user of a request and the language of the response. */
+export interface Caller {
+  user: AuthUser;
+  language: Language;
+  requestId: string;
+}
+
+/** Locks an account as `lockOwner` does. Throws 404 for a deleted account and for one that the caller may not act for. */
+export const lockLiveOwner = async (trx: Trx, user: AuthUser, id: number): Promise<Owner> => {
+  const owner = await lockOwner(trx, user.organisationId, id);
+  if (!owner || owner.isDeleted || (owner.userType === 'company' && owner.id !== user.id)) throw notFound();
+  return owner;
+};
+
+/** Returns the languages that a job may require, named and sorted in the reader's language. */
+export const spokenLanguages = async ({ db }: Deps, language: Language): Promise<SpokenLanguage[]> => {
+  const { compare } = new Intl.Collator(language);
+  const languages = await uploads.listLanguages(db);
+  return languages
+    .map(({ id, code }) => ({ id, languageName: languageName(code, language) }))
+    .sort((one, other) => compare(one.languageName, other.languageName) || one.id - other.id);
+};
+
+/** Returns the benefits in the reader's language, then the organisation's own tags by name. */
+export const tags = async ({ db }: Deps, { user, language }: Caller) =>
+  (await uploads.listTags(db, user.organisationId)).map((tag) => ({ id: tag.id, name: tagName(tag, language) }));
+
+/**
+ * Returns the tag of that name: a benefit with that name in any language, one of the organisation's own tags, or a new
+ * one.
+ */
+export const addTag = async ({ db, clock }: Deps, { user, language, requestId }: Caller, text: string) => {
+  const name = uploads.tidy(text);
+  const key = benefitNamed(name);
+  const benefit = key === undefined ? undefined : await uploads.findBenefit(db, key);
+  if (benefit) return { id: benefit.id, name: tagName(benefit, language) };
+  return db.transaction().execute(async (trx) => {
+    const { isNew, ...tag } = await uploads.findOrInsertTag(trx, user.organisationId, name, clock.now());
+    if (isNew)
+      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'tag.created', ['tag', tag.id], {
+        name: tag.name,
+      });
+    return { id: tag.id, name: tag.name };
+  });
+};
+
+/**
+ * Returns the places of work of the branch that root and HR name, or of the caller. Those of a closed branch stay
+ * readable.
+ */
+export const companyLocations = async (
+  { db }: Deps,
+  user: AuthUser,
+  targetUserId: number | undefined,
+): Promise<CompanyLocation[]> => {
+  const ownerId = requestedOwnerId(user, targetUserId, 'targetUserId');
+  if (!(await branchIsInScope(db, ownerScope(user), ownerId))) throw notFound();
+  return (await uploads.listLocations(db, user.organisationId, ownerId)).map(presentLocation);
+};
+
+/**
+ * Adds a place of work with the address of the nearest place in the gazetteer. Throws 400 on `location` for invalid
+ * coordinates.
+ */
+export const addCompanyLocation = async (
+  { db, clock }: Deps,
+  { user, requestId }: Caller,
+  { name, location, targetUser }: CompanyLocationBody,
+): Promise<CompanyLocation> => {
+  const point = parsePoint(location, 'location');
+  const ownerId = requestedOwnerId(user, targetUser, 'targetUser');
+  const address = nearestPlace(point)?.name ?? null;
+  return db.transaction().execute(async (trx) => {
+    const owner = await lockLiveOwner(trx, user, ownerId);
+    const place = { name: uploads.tidy(name), address, ...point };
+    const stored = await uploads.insertLocation(trx, owner, place, clock.now());
+    await audit(
+      { trx, clock },
+      { kind: 'user', user, requestId },
+      'company_location.created',
+      ['company_location', stored.id],
+      { userId: owner.id },
+    );
+    return presentLocation(stored);
+  });
+};
 
 const DAY_SECONDS = 86_400;
 const MEGABYTE = 1_000_000;
@@ -28,8 +121,7 @@ export const withinJobQuota = async <T>(
 ): Promise<T> => {
   const points = settings.quotas.jobsPerDay;
   if (points === 0) return work();
-  const rule: LimitRule = { name: 'jobs-made', points, seconds: DAY_SECONDS, key: ERROR_KEYS.quotaJobs, isQuota: true };
-  return withinLimit(limiter, { rule, key: String(organisationId) }, work);
+  return withinLimit(limiter, { rule: withPoints(LIMITS.jobsMade, points), key: String(organisationId) }, work);
 };
 
 /**
@@ -38,7 +130,7 @@ export const withinJobQuota = async <T>(
  */
 export const refuseOverUploads = async (
   { clock, settings: { quotas } }: Pick<Deps, 'clock' | 'settings'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   organisationId: number,
   bytes: number,
 ): Promise<void> => {

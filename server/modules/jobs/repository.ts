@@ -1,9 +1,10 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { FeedbackAnswers } from '../../../contract/constants/feedback';
+import type { JobStatus } from '../../../contract/constants/statuses';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/guard';
-import { instant } from '../../platform/database/instant';
-import { firstRow, onlyValue, hasRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { firstRow, onlyValue, hasRow, instant, rowsOf, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { type JobColumns, type JobParts, COUNTS } from './listRepository';
 import type { RuledJob } from './rules';
 import type { AuthUser } from '../../platform/auth/tokens';
@@ -23,78 +24,67 @@ export type StoredJob = RuledJob & {
 };
 
 const STORED = sql`
-  j.id, j.organisation_id as "organisationId", j.user_id as "userId", j.status, j.image_key as "imageKey",
-  (select u.user_type = 'company' from users u where u.id = j.user_id) as "isCompany",
-  j.birth_date_min as "birthDateMin", j.birth_date_max as "birthDateMax",
-  j.expected_salary_min_minor::float8 / 100 as "expectedSalaryMin",
-  j.expected_salary_max_minor::float8 / 100 as "expectedSalaryMax",
-  j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
-  j.contact_type as "contactType", j.contact_type_phone_number as "contactTypePhoneNumber",
-  j.position_id as "positionId", j.category_id as "categoryId", j.description,
-  j.people_box_project_id as "peopleBoxProject",
-  coalesce((select json_agg(x.company_location_id) from job_locations x where x.job_id = j.id), '[]') as "companyLocationIds"`;
+  j.id, j.organisation_id, j.user_id, j.status, j.image_key,
+  (select u.user_type = 'company' from users u where u.id = j.user_id) as is_company, j.birth_date_min,
+  j.birth_date_max, j.expected_salary_min_minor::float8 / 100 as expected_salary_min,
+  j.expected_salary_max_minor::float8 / 100 as expected_salary_max, j.is_full_time, j.is_part_time, j.is_seasonal,
+  j.contact_type, j.contact_type_phone_number, j.position_id, j.category_id, j.description,
+  j.people_box_project_id as people_box_project,
+  coalesce((select json_agg(x.company_location_id) from job_locations x where x.job_id = j.id), '[]') as company_location_ids`;
 
 /** Returns a job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
-export const findStored = (db: Kysely<Database>, scope: Scope, id: number): Promise<StoredJob | undefined> =>
+export const findStored = (db: Db, scope: Scope, id: number): Promise<StoredJob | undefined> =>
   firstRow(db)`select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)}`;
 
 /**
  * Returns the job as `findStored` does and locks it until the transaction ends, against changes and new applications.
  */
-export const lockStored = (
-  trx: Transaction<Database>,
-  scope: Scope,
-  id: number,
-): Promise<StoredJob | undefined> => firstRow(trx)`
+export const lockStored = (trx: Trx, scope: Scope, id: number): Promise<StoredJob | undefined> => firstRow(trx)`
     select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)} for no key update of j`;
 
-export const insertJob = async (trx: Transaction<Database>, columns: JobColumns): Promise<number> => {
+export const insertJob = async (trx: Trx, columns: JobColumns): Promise<number> => {
   const names = Object.keys(columns);
   return onlyValue(trx)<number>`
     insert into jobs (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(columns))})
     returning id`;
 };
 
-export const updateJob = async (trx: Transaction<Database>, id: number, columns: JobColumns): Promise<void> => {
+export const updateJob = async (trx: Trx, id: number, columns: JobColumns): Promise<void> => {
   const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  if (set.length > 0) await sql`update jobs set ${sql.join(set)} where id = ${id}`.execute(trx);
+  if (set.length > 0) await run(trx)`update jobs set ${sql.join(set)} where id = ${id}`;
 };
 
-export const replaceParts = async (trx: Transaction<Database>, id: number, parts: JobParts): Promise<void> => {
+export const replaceParts = async (trx: Trx, id: number, parts: JobParts): Promise<void> => {
   const { shifts, tagIds, languageLevels, companyLocationIds } = parts;
   if (shifts) {
-    await sql`delete from job_shifts where job_id = ${id}`.execute(trx);
-    await sql`
+    await run(trx)`delete from job_shifts where job_id = ${id}`;
+    await run(trx)`
       insert into job_shifts (job_id, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time)
       select ${id}, s.place, s.item ->> 'workStartsAt', (s.item ->> 'dailyTotalWorkHour')::numeric,
         (s.item ->> 'weeklyOffDayCount')::smallint, s.item ->> 'offTime'
-      from jsonb_array_elements(${JSON.stringify(shifts)}::jsonb) with ordinality s (item, place)`.execute(trx);
+      from jsonb_array_elements(${JSON.stringify(shifts)}::jsonb) with ordinality s (item, place)`;
   }
   if (tagIds) {
-    await sql`delete from job_tags where job_id = ${id}`.execute(trx);
-    await sql`insert into job_tags (job_id, tag_id) select ${id}, unnest(${tagIds}::bigint[])`.execute(trx);
+    await run(trx)`delete from job_tags where job_id = ${id}`;
+    await run(trx)`insert into job_tags (job_id, tag_id) select ${id}, unnest(${tagIds}::bigint[])`;
   }
   if (languageLevels) {
-    await sql`delete from job_language_levels where job_id = ${id}`.execute(trx);
-    await sql`
+    await run(trx)`delete from job_language_levels where job_id = ${id}`;
+    await run(trx)`
       insert into job_language_levels (job_id, language_id, min_level)
       select ${id}, l."languageId", l."minLanguageLevel"
-      from jsonb_to_recordset(${JSON.stringify(languageLevels)}::jsonb) as l ("languageId" bigint, "minLanguageLevel" smallint)`.execute(
-      trx,
-    );
+      from jsonb_to_recordset(${JSON.stringify(languageLevels)}::jsonb) as l ("languageId" bigint, "minLanguageLevel" smallint)`;
   }
   if (companyLocationIds) {
-    await sql`delete from job_locations where job_id = ${id}`.execute(trx);
-    await sql`
-      insert into job_locations (job_id, company_location_id) select ${id}, unnest(${companyLocationIds}::bigint[])`.execute(
-      trx,
-    );
+    await run(trx)`delete from job_locations where job_id = ${id}`;
+    await run(trx)`
+      insert into job_locations (job_id, company_location_id) select ${id}, unnest(${companyLocationIds}::bigint[])`;
   }
 };
 
 /** Stores a draft copy of a locked job, without its applicants, views and times. The copy shares the cover file. */
-export const copyJob = async (trx: Transaction<Database>, id: number, now: Date) => {
-  const { rows } = await sql<{ id: number }>`
+export const copyJob = async (trx: Trx, id: number, now: Date) => {
+  const row = await firstRow(trx)<{ id: number }>`
     insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, gender,
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
       military_requirements, is_full_time, is_part_time, is_seasonal, is_public, expected_salary_min_minor,
@@ -105,9 +95,9 @@ export const copyJob = async (trx: Transaction<Database>, id: number, now: Date)
       military_requirements, is_full_time, is_part_time, is_seasonal, is_public, expected_salary_min_minor,
       expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
       people_box_project_id, number_of_hire, hires_wanted, image_key, ${now}
-    from jobs where id = ${id} returning id`.execute(trx);
-  const copy = rows[0]!.id;
-  await sql`
+    from jobs where id = ${id} returning id`;
+  const copy = row!.id;
+  await run(trx)`
     with s as (insert into job_shifts (job_id, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time)
         select ${copy}, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time
         from job_shifts where job_id = ${id}),
@@ -115,11 +105,11 @@ export const copyJob = async (trx: Transaction<Database>, id: number, now: Date)
       l as (insert into job_language_levels (job_id, language_id, min_level)
         select ${copy}, language_id, min_level from job_language_levels where job_id = ${id})
     insert into job_locations (job_id, company_location_id)
-    select ${copy}, company_location_id from job_locations where job_id = ${id}`.execute(trx);
+    select ${copy}, company_location_id from job_locations where job_id = ${id}`;
   return copy;
 };
 
-/** A whole job, which `presenter.ts` turns into JSON. */
+/** A whole job. */
 export type FullJob = Omit<
   Job,
   | 'user'
@@ -146,17 +136,17 @@ export type FullJob = Omit<
 };
 
 /** Returns a whole job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
-export const findJob = (db: Kysely<Database>, scope: Scope, id: number): Promise<FullJob | undefined> => firstRow(db)`
-    select ${STORED}, ${instant('j.created_at')} as "createdAt", ${instant('j.opened_at')} as "openedAt", j.title,
-      j.close_reason as "closeReason", case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as position,
-      case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as category, coalesce(u.company_name, '') as "companyName",
-      u.user_type as "userType", j.number_of_hire as "numberOfHire", j.hires_wanted as "hiresWanted", c.hired, j.gender,
-      j.is_public as "isPublic",
-      j.min_experience_duration as "minExperienceDuration", j.min_education_status as "minEducationStatus",
-      j.min_english_level as "minEnglishLevel", j.military_requirements as "militaryRequirements",
-      round(j.auto_shortlist_threshold::numeric, 4)::float8 as "autoShortlistThreshold",
-      j.people_box_project_id as "peopleBoxProjectId", c.applications, c.unreviewed, c.short_lists as "shortLists",
-      j.view_count as "jobViews",
+export const findJob = (db: Db, scope: Scope, id: number): Promise<FullJob | undefined> => firstRow(db)`
+    select ${STORED}, ${instant('j.created_at')} as created_at, ${instant('j.opened_at')} as opened_at, j.title,
+      j.close_reason, case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as position,
+      case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as category, coalesce(u.company_name, '') as company_name,
+      u.user_type, j.number_of_hire, j.hires_wanted, c.hired, j.gender,
+      j.is_public,
+      j.min_experience_duration, j.min_education_status,
+      j.min_english_level, j.military_requirements,
+      round(j.auto_shortlist_threshold::numeric, 4)::float8 as auto_shortlist_threshold,
+      j.people_box_project_id, c.applications, c.unreviewed, c.short_lists,
+      j.view_count as job_views,
       coalesce((select json_agg(json_build_object('workStartsAt', s.work_starts_at,
           'dailyTotalWorkHour', s.daily_total_work_hour::float8, 'weeklyOffDayCount', s.weekly_off_day_count,
           'offTime', s.off_time) order by s.place)
@@ -177,14 +167,14 @@ export const findJob = (db: Kysely<Database>, scope: Scope, id: number): Promise
     where j.id = ${id} and ${owned(scope)}`;
 
 /** Returns whether the caller owns the job, in any status: the applications of a deleted job stay readable. */
-export const jobIsInScope = async (db: Kysely<Database>, scope: Scope, jobId: number): Promise<boolean> => {
+export const jobIsInScope = async (db: Db, scope: Scope, jobId: number): Promise<boolean> => {
   const owner = scope.userId === null ? sql`` : sql`and user_id = ${scope.userId}`;
   return hasRow(db)`
     select 1 from jobs where id = ${jobId} and organisation_id = ${scope.organisationId} ${owner}`;
 };
 
 /** Returns whether the scope covers the branch. The history of a closed branch stays readable. */
-export const branchIsInScope = async (db: Kysely<Database>, scope: Scope, branchId: number): Promise<boolean> => {
+export const branchIsInScope = async (db: Db, scope: Scope, branchId: number): Promise<boolean> => {
   if (scope.userId !== null) return scope.userId === branchId;
   return hasRow(db)`
     select 1 from users
@@ -213,6 +203,33 @@ export const ownedRows = (table: string, { organisationId, userId }: Scope, jobI
     select own.id from users own where own.id = ${userId} and own.organisation_id = ${organisationId})`;
 };
 
+/** A locked application. Its job cannot change status meanwhile. */
+export interface LockedApplication extends Row<
+  'applications',
+  'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId' | 'status' | 'isSeen' | 'isShortlisted' | 'appointmentId'
+> {
+  answers: FeedbackAnswers;
+  jobStatus: JobStatus;
+}
+
+/** Locks the jobs by id, then their applications in the scope by job and id. Every change locks in this order. */
+export const lockApplications = (trx: Trx, scope: Scope, ids: readonly number[]): Promise<LockedApplication[]> => {
+  const chosen = sql`a.id = any(${[...ids]}::bigint[]) and ${inScope(scope)}`;
+  return rowsOf(trx)`
+    with j as materialized (
+      select id, status from jobs where id in (select a.job_id from applications a where ${chosen}) order by id for share
+    )
+    select a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id, a.status, a.is_seen, a.is_shortlisted,
+      a.appointment_id, json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
+        'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers, j.status as job_status
+    from j join applications a on a.job_id = j.id
+    where ${chosen} order by a.job_id, a.id for no key update of a`;
+};
+
+/** Locks one application as `lockApplications` does; undefined outside the scope. */
+export const lockApplication = async (trx: Trx, scope: Scope, id: number): Promise<LockedApplication | undefined> =>
+  (await lockApplications(trx, scope, [id]))[0];
+
 /** The branch or company that owns jobs and places of work. */
 export interface Owner {
   id: number;
@@ -222,22 +239,19 @@ export interface Owner {
 }
 
 /** Locks an account until the transaction ends, against deletion and credit changes. */
-export const lockOwner = (
-  trx: Transaction<Database>,
-  organisationId: number,
-  id: number,
-): Promise<Owner | undefined> => firstRow(trx)`
-    select id, organisation_id as "organisationId", user_type as "userType", deleted_at is not null as "isDeleted"
+export const lockOwner = (trx: Trx, organisationId: number, id: number): Promise<Owner | undefined> => firstRow(trx)`
+    select id, organisation_id, user_type, deleted_at is not null as is_deleted
     from users where id = ${id} and organisation_id = ${organisationId} and user_type in ('branch', 'company')
     for no key update`;
 
-export const hasCredit = (trx: Transaction<Database>, ownerId: number): Promise<boolean> =>
+export const hasCredit = (trx: Trx, ownerId: number): Promise<boolean> =>
   hasRow(trx)`select 1 from users where id = ${ownerId} and job_creation_balance > 0`;
 
 /** Returns the caller's credits and whether the job form requires a peopleBox project. */
-export const findCallerFacts = async (db: Kysely<Database>, user: AuthUser) => {
-  const { rows } = await sql<{ jobCreationBalance: number; usesPeopleBox: boolean }>`
-    select job_creation_balance as "jobCreationBalance", people_box_status is not distinct from 'active' as "usesPeopleBox"
-    from users where id = ${user.id} and organisation_id = ${user.organisationId}`.execute(db);
-  return rows[0] ?? { jobCreationBalance: 0, usesPeopleBox: false };
-};
+export const findCallerFacts = async (db: Db, user: AuthUser) =>
+  (await firstRow(db)<{ jobCreationBalance: number; usesPeopleBox: boolean }>`
+    select job_creation_balance, people_box_status is not distinct from 'active' as uses_people_box
+    from users where id = ${user.id} and organisation_id = ${user.organisationId}`) ?? {
+    jobCreationBalance: 0,
+    usesPeopleBox: false,
+  };

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { JobChangeBody, Job, JobBody, JobChangePayload } from '../../../contract/schemas/jobForm';
 import type { JobStatus } from '../../../contract/constants/statuses';
@@ -8,7 +7,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { invalid, notFound } from '../../platform/errors';
 import { audit } from '../../platform/audit';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { rescoreJob, scoresDiffer, findScoringJob } from '../matching';
@@ -17,9 +16,8 @@ import { type JobColumns, columnsOf, partsOf, findUnknownReferences } from './li
 import { prepareCover, removeCover } from './uploadService';
 import * as repository from './repository';
 import { findCallerFacts, hasCredit, lockOwner, type Owner } from './repository';
-import { lockLiveOwner, type Caller } from './lookupService';
+import { lockLiveOwner, type Caller, withinJobQuota } from './listService';
 import { presentFullJob } from './presenter';
-import { withinJobQuota } from './listService';
 import { insufficientBalance, ownerIsGone, fieldErrors, referenceErrors, throwErrors, type RuleContext } from './rules';
 
 /** Throws 400 when HR creates a job for itself: HR creates jobs only for branches. */
@@ -47,19 +45,19 @@ const needsCloseReason = (from: JobStatus, { status, closeReason }: JobChangeBod
  */
 const columnsOfStatus = (from: JobStatus, { status: to = from, closeReason }: JobChangeBody, now: Date) => {
   const columns: JobColumns = {};
-  if (to === 'closed' && closeReason) columns.close_reason = closeReason;
+  if (to === 'closed' && closeReason) columns.closeReason = closeReason;
   if (to === from) return columns;
   columns.status = to;
-  if (to === 'active') columns.opened_at = now;
-  if (to === 'active' || to === 'draft') Object.assign(columns, { closed_at: null, close_reason: null });
+  if (to === 'active') columns.openedAt = now;
+  if (to === 'active' || to === 'draft') Object.assign(columns, { closedAt: null, closeReason: null });
   // A deleted job that was already closed keeps its closing time.
-  if (to === 'closed' || (to === 'deleted' && from !== 'closed')) columns.closed_at = now;
+  if (to === 'closed' || (to === 'deleted' && from !== 'closed')) columns.closedAt = now;
   return columns;
 };
 
 /** Accepts the declining of the applications that still wait. The module `bulks` provides it. */
 type AnswerRemaining = (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   caller: Pick<Caller, 'user' | 'requestId'>,
   closing: { jobId: number; isFilled: boolean },
@@ -67,7 +65,7 @@ type AnswerRemaining = (
 
 export type JobsDeps = Deps & { answerRemaining: AnswerRemaining };
 
-const readJob = async (deps: Deps, trx: Transaction<Database>, { user, language }: Caller, id: number) => {
+const readJob = async (deps: Deps, trx: Trx, { user, language }: Caller, id: number) => {
   const job = await repository.findJob(trx, ownerScope(user), id);
   return job && presentFullJob(job, deps.files, language);
 };
@@ -85,7 +83,7 @@ const fieldsOf = (body: JobChangeBody): string[] =>
 
 /** Takes one credit of a locked account for a job that becomes active. */
 const payForJob = (
-  trx: Transaction<Database>,
+  trx: Trx,
   now: Date,
   { owner, jobId, actorId }: { owner: Owner; jobId: number; actorId: number },
 ) => {
@@ -95,12 +93,12 @@ const payForJob = (
 
 const write = (
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { user, requestId }: Caller,
   entry: { action: string; id: number; details: Record<string, unknown> },
 ) => {
   const { action, id: subjectId, details } = entry;
-  return audit(trx, deps.clock, { kind: 'user', user, requestId }, { action, subjectType: 'job', subjectId, details });
+  return audit({ trx, clock: deps.clock }, { kind: 'user', user, requestId }, action, ['job', subjectId], details);
 };
 
 /** Throws 400 for what is wrong in a body, whichever job or branch it is for. Any picture may be the job's own cover. */
@@ -132,7 +130,7 @@ export const createJob = async (
   refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
   const ownerId = requestedOwnerId(user, body.targetUser, 'targetUser');
   const cover = await prepareCover(deps, user, body.image, null);
-  const store = async (trx: Transaction<Database>) => {
+  const store = async (trx: Trx) => {
     const now = deps.clock.now();
     const owner = await lockLiveOwner(trx, user, ownerId);
     const references = { organisationId: owner.organisationId, userId: owner.id };
@@ -140,15 +138,15 @@ export const createJob = async (
     await cover.consumeUpload(trx);
     const isOpen = body.status === 'active' && (!context.isCompany || (await hasCredit(trx, owner.id)));
     const columns: JobColumns = {
-      organisation_id: owner.organisationId,
-      user_id: owner.id,
+      organisationId: owner.organisationId,
+      userId: owner.id,
       status: isOpen ? 'active' : 'draft',
-      opened_at: isOpen ? now : null,
-      created_at: now,
-      image_key: cover.key ?? null,
+      openedAt: isOpen ? now : null,
+      createdAt: now,
+      imageKey: cover.key ?? null,
       ...columnsOf(body, { ...context, contactType: body.contactType ?? null }),
       description: body.description?.trim() ?? '',
-      contact_type: body.contactType ?? null,
+      contactType: body.contactType ?? null,
     };
     const id = await repository.insertJob(trx, columns);
     if (isOpen && context.isCompany) await payForJob(trx, now, { owner, jobId: id, actorId: user.id });
@@ -167,7 +165,7 @@ export const createJob = async (
 };
 
 /** Updates a locked job, its lists and the match scores that depend on them. */
-const apply = async (trx: Transaction<Database>, id: number, columns: JobColumns, body: JobChangeBody, now: Date) => {
+const apply = async (trx: Trx, id: number, columns: JobColumns, body: JobChangeBody, now: Date) => {
   const before = await findScoringJob(trx, id);
   await repository.updateJob(trx, id, columns);
   await repository.replaceParts(trx, id, partsOf(body));
@@ -219,7 +217,7 @@ export const changeJob = async (
         contactType: body.contactType === undefined ? job.contactType : body.contactType,
       }),
       ...columnsOfStatus(job.status, body, now),
-      ...(cover.key !== undefined && { image_key: cover.key }),
+      ...(cover.key !== undefined && { imageKey: cover.key }),
     };
     const details = { fields: fieldsOf(body), from: job.status, to: body.status ?? job.status };
     await write(deps, trx, caller, { action: 'job.changed', id, details });

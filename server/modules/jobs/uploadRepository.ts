@@ -1,9 +1,8 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { AuthUser } from '../../platform/auth/tokens';
-import { firstRow, hasRow, rowsOf, onlyRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { firstRow, hasRow, rowsOf, onlyRow, containing, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { Owner } from './repository';
-import { containing } from '../../platform/database/like';
 
 /** An announced cover. `begunAt` is the time when its bytes began to arrive. */
 export interface Upload {
@@ -20,36 +19,35 @@ export interface NewUpload {
   expiresAt: Date;
 }
 
-export const insertUpload = async (trx: Transaction<Database>, user: AuthUser, upload: NewUpload, now: Date) => {
-  await trx
-    .insertInto('job_uploads')
+export const insertUpload = (trx: Trx, user: AuthUser, upload: NewUpload, now: Date) =>
+  trx
+    .insertInto('jobUploads')
     .values({
       key: upload.key,
-      organisation_id: user.organisationId,
-      user_id: user.id,
-      content_type: upload.contentType,
-      content_length: upload.contentLength,
-      created_at: now,
-      expires_at: upload.expiresAt,
-      begun_at: null,
-      stored_at: null,
-      used_at: null,
+      organisationId: user.organisationId,
+      userId: user.id,
+      contentType: upload.contentType,
+      contentLength: upload.contentLength,
+      createdAt: now,
+      expiresAt: upload.expiresAt,
+      begunAt: null,
+      storedAt: null,
+      usedAt: null,
     })
     .execute();
-};
 
 /** An announced upload with its user, whom the audit log names. */
 export type AnnouncedUpload = Upload & { user: Pick<AuthUser, 'id' | 'organisationId' | 'name'> };
 
 /** Returns an announced upload by its key alone. The signed address proves the sender. */
-export const findUpload = (db: Kysely<Database>, key: string): Promise<AnnouncedUpload | undefined> => firstRow(db)`
-    select p.key, p.content_type as "contentType", p.content_length as "contentLength", coalesce(p.begun_at, p.stored_at) as "begunAt",
+export const findUpload = (db: Db, key: string): Promise<AnnouncedUpload | undefined> => firstRow(db)`
+    select p.key, p.content_type, p.content_length, coalesce(p.begun_at, p.stored_at) as begun_at,
       json_build_object('id', u.id, 'organisationId', p.organisation_id, 'name', u.first_name || ' ' || u.last_name) as user
     from job_uploads p join users u on u.id = p.user_id and u.organisation_id = p.organisation_id
     where p.key = ${key}`;
 
 /** Marks an upload as begun. Returns false when another request began it first. */
-export const markBegun = (db: Kysely<Database>, key: string, now: Date): Promise<boolean> => hasRow(db)`
+export const markBegun = (db: Db, key: string, now: Date): Promise<boolean> => hasRow(db)`
     update job_uploads set begun_at = ${now} where key = ${key} and begun_at is null and stored_at is null
     returning 1`;
 
@@ -57,7 +55,7 @@ export const markBegun = (db: Kysely<Database>, key: string, now: Date): Promise
  * Marks an upload as received. Returns false when another request finished first. The row stays locked until the
  * transaction ends.
  */
-export const markStored = (trx: Transaction<Database>, key: string, now: Date, keptUntil: Date) => hasRow(trx)`
+export const markStored = (trx: Trx, key: string, now: Date, keptUntil: Date) => hasRow(trx)`
     update job_uploads set stored_at = ${now}, expires_at = ${keptUntil}
     where key = ${key} and stored_at is null returning 1`;
 
@@ -66,44 +64,39 @@ const usableUpload = (user: AuthUser, key: string, now: Date) => sql`
   and used_at is null and expires_at > ${now}`;
 
 /** Returns whether the upload belongs to the user and is received, unused and not expired. */
-export const isUsable = (db: Kysely<Database>, user: AuthUser, key: string, now: Date): Promise<boolean> =>
+export const isUsable = (db: Db, user: AuthUser, key: string, now: Date): Promise<boolean> =>
   hasRow(db)`select 1 from job_uploads where ${usableUpload(user, key, now)}`;
 
 /** Marks an upload as used. Returns false when it is no longer usable. */
-export const markUsed = (trx: Transaction<Database>, user: AuthUser, key: string, now: Date) => hasRow(trx)`
+export const markUsed = (trx: Trx, user: AuthUser, key: string, now: Date) => hasRow(trx)`
     update job_uploads set used_at = ${now} where ${usableUpload(user, key, now)} returning 1`;
 
 /** Returns the uploads that expired before the given time, oldest first. */
-export const listEnded = (db: Kysely<Database>, before: Date, limit: number) => rowsOf(db)<{
+export const listEnded = (db: Db, before: Date, limit: number) => rowsOf(db)<{
   key: string;
   isUsed: boolean;
 }>`
-    select key, used_at is not null as "isUsed" from job_uploads
+    select key, used_at is not null as is_used from job_uploads
     where expires_at <= ${before} order by expires_at, key limit ${limit}`;
 
-export const deleteUploads = async (db: Kysely<Database>, keys: readonly string[]) => {
-  await sql`delete from job_uploads where key = any(${[...keys]}::text[])`.execute(db);
-};
+export const deleteUploads = (db: Db, keys: readonly string[]): Promise<void> =>
+  run(db)`delete from job_uploads where key = any(${[...keys]}::text[])`;
 
 /** Counts the cover of a job against the storage of its organisation. */
-export const insertCover = async (
-  trx: Transaction<Database>,
+export const insertCover = (
+  trx: Trx,
   { key, organisationId, bytes }: { key: string; organisationId: number; bytes: number },
   now: Date,
-) => {
-  await sql`
+): Promise<void> => run(trx)`
     insert into job_covers (key, organisation_id, bytes, created_at) values (${key}, ${organisationId}, ${bytes}, ${now})
-    on conflict (key) do nothing`.execute(trx);
-};
+    on conflict (key) do nothing`;
 
 /** Returns whether a job that is not deleted shows the cover. */
-export const isCoverUsed = (db: Kysely<Database>, key: string): Promise<boolean> => hasRow(db)`
+export const isCoverUsed = (db: Db, key: string): Promise<boolean> => hasRow(db)`
     select 1 from jobs where image_key = ${key} and image_key like 'cover-%' and status <> 'deleted' limit 1`;
 
 /** Stops counting a removed cover against its organisation's storage. */
-export const deleteCover = async (db: Kysely<Database>, key: string) => {
-  await sql`delete from job_covers where key = ${key}`.execute(db);
-};
+export const deleteCover = (db: Db, key: string): Promise<void> => run(db)`delete from job_covers where key = ${key}`;
 
 /** The files that an organisation stores. */
 interface StorageUse {
@@ -119,16 +112,12 @@ interface StorageUse {
  * Returns what an organisation stores. The lock keeps its other users from announcing an upload until the transaction
  * ends.
  */
-export const lockStorageUse = async (
-  trx: Transaction<Database>,
-  organisationId: number,
-  now: Date,
-): Promise<StorageUse> => {
-  await sql`select 1 from organisations where id = ${organisationId} for no key update`.execute(trx);
+export const lockStorageUse = async (trx: Trx, organisationId: number, now: Date): Promise<StorageUse> => {
+  await run(trx)`select 1 from organisations where id = ${organisationId} for no key update`;
   return onlyRow(trx)`
-    select count(*)::int as parked, coalesce(sum(content_length), 0)::float8 as "parkedBytes",
-      min(expires_at) as "nextEnd",
-      (select coalesce(sum(bytes), 0)::float8 from job_covers where organisation_id = ${organisationId}) as "coverBytes"
+    select count(*)::int as parked, coalesce(sum(content_length), 0)::float8 as parked_bytes,
+      min(expires_at) as next_end,
+      (select coalesce(sum(bytes), 0)::float8 from job_covers where organisation_id = ${organisationId}) as cover_bytes
     from job_uploads
     where organisation_id = ${organisationId} and used_at is null and expires_at > ${now}`;
 };
@@ -141,7 +130,7 @@ const LIST_MAX = 1000;
  * Returns at most 20 positions whose folded name contains the text. Names that begin with it come first, then Turkish
  * order.
  */
-export const listPositions = async (db: Kysely<Database>, q: string | undefined) => {
+export const listPositions = async (db: Db, q: string | undefined) => {
   const pattern = containing(q);
   const starts = pattern?.slice(1) ?? '%';
   return rowsOf(db)<{ id: number; name: string }>`
@@ -149,8 +138,8 @@ export const listPositions = async (db: Kysely<Database>, q: string | undefined)
     order by name_folded like ${starts} desc, name collate "tr-TR-x-icu", id limit ${POSITIONS_MAX}`;
 };
 
-export const listLanguages = (db: Kysely<Database>) =>
-  db.selectFrom('spoken_languages').select(['id', 'code']).orderBy('id').execute();
+export const listLanguages = (db: Db) =>
+  db.selectFrom('spokenLanguages').select(['id', 'code']).orderBy('id').execute();
 
 /** A tag. `key` names a benefit and is null for the organisation's own tags. */
 interface TagRecord {
@@ -160,52 +149,42 @@ interface TagRecord {
 }
 
 /** Returns the benefits, then the organisation's own tags in Turkish order. */
-export const listTags = (db: Kysely<Database>, organisationId: number): Promise<TagRecord[]> => rowsOf(db)`
+export const listTags = (db: Db, organisationId: number): Promise<TagRecord[]> => rowsOf(db)`
     select id, key, name from tags where organisation_id = ${organisationId} or key is not null
     order by key is null, case when key is not null then id end, name collate "tr-TR-x-icu", id
     limit ${LIST_MAX}`;
 
-export const findBenefit = async (db: Kysely<Database>, key: string): Promise<TagRecord | undefined> =>
+export const findBenefit = async (db: Db, key: string): Promise<TagRecord | undefined> =>
   db.selectFrom('tags').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst();
 
 /** Returns the organisation's tag of that folded name and creates it when absent. */
 export const findOrInsertTag = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   organisationId: number,
   name: string,
   now: Date,
 ): Promise<TagRecord & { isNew: boolean }> => {
-  const { rows } = await sql<TagRecord & { isNew: boolean }>`
+  const row = await firstRow(trx)<TagRecord & { isNew: boolean }>`
     insert into tags (organisation_id, name, created_at) values (${organisationId}, ${name}, ${now})
     on conflict (organisation_id, name_folded) do nothing
-    returning id, key, name, true as "isNew"`.execute(trx);
-  if (rows[0]) return rows[0];
+    returning id, key, name, true as is_new`;
+  if (row) return row;
   const found = await sql<TagRecord & { isNew: boolean }>`
-    select id, key, name, false as "isNew" from tags
+    select id, key, name, false as is_new from tags
     where organisation_id = ${organisationId} and name_folded = fold_text(${name})`.execute(trx);
   return found.rows[0]!;
 };
 
 /** A place of work, in degrees. */
-interface LocationRecord {
-  id: number;
-  name: string;
-  address: string | null;
-  latitude: number;
-  longitude: number;
-}
+type LocationRecord = Row<'companyLocations', 'id' | 'name' | 'address' | 'latitude' | 'longitude'>;
 
-export const listLocations = (
-  db: Kysely<Database>,
-  organisationId: number,
-  userId: number,
-): Promise<LocationRecord[]> => rowsOf(db)`
+export const listLocations = (db: Db, organisationId: number, userId: number): Promise<LocationRecord[]> => rowsOf(db)`
     select id, name, address, latitude, longitude from company_locations
     where user_id = ${userId} and organisation_id = ${organisationId}
     order by name collate "tr-TR-x-icu", id limit ${LIST_MAX}`;
 
 export const insertLocation = (
-  trx: Transaction<Database>,
+  trx: Trx,
   owner: Owner,
   { name, address, latitude, longitude }: Omit<LocationRecord, 'id'>,
   now: Date,

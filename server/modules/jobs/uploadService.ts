@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
@@ -8,14 +7,14 @@ import { unavailable, AppError, conflict, invalid, notFound } from '../../platfo
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import type { LimitRule } from '../../platform/limiter';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { PictureRules } from '../../platform/pictures/decoder';
 import { reencodePicture } from '../../platform/pictures/reencodePicture';
 import * as repository from './uploadRepository';
 import { type AnnouncedUpload, isCoverUsed, deleteCover, insertCover, markUsed } from './uploadRepository';
 import { refuseOverUploads } from './listService';
 import { presentCover } from './presenter';
+import { LIMITS } from '../../platform/limits';
 
 /** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */
 const RECEIVING_MAX = 8;
@@ -51,9 +50,6 @@ const KEPT_HOURS = 24;
 const GRACE_MS = HOUR_MS;
 const CLEANING_BATCH = 100;
 
-/** Covers that one user may announce in ten minutes. */
-export const IMAGE_LIMIT: LimitRule = { name: 'job-image', points: 30, seconds: 600 };
-
 const FILE_NAME = /\.(jpe?g|png)$/i;
 const IMAGE_URL = /^\/uploads\/(quarantine-[0-9a-f]{32})$/;
 
@@ -71,7 +67,7 @@ export const announceUpload = async (
   { fileName, contentType, contentLength }: JobImageBody,
 ): Promise<JobImagePayload> => {
   if (!FILE_NAME.test(fileName)) throw invalid({ fileName: ERROR_KEYS.fieldInvalid });
-  await deps.limiter.take(IMAGE_LIMIT, String(user.id));
+  await deps.limiter.take(LIMITS.jobImage, String(user.id));
   const { db, clock, files } = deps;
   const now = clock.now();
   const key = `quarantine-${randomBytes(16).toString('hex')}`;
@@ -81,8 +77,13 @@ export const announceUpload = async (
     await refuseOverUploads(deps, trx, user.organisationId, contentLength);
     await repository.insertUpload(trx, user, upload, now);
     const details = { contentType, contentLength };
-    const entry = { action: 'job_upload.announced', subjectType: 'job_upload', subjectId: null, details };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit(
+      { trx, clock },
+      { kind: 'user', user, requestId },
+      'job_upload.announced',
+      ['job_upload', null],
+      details,
+    );
   });
   const expires = String(Math.floor(expiresAt.getTime() / 1000));
   const imageUrl = `/uploads/${key}`;
@@ -123,8 +124,7 @@ export const storeUpload = async (
     const now = clock.now();
     const keptUntil = new Date(now.getTime() + KEPT_HOURS * HOUR_MS);
     if (!(await repository.markStored(trx, key, now, keptUntil))) throw conflict();
-    const entry = { action: 'job_upload.stored', subjectType: 'job_upload', subjectId: null };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'job_upload.stored', ['job_upload', null]);
     await fileStore.put(key, { bytes, contentType });
   });
 
@@ -196,7 +196,7 @@ interface CoverChange {
   /** The key of the cover after the change. Null removes the cover, undefined keeps it. */
   key: string | null | undefined;
   /** Consumes the upload inside the transaction. Throws 400 on `image` when another request has used it first. */
-  consumeUpload(trx: Transaction<Database>): Promise<void>;
+  consumeUpload(trx: Trx): Promise<void>;
   /** Removes the unneeded files after the commit. A scheduled task removes those where this fails. */
   removeOldFiles(previous: string | null): Promise<void>;
 }

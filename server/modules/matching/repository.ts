@@ -1,21 +1,18 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { EducationStatus } from '../../../contract/constants/options';
-import type { JobStatus } from '../../../contract/constants/statuses';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
 import { FULL_NAME, withTold, type WorkerProfile } from '../workers';
 
 export type ToldExperience = Pick<WorkerProfile, 'experiences'>;
 
 /** The fields of a job that scoring and arriving applications need. */
-export interface ScoringJob {
-  id: number;
-  organisationId: number;
-  userId: number;
+export interface ScoringJob extends Row<
+  'jobs',
+  'id' | 'organisationId' | 'userId' | 'status' | 'autoShortlistThreshold' | 'isFullTime' | 'isPartTime' | 'isSeasonal'
+> {
   userType: string;
-  status: JobStatus;
-  autoShortlistThreshold: number | null;
   /** Null in a draft without a position, whose `positionName` is empty. */
   positionId: number | null;
   positionName: string;
@@ -24,9 +21,6 @@ export interface ScoringJob {
   minEnglish: number | null;
   ageMin: number | null;
   ageMax: number | null;
-  isFullTime: boolean;
-  isPartTime: boolean;
-  isSeasonal: boolean;
   places: Point[];
 }
 
@@ -35,46 +29,43 @@ const TOLD = sql`
   case when told.application_id is not null then json_build_object('experiences', told.experiences) end as told`;
 
 /** Returns the answer about experience that came with an application. */
-export const findTold = async (db: Kysely<Database>, applicationId: number): Promise<ToldExperience | null> => {
+export const findTold = async (db: Db, applicationId: number): Promise<ToldExperience | null> => {
   const row = await firstRow(db)<{ told: ToldExperience | null }>`
     select ${TOLD} from applications a ${withTold()} where a.id = ${applicationId}`;
   return row?.told ?? null;
 };
 
 const JOB = sql`
-  j.id, j.organisation_id as "organisationId", j.user_id as "userId", u.user_type as "userType", j.status,
-  j.auto_shortlist_threshold as "autoShortlistThreshold", j.position_id as "positionId", coalesce(p.name, '') as "positionName",
-  j.min_experience_duration as "minExperienceMonths", j.min_education_status as "minEducation",
-  j.min_english_level as "minEnglish", j.birth_date_min as "ageMin", j.birth_date_max as "ageMax",
-  j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
+  j.id, j.organisation_id, j.user_id, u.user_type, j.status, j.auto_shortlist_threshold, j.position_id,
+  coalesce(p.name, '') as position_name, j.min_experience_duration as min_experience_months,
+  j.min_education_status as min_education, j.min_english_level as min_english, j.birth_date_min as age_min,
+  j.birth_date_max as age_max, j.is_full_time, j.is_part_time, j.is_seasonal,
   coalesce((
     select json_agg(json_build_object('latitude', l.latitude, 'longitude', l.longitude) order by l.id)
     from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id
   ), '[]') as places`;
 
-/**
- * Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job.
- */
-export const lockScoringJob = (trx: Transaction<Database>, jobId: number) => firstRow(trx)<ScoringJob>`
+/** Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job. */
+export const lockScoringJob = (trx: Trx, jobId: number) => firstRow(trx)<ScoringJob>`
     select ${JOB} from jobs j left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
     where j.id = ${jobId} and j.status <> 'deleted' for share of j`;
 
-export const findScoringJob = (db: Kysely<Database>, jobId: number): Promise<ScoringJob | undefined> => firstRow(db)`
+export const findScoringJob = (db: Db, jobId: number): Promise<ScoringJob | undefined> => firstRow(db)`
     select ${JOB} from jobs j left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
     where j.id = ${jobId}`;
 
 /** Locks all applications of a job, in the same order as `lockApplicationsOfWorker` to avoid a deadlock. */
-export const lockApplicationsOfJob = (trx: Transaction<Database>, jobId: number) => rowsOf(trx)<{
+export const lockApplicationsOfJob = (trx: Trx, jobId: number) => rowsOf(trx)<{
   id: number;
   workerId: number;
   told: ToldExperience | null;
 }>`
-    select a.id, a.worker_id as "workerId", ${TOLD} from applications a ${withTold()}
+    select a.id, a.worker_id, ${TOLD} from applications a ${withTold()}
     where a.job_id = ${jobId} order by a.id for no key update of a`;
 
 /** Updates the scores of a job's applications. It skips unchanged scores. */
 export const updateScoresOfJob = (
-  trx: Transaction<Database>,
+  trx: Trx,
   jobId: number,
   scores: readonly { id: number; score: number; distance: number | null }[],
 ): Promise<void> => run(trx)`
@@ -87,12 +78,12 @@ export const updateScoresOfJob = (
  * change of a job is seen.
  */
 export const lockApplicationsOfWorker = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   workerId: number,
 ): Promise<(ScoringJob & { applicationId: number; told: ToldExperience | null })[]> => {
-  await sql`select 1 from applications where worker_id = ${workerId} order by id for no key update`.execute(trx);
+  await run(trx)`select 1 from applications where worker_id = ${workerId} order by id for no key update`;
   return rowsOf(trx)`
-    select a.id as "applicationId", ${TOLD}, ${JOB}
+    select a.id as application_id, ${TOLD}, ${JOB}
     from applications a join jobs j on j.id = a.job_id
       left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id ${withTold()}
     where a.worker_id = ${workerId} order by a.id`;
@@ -100,7 +91,7 @@ export const lockApplicationsOfWorker = async (
 
 /** Updates the given scores and the columns that copy the worker's profile. */
 export const updateScores = (
-  trx: Transaction<Database>,
+  trx: Trx,
   workerId: number,
   scores: readonly { id: number; score: number; distance: number | null }[],
 ): Promise<void> => run(trx)`

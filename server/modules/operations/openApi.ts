@@ -8,7 +8,7 @@ import { PLAIN_CALLS, type PlainCall } from '../../../contract/routes/plainCalls
 import { ErrorBody } from '../../../contract/schemas/envelope';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/headers';
-import { fromRoot } from '../../platform/root';
+import { fromRoot } from '../../platform/environment';
 import { sha256 } from '../../platform/secrets';
 
 interface ObjectSchema {

@@ -1,17 +1,17 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Database } from '../../platform/database/schema';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/schema';
 import { audit } from '../../platform/audit';
 import type { Clock } from '../../platform/clock';
-import { onlyRow } from '../../platform/database/query';
+import { onlyRow, run, firstRow } from '../../platform/database/query';
 
-export const isStoreReachable = (db: Kysely<Database>): Promise<boolean> =>
+export const isStoreReachable = (db: Db): Promise<boolean> =>
   sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
 
 /** Returns whether the store holds no accounts. */
-export const isStoreEmpty = async (db: Kysely<Database>): Promise<boolean> =>
+export const isStoreEmpty = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 
 /** The shortest age in months: the database refuses to delete younger rows. */
@@ -26,33 +26,26 @@ interface Removal {
 }
 
 /** Returns how many rows are older than `before`, and the highest id of them. */
-const findOld = (db: Kysely<Database>, before: Date): Promise<{ count: number; last: number | null }> => onlyRow(db)`
+const findOld = (db: Db, before: Date): Promise<{ count: number; last: number | null }> => onlyRow(db)`
     select count(*)::int as count, max(id) as last from audit_log where at < ${before}`;
 
 /** Removes the oldest rows and audits their number in the same transaction. */
 const removeBatch = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   clock: Clock,
   { before, last, batch }: { before: Date; last: number; batch: number },
 ): Promise<number> => {
   // The trigger of the table asks for it: migration 0042.
-  await sql`set local operator.removes_audit = 'on'`.execute(trx);
+  await run(trx)`set local operator.removes_audit = 'on'`;
   const { numAffectedRows } = await sql`
     delete from audit_log where id in (
       select id from audit_log where id <= ${last} and at < ${before} order by id limit ${batch})`.execute(trx);
   const count = Number(numAffectedRows);
   if (count > 0)
-    await audit(
-      trx,
-      clock,
-      { kind: 'operator', organisationId: null },
-      {
-        action: 'audit.removed',
-        subjectType: 'audit',
-        subjectId: null,
-        details: { count, before: before.toISOString() },
-      },
-    );
+    await audit({ trx, clock }, { kind: 'operator', organisationId: null }, 'audit.removed', ['audit', null], {
+      count,
+      before: before.toISOString(),
+    });
   return count;
 };
 
@@ -61,12 +54,12 @@ const removeBatch = async (
  * run again. Returns how many rows went, or would go in a dry run.
  */
 export const removeOldAudit = async (
-  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  { db, clock }: { db: Db; clock: Clock },
   { months, isDryRun, batch = BATCH }: Removal,
 ): Promise<number> => {
-  const { rows } = await sql<{ before: Date }>`
-    select ${clock.now()}::timestamptz - make_interval(months => ${months}::int) as before`.execute(db);
-  const { before } = rows[0]!;
+  const row = await firstRow(db)<{ before: Date }>`
+    select ${clock.now()}::timestamptz - make_interval(months => ${months}::int) as before`;
+  const { before } = row!;
   const { count, last } = await findOld(db, before);
   if (isDryRun || last === null) return count;
   let removed = 0;
@@ -75,11 +68,11 @@ export const removeOldAudit = async (
   return removed;
 };
 
-export const listMessages = (db: Kysely<Database>, { limit, offset }: { limit: number; offset: number }) =>
+export const listMessages = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
   db
-    .selectFrom('outgoing_messages')
-    .select(['id', 'channel', 'recipient as to', 'subject', 'body_text as text', 'body_html as html', 'created_at'])
-    .select(['attachment_key', 'attachment_name'])
+    .selectFrom('outgoingMessages')
+    .select(['id', 'channel', 'recipient as to', 'subject', 'bodyText as text', 'bodyHtml as html', 'createdAt'])
+    .select(['attachmentKey', 'attachmentName'])
     .where('channel', '<>', 'push')
     .$narrowType<{ channel: 'sms' | 'mail' }>()
     .orderBy('id', 'desc')
@@ -87,9 +80,9 @@ export const listMessages = (db: Kysely<Database>, { limit, offset }: { limit: n
     .offset(offset)
     .execute();
 
-export const findAttachment = (db: Kysely<Database>, messageId: number) =>
+export const findAttachment = (db: Db, messageId: number) =>
   db
-    .selectFrom('outgoing_messages')
-    .select(['attachment_key as key', 'attachment_name as name', 'attachment_type as type'])
+    .selectFrom('outgoingMessages')
+    .select(['attachmentKey as key', 'attachmentName as name', 'attachmentType as type'])
     .where('id', '=', messageId)
     .executeTakeFirst();

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import { BranchBody, HrBody, type ImportPayload, type ImportResult } from '../../../contract/schemas/organisation';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound, AppError } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { fieldErrorsOf } from '../../platform/http/validation';
-import { withinLimit, type LimitRule } from '../../platform/limiter';
+import { withinLimit } from '../../platform/limiter';
+import { LIMITS } from '../../platform/limits';
 import { invite, refuseTakenEmail, throwTaken } from '../account';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord } from './repository';
-import { ADDRESS_LIMIT, columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './service';
+import { columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './service';
 
 interface NewStaff {
   columns: StaffColumns;
@@ -23,7 +23,7 @@ interface NewStaff {
 
 /** Creates an account, queues the mail with its link, and returns its id. Throws 400 on a taken `email`. */
 const insertInvited = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   call: StaffCall,
   { columns, founder: { countryCode, organisationName }, language }: NewStaff,
@@ -32,13 +32,13 @@ const insertInvited = async (
   await refuseTakenEmail(trx, { email: columns.email, exceptId: null, now });
   const userId = await repository.insertStaff(trx, {
     ...columns,
-    organisation_id: call.user.organisationId,
-    user_type: call.type,
-    country_code: countryCode,
-    language_code: language,
-    created_at: now,
+    organisationId: call.user.organisationId,
+    userType: call.type,
+    countryCode,
+    languageCode: language,
+    createdAt: now,
   });
-  const { email, first_name: firstName } = columns;
+  const { email, firstName } = columns;
   await invite(trx, deps, { userId, email, firstName, organisationName, language }, now);
   await recordAudit(trx, deps, call, { action: 'created', id: userId, details: { email } });
   return userId;
@@ -56,7 +56,7 @@ export const createStaff = async (
   const { organisationId } = call.user;
   const founder = await repository.findFounder(deps.db, call.user.id);
   const columns = await columnsOf(deps, call.type, body, founder.countryCode);
-  await deps.limiter.take(ADDRESS_LIMIT, String(organisationId));
+  await deps.limiter.take(LIMITS.staffAddresses, String(organisationId));
   return inStaffTransaction(deps, async (trx) => {
     const id = await insertInvited(trx, deps, call, { columns, founder, language });
     const record = await repository.findStaff(trx, organisationId, call.type, id);
@@ -64,9 +64,6 @@ export const createStaff = async (
     return record;
   });
 };
-
-/** Rows that one organisation may import per day: the dashboard's largest file for both kinds. */
-const IMPORT_LIMIT: LimitRule = { name: 'staff-import', points: 2_000, seconds: 86_400 };
 
 type Prepared = { columns: StaffColumns } | { errors: FieldErrorNode };
 
@@ -88,7 +85,7 @@ const prepare = async (deps: Deps, call: StaffCall, row: unknown, countryCode: s
 };
 
 /** Creates the account of one row; a refused row leaves nothing behind. */
-const importRow = async (trx: Transaction<Database>, create: () => Promise<number>): Promise<Partial<ImportResult>> => {
+const importRow = async (trx: Trx, create: () => Promise<number>): Promise<Partial<ImportResult>> => {
   try {
     return { ok: true, id: await repository.inSavepoint(trx, () => create().catch(throwTaken)) };
   } catch (error) {
@@ -141,6 +138,6 @@ const createAccounts = async (
  * stop the others. Throws 429 above 2,000 rows a day; a call that fails does not count.
  */
 export const importStaff = (deps: Deps, call: StaffCall, options: Import): Promise<ImportPayload> => {
-  const limit = { rule: IMPORT_LIMIT, key: String(call.user.organisationId), points: options.rows.length };
+  const limit = { rule: LIMITS.staffImport, key: String(call.user.organisationId), points: options.rows.length };
   return withinLimit(deps.limiter, limit, () => createAccounts(deps, call, options));
 };

@@ -1,30 +1,32 @@
-import { type Kysely, type Transaction, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BranchJobCount, OrganisationSettings } from '../../../contract/schemas/organisation';
 import { endAllSessions } from '../../platform/auth/tokens';
-import { firstRow, changesRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { firstRow, changesRow, rowsOf, run } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { DECISION_NOTICE_MINUTES_DEFAULT } from '../../../contract/constants/decisions';
 import { RETENTION_MONTHS_DEFAULT, RETENTION_NOTICE_DAYS } from '../../../contract/constants/privacy';
 
 export type StaffType = 'branch' | 'hr_account';
 
-export interface StaffRecord {
-  id: number;
-  companyName: string | null;
-  firstName: string;
-  lastName: string;
-  email: string;
-  taxOfficeId: number | null;
+export interface StaffRecord extends Row<
+  'users',
+  | 'id'
+  | 'companyName'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'taxOfficeId'
+  | 'taxOfficeNumber'
+  | 'commercialTitle'
+  | 'website'
+  | 'companyAddress'
+  | 'latitude'
+  | 'longitude'
+  | 'imageKey'
+  | 'countryCode'
+  | 'languageCode'
+> {
   taxOfficeName: string | null;
-  taxOfficeNumber: string | null;
-  commercialTitle: string | null;
-  website: string | null;
-  companyAddress: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  imageKey: string | null;
-  countryCode: string;
-  languageCode: string;
   isActivated: boolean;
   /** The time of the last invitation, or of the account's creation when that invitation has been deleted. */
   invitedAt: Date;
@@ -32,18 +34,18 @@ export interface StaffRecord {
 
 /** The columns of `users` that the forms of branches and HR accounts set. */
 export interface StaffColumns {
-  company_name?: string;
-  first_name: string;
-  last_name: string;
+  companyName?: string;
+  firstName: string;
+  lastName: string;
   email: string;
   latitude?: number;
   longitude?: number;
-  location_name?: string | null;
-  tax_office_id?: number | null;
-  tax_office_number?: string | null;
-  commercial_title?: string | null;
+  locationName?: string | null;
+  taxOfficeId?: number | null;
+  taxOfficeNumber?: string | null;
+  commercialTitle?: string | null;
   website?: string | null;
-  company_address?: string | null;
+  companyAddress?: string | null;
 }
 
 /** Sorts "Branch 2" before "Branch 10". PostgreSQL's built-in collations do not sort numbers by value. */
@@ -52,37 +54,31 @@ const byName = (a: { companyName: string | null }, b: { companyName: string | nu
   order.compare(a.companyName ?? '', b.companyName ?? '');
 
 /** Returns the branches of an organisation with their counts of active jobs, by name in Turkish order. */
-export const listBranchJobCounts = async (db: Kysely<Database>, organisationId: number): Promise<BranchJobCount[]> => {
-  const { rows } = await sql<BranchJobCount>`
-    select u.id as "userId", coalesce(u.company_name, '') as "companyName", coalesce(j.active, 0)::int as "activeJobCount"
+export const listBranchJobCounts = async (db: Db, organisationId: number): Promise<BranchJobCount[]> =>
+  (
+    await rowsOf(db)<BranchJobCount>`
+    select u.id as user_id, coalesce(u.company_name, '') as company_name, coalesce(j.active, 0)::int as active_job_count
     from users u
     left join (
       select user_id, count(*) as active from jobs
       where organisation_id = ${organisationId} and status = 'active' group by user_id
     ) j on j.user_id = u.id
     where u.organisation_id = ${organisationId} and u.user_type = 'branch' and u.deleted_at is null
-    order by u.id`.execute(db);
-  return rows.sort(byName);
-};
+    order by u.id`
+  ).sort(byName);
 
 const staff = (organisationId: number, type: StaffType) => sql`
-  select u.id, u.company_name as "companyName", u.first_name as "firstName", u.last_name as "lastName", u.email,
-    u.tax_office_id as "taxOfficeId", t.name as "taxOfficeName", u.tax_office_number as "taxOfficeNumber",
-    u.commercial_title as "commercialTitle", u.website, u.company_address as "companyAddress", u.latitude, u.longitude,
-    u.image_key as "imageKey", u.country_code as "countryCode", u.language_code as "languageCode",
-    u.password_hash is not null as "isActivated",
+  select u.id, u.company_name, u.first_name, u.last_name, u.email, u.tax_office_id, t.name as tax_office_name,
+    u.tax_office_number, u.commercial_title, u.website, u.company_address, u.latitude, u.longitude, u.image_key,
+    u.country_code, u.language_code, u.password_hash is not null as is_activated,
     coalesce((
       select max(c.created_at) from password_codes c where c.user_id = u.id and c.purpose = 'invitation'
-    ), u.created_at) as "invitedAt"
+    ), u.created_at) as invited_at
   from users u left join tax_offices t on t.id = u.tax_office_id
   where u.organisation_id = ${organisationId} and u.user_type = ${type} and u.deleted_at is null`;
 
 /** Returns the live accounts of a kind, in Turkish order of the branch's or the person's name. */
-export const listStaff = async (
-  db: Kysely<Database>,
-  organisationId: number,
-  type: StaffType,
-): Promise<StaffRecord[]> => {
+export const listStaff = async (db: Db, organisationId: number, type: StaffType): Promise<StaffRecord[]> => {
   const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} order by u.id`.execute(db);
   const byPerson = (a: StaffRecord, b: StaffRecord) =>
     order.compare(a.firstName, b.firstName) || order.compare(a.lastName, b.lastName);
@@ -92,7 +88,7 @@ export const listStaff = async (
 
 /** Returns a live account of the organisation and kind, else undefined. */
 export const findStaff = (
-  db: Kysely<Database>,
+  db: Db,
   organisationId: number,
   type: StaffType,
   id: number,
@@ -104,7 +100,7 @@ export const findStaff = (
  * active meanwhile.
  */
 export const lockStaff = (
-  trx: Transaction<Database>,
+  trx: Trx,
   organisationId: number,
   type: StaffType,
   id: number,
@@ -115,7 +111,7 @@ export const lockStaff = (
  * account, and this weaker lock does not block it. Lock the account before its tokens.
  */
 export const lockStaffToEdit = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   organisationId: number,
   type: StaffType,
   id: number,
@@ -125,43 +121,43 @@ export const lockStaffToEdit = async (
 };
 
 /** Returns the country that a new account gets from its creator, and the organisation's name for the mail. */
-export const findFounder = (db: Kysely<Database>, userId: number) =>
+export const findFounder = (db: Db, userId: number) =>
   db
     .selectFrom('users as u')
-    .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
-    .select(['u.country_code as countryCode', 'o.name as organisationName'])
+    .innerJoin('organisations as o', 'o.id', 'u.organisationId')
+    .select(['u.countryCode', 'o.name as organisationName'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
 
 /** Stores a new account without a password and returns its id. Throws PostgreSQL's 23505 for a taken email. */
 export const insertStaff = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   columns: StaffColumns & {
-    organisation_id: number;
-    user_type: StaffType;
-    country_code: string;
-    language_code: string;
-    created_at: Date;
+    organisationId: number;
+    userType: StaffType;
+    countryCode: string;
+    languageCode: string;
+    createdAt: Date;
   },
 ): Promise<number> => {
   const { id } = await trx
     .insertInto('users')
     .values({
-      password_hash: null,
+      passwordHash: null,
       phone: null,
       about: null,
-      image_key: null,
-      people_box_status: null,
-      deleted_at: null,
-      company_name: null,
+      imageKey: null,
+      peopleBoxStatus: null,
+      deletedAt: null,
+      companyName: null,
       latitude: null,
       longitude: null,
-      location_name: null,
-      company_address: null,
-      tax_office_id: null,
-      tax_office_number: null,
+      locationName: null,
+      companyAddress: null,
+      taxOfficeId: null,
+      taxOfficeNumber: null,
       website: null,
-      commercial_title: null,
+      commercialTitle: null,
       ...columns,
     })
     .returning('id')
@@ -170,39 +166,39 @@ export const insertStaff = async (
 };
 
 /** Runs a part of a transaction; when it throws, only that part is undone, and the error goes on. */
-export const inSavepoint = async <T>(trx: Transaction<Database>, work: () => Promise<T>): Promise<T> => {
-  await sql`savepoint part`.execute(trx);
+export const inSavepoint = async <T>(trx: Trx, work: () => Promise<T>): Promise<T> => {
+  await run(trx)`savepoint part`;
   try {
     const result = await work();
-    await sql`release savepoint part`.execute(trx);
+    await run(trx)`release savepoint part`;
     return result;
   } catch (error) {
-    await sql`rollback to savepoint part`.execute(trx);
+    await run(trx)`rollback to savepoint part`;
     throw error;
   }
 };
 
 /** Changes a locked account. Throws PostgreSQL's 23505 for a taken email. */
-export const updateStaff = (trx: Transaction<Database>, id: number, columns: StaffColumns) =>
+export const updateStaff = (trx: Trx, id: number, columns: StaffColumns) =>
   trx.updateTable('users').set(columns).where('id', '=', id).execute();
 
 /** Marks an account as deleted. Its history still refers to it; its own saved views go, and the shared ones stay. */
-export const removeStaff = async (trx: Transaction<Database>, id: number, now: Date): Promise<void> => {
-  await trx.deleteFrom('saved_views').where('owner_user_id', '=', id).where('is_shared', '=', false).execute();
-  await trx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute();
+export const removeStaff = async (trx: Trx, id: number, now: Date): Promise<void> => {
+  await trx.deleteFrom('savedViews').where('ownerUserId', '=', id).where('isShared', '=', false).execute();
+  await trx.updateTable('users').set({ deletedAt: now }).where('id', '=', id).execute();
 };
 
 /**
  * Ends the sessions of an account and deletes its phone codes. Call it before the row is locked for deletion: token
  * rotation and code sending lock these rows first and then refer to the account's row.
  */
-export const endAccess = async (trx: Transaction<Database>, userId: number): Promise<void> => {
+export const endAccess = async (trx: Trx, userId: number): Promise<void> => {
   await endAllSessions(trx, userId);
-  await trx.deleteFrom('phone_codes').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('phoneCodes').where('userId', '=', userId).execute();
 };
 
-export const hasActiveJobs = async (trx: Transaction<Database>, userId: number): Promise<boolean> => {
-  const job = trx.selectFrom('jobs').select('id').where('user_id', '=', userId).where('status', '=', 'active');
+export const hasActiveJobs = async (trx: Trx, userId: number): Promise<boolean> => {
+  const job = trx.selectFrom('jobs').select('id').where('userId', '=', userId).where('status', '=', 'active');
   return (await job.limit(1).executeTakeFirst()) !== undefined;
 };
 
@@ -216,29 +212,26 @@ const DEFAULTS: OrganisationSettings = {
 };
 
 /** Returns the settings of an organisation, the defaults until it changes them. */
-export const findSettings = async (db: Kysely<Database>, organisationId: number): Promise<OrganisationSettings> => {
-  const { rows } = await sql<OrganisationSettings>`
-    select telling_minutes as "tellingMinutes", reminders, tell_shortlisted as "tellShortlisted", retention_months as "retentionMonths",
-      personal_filters as "personalFilters", version
+export const findSettings = async (db: Db, organisationId: number): Promise<OrganisationSettings> =>
+  (await firstRow(db)<OrganisationSettings>`
+    select telling_minutes, reminders, tell_shortlisted, retention_months, personal_filters, version
     from organisation_settings
-    where organisation_id = ${organisationId}`.execute(db);
-  return rows[0] ?? DEFAULTS;
-};
+    where organisation_id = ${organisationId}`) ?? DEFAULTS;
 
 /**
  * Stores the settings; a shorter period begins only after the days of notice. Returns false and changes nothing when
  * their version is no longer the current one.
  */
 export const updateSettings = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   organisationId: number,
   { tellingMinutes, reminders, tellShortlisted, retentionMonths, personalFilters, version }: OrganisationSettings,
   now: Date,
 ): Promise<boolean> => {
-  await sql`
+  await run(trx)`
     insert into organisation_settings (organisation_id, telling_minutes, version)
     values (${organisationId}, ${DEFAULTS.tellingMinutes}, ${DEFAULTS.version})
-    on conflict (organisation_id) do nothing`.execute(trx);
+    on conflict (organisation_id) do nothing`;
   return changesRow(trx)`
     update organisation_settings set telling_minutes = ${tellingMinutes}, reminders = ${reminders},
       tell_shortlisted = ${tellShortlisted}, retention_months = ${retentionMonths}, personal_filters = ${personalFilters},

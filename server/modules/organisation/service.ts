@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type {
   BranchAccount,
   HrAccount,
@@ -12,15 +11,15 @@ import type { Language } from '../../../contract/constants/options';
 import type { Files } from '../../platform/files';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
-import type { Database } from '../../platform/database/schema';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import type { LimitRule } from '../../platform/limiter';
 import { conflict, notFound } from '../../platform/errors';
 import { inChange } from '../../platform/change';
 import { profileColumns, throwTaken, endMailedLinks, invite, mailEmailChange, refuseTakenEmail } from '../account';
 import { requirePasswordProof } from '../session';
 import * as repository from './repository';
 import { type StaffRecord, type StaffColumns, type StaffType, findSettings, updateSettings } from './repository';
+import { LIMITS } from '../../platform/limits';
 
 /** Decimals of a degree: about 10 cm, and the number never has an exponent. */
 const DECIMALS = 6;
@@ -54,12 +53,6 @@ export const presentBranch = (record: StaffRecord, files: Files): BranchAccount 
   };
 };
 
-/**
- * Addresses that one organisation may enter per day. Each one gets a mail, or the organisation learns that it is
- * taken.
- */
-export const ADDRESS_LIMIT: LimitRule = { name: 'staff-addresses', points: 300, seconds: 86_400 };
-
 export interface StaffCall {
   user: AuthUser;
   type: StaffType;
@@ -67,22 +60,16 @@ export interface StaffCall {
 }
 
 /** Runs a change in a transaction; an email that a simultaneous request took is a 400. */
-export const inStaffTransaction = <T>({ db }: Deps, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
+export const inStaffTransaction = <T>({ db }: Deps, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().execute(work).catch(throwTaken);
 
 /** Writes the audit entry of a change. */
 export const recordAudit = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { clock }: Deps,
   { user, type, requestId }: StaffCall,
   { action, id, details }: { action: string; id: number; details?: Record<string, unknown> },
-) =>
-  audit(
-    trx,
-    clock,
-    { kind: 'user', user, requestId },
-    { action: `${type}.${action}`, subjectType: 'user', subjectId: id, ...(details && { details }) },
-  );
+) => audit({ trx, clock }, { kind: 'user', user, requestId }, `${type}.${action}`, ['user', id], details);
 
 /** Returns the columns that the form of a kind sets; throws 400 for its wrong fields. */
 export const columnsOf = async (
@@ -93,17 +80,14 @@ export const columnsOf = async (
 ): Promise<StaffColumns> => {
   if (type === 'branch') {
     const branch = body as BranchBody;
-    return { ...(await profileColumns(db, branch, countryCode)), company_name: branch.companyName.trim() };
+    return { ...(await profileColumns(db, branch, countryCode)), companyName: branch.companyName.trim() };
   }
   const { firstName, lastName, email } = body;
-  return { first_name: firstName.trim(), last_name: lastName.trim(), email };
+  return { firstName: firstName.trim(), lastName: lastName.trim(), email };
 };
 
-/** Repeated invitations per account and day. */
-const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, seconds: 86_400 };
-
 const resendInvitation = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   call: StaffCall,
   record: Pick<StaffRecord, 'id' | 'email' | 'firstName' | 'languageCode'>,
@@ -119,7 +103,7 @@ const resendInvitation = async (
  * at the new address; otherwise the old address gets a mail about the change.
  */
 const afterNewEmail = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   deps: Deps,
   call: StaffCall,
   { before, columns }: { before: StaffRecord; columns: StaffColumns },
@@ -127,7 +111,7 @@ const afterNewEmail = async (
   await endMailedLinks(trx, before.id);
   // The new address can belong to another person, so the previous one is signed out.
   await repository.endAccess(trx, before.id);
-  const { email, first_name: firstName } = columns;
+  const { email, firstName } = columns;
   if (before.isActivated) {
     const language = before.languageCode as Language;
     // The old address gets no link back: the organisation decides who has the account.
@@ -157,7 +141,7 @@ export const editStaff = async (
   if (!found) throw notFound();
   if (isNewEmail(found, columns)) {
     await requirePasswordProof(deps, call.user);
-    await deps.limiter.take(ADDRESS_LIMIT, String(call.user.organisationId));
+    await deps.limiter.take(LIMITS.staffAddresses, String(call.user.organisationId));
   }
   await inStaffTransaction(deps, async (trx) => {
     const before = await repository.lockStaffToEdit(trx, call.user.organisationId, call.type, id);
@@ -199,7 +183,7 @@ export const inviteStaff = async (deps: Deps, call: StaffCall, id: number): Prom
   const found = await repository.findStaff(deps.db, call.user.organisationId, call.type, id);
   if (!found) throw notFound();
   if (found.isActivated) throw conflict(ERROR_KEYS.accountActivated);
-  await deps.limiter.take(INVITATION_LIMIT, String(id));
+  await deps.limiter.take(LIMITS.invitationAccount, String(id));
   await inStaffTransaction(deps, async (trx) => {
     const record = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
     if (!record) throw notFound();
@@ -222,21 +206,17 @@ export const changeSettings = (
     const wanted = { ...before, ...body };
     if (!(await updateSettings(trx, organisationId, wanted, now))) throw conflict(ERROR_KEYS.settingsChanged);
     await audit(
-      trx,
-      clock,
+      { trx, clock },
       { kind: 'user', user, requestId },
+      'organisation.settings_changed',
+      ['organisation', organisationId],
       {
-        action: 'organisation.settings_changed',
-        subjectType: 'organisation',
-        subjectId: organisationId,
-        details: {
-          from: before.tellingMinutes,
-          tellingMinutes: wanted.tellingMinutes,
-          ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
-          ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
-          ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
-          ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
-        },
+        from: before.tellingMinutes,
+        tellingMinutes: wanted.tellingMinutes,
+        ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
+        ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
+        ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
+        ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
       },
     );
     return findSettings(trx, organisationId);

@@ -1,3 +1,11 @@
+import { PRIVACY_REQUEST_DAYS, RETENTION_NOTICE_DAYS } from '../../../contract/constants/privacy';
+import { dayAt, dayStart, wallTime } from '../../../contract/zone';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Type, type Static } from 'typebox';
+import type { Deps } from '../../platform/deps';
+import { matches } from '../../platform/http/validation';
 import { randomUUID } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
@@ -5,7 +13,6 @@ import type { Erasure } from '../../../contract/schemas/privacy';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
-import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import { removeAttachments } from '../../platform/outgoing/deliver';
 import { withdrawTexts } from '../../platform/outgoing/enqueue';
@@ -17,9 +24,8 @@ import { removeOldExports } from '../exports';
 import { handOverLinks } from '../workerLinks';
 import { memberLink } from '../roster';
 import { formatDialNumber } from '../workers';
-import * as repository from './eraseRepository';
-import { endAppointments } from './eraseRepository';
-import { listErasures, type ListedErasure, readErasures } from './erasureList';
+import * as repository from './retentionRepository';
+import { endAppointments, findRetained } from './retentionRepository';
 import {
   findErasure,
   hasOpenAppointment,
@@ -35,9 +41,124 @@ import {
   listPhotos,
   deleteHold,
 } from './personRepository';
-import { isNameOf } from './rules';
 import { languageOf } from '../../platform/messages';
-import { findRetained } from './retentionRepository';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Hours of the night in which people are made anonymous, by the marketplace's time zone. */
+const WORK_BEGINS = 2;
+const WORK_ENDS = 5;
+
+export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
+/** Returns the same time of day so many months earlier, clamped to the month’s last day. */
+export const monthsBefore = (at: Date, months: number): Date => {
+  const moved = new Date(at);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(at.getUTCDate(), lastDay));
+  return moved;
+};
+
+interface Period {
+  /** Whole months after `lastAt`. */
+  months: number;
+  now: Date;
+  /** Nobody is made anonymous before; null for no such time. */
+  from: Date | null;
+  timeZone: string;
+}
+
+/**
+ * Returns the day, `YYYY-MM-DD`, of the first night in which a person may be made anonymous who was last touched at
+ * `lastAt` and whose period ends within the days of the forecast.
+ */
+export const dueDay = (lastAt: Date, { months, now, from, timeZone }: Period): string => {
+  for (let day = 0; ; day += 1) {
+    const name = dayAt(addDays(now, day), timeZone);
+    const end = new Date(dayStart(name, timeZone) + WORK_ENDS * HOUR_MS);
+    const isDue = end > now && lastAt <= monthsBefore(end, months) && (from === null || from <= end);
+    if (isDue || day > RETENTION_NOTICE_DAYS) return name;
+  }
+};
+
+/** Returns until when an organisation has to answer a request. */
+export const requestDueAt = (at: Date): Date => addDays(at, PRIVACY_REQUEST_DAYS);
+
+/** Returns whether the nightly work may run. */
+export const isWorkHour = (now: Date, timeZone: string): boolean => {
+  const hour = Number(wallTime(now, timeZone).slice(11, 13));
+  return hour >= WORK_BEGINS && hour < WORK_ENDS;
+};
+
+const folded = (name: string, language: string): string =>
+  name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase(language);
+
+/** Turkish has an I of its own: "DIANA" is "diana" in English only, "IŞIL" is "ışıl" in Turkish only. */
+const FOLDINGS = ['tr', 'en'];
+
+/** Returns whether somebody typed a person's name; spaces and capital letters do not matter. */
+export const isNameOf = (typed: string, name: string): boolean =>
+  FOLDINGS.some((language) => folded(typed, language) === folded(name, language));
+
+/** An erasure in the list outside the store. It names nobody; a worker is known by id and by when the profile was made. */
+const Entry = Type.Object({
+  /** Null for a worker whom no organisation knew. */
+  organisationId: Type.Union([Type.Integer(), Type.Null()]),
+  workerId: Type.Integer(),
+  createdAt: Type.String(),
+  erasedAt: Type.String(),
+});
+export type ListedErasure = Static<typeof Entry>;
+
+type ListDeps = { settings: Pick<Deps['settings'], 'erasuresDir'> };
+
+/** Servers of several machines may share the folder. */
+const isList = (name: string): boolean => /^erasures-.*\.jsonl$/.test(name);
+
+/**
+ * Adds erasures to the list on the disk. Called as the last step of their transaction: one that fails after it is
+ * repeated by the next start, one that is not in the list is never committed.
+ */
+export const listErasures = async (
+  { settings: { erasuresDir } }: ListDeps,
+  erasures: readonly ListedErasure[],
+): Promise<void> => {
+  if (erasures.length === 0) return;
+  await mkdir(erasuresDir, { recursive: true, mode: 0o700 });
+  const file = await open(path.join(erasuresDir, `erasures-${os.hostname()}.jsonl`), 'a', 0o600);
+  try {
+    // Begins a line of its own, because a dead server may have left half a line.
+    await file.appendFile(erasures.map((one) => `\n${JSON.stringify(one)}`).join('') + '\n');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const parse = (line: string): ListedErasure | null => {
+  try {
+    const entry: unknown = JSON.parse(line);
+    return matches(Entry, entry) ? (entry as ListedErasure) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the erasures of the list, in the order in which they happened. Half a line is left out. */
+export const readErasures = async ({ settings: { erasuresDir } }: ListDeps): Promise<ListedErasure[]> => {
+  const names = await readdir(erasuresDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const texts = await Promise.all(names.filter(isList).map((name) => readFile(path.join(erasuresDir, name), 'utf8')));
+  return texts
+    .flatMap((text) => text.split('\n'))
+    .flatMap((line) => parse(line) ?? [])
+    .sort((one, other) => one.erasedAt.localeCompare(other.erasedAt));
+};
 
 const sayIn = textsFrom<keyof (typeof privacyTexts)['en']>('privacy.json');
 
@@ -112,11 +233,8 @@ export const eraseIn = async (
   await repository.emptyCopies(trx, erased);
   await repository.emptyMails(trx, erased);
   await repository.insertErasure(trx, erased, await dropProfile(change, erased, person));
-  await audit(trx, clock, options.actor, {
-    action: 'worker.erased',
-    subjectType: 'worker',
-    subjectId: key.workerId,
-    details: { applications: applications.length },
+  await audit({ trx, clock }, options.actor, 'worker.erased', ['worker', key.workerId], {
+    applications: applications.length,
   });
   notifyDecided(change, applications);
   return listedOf(key, person, now);

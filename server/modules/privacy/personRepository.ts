@@ -1,12 +1,200 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { firstRow, hasRow, idsOf, rowsOf, changesRow, onlyValue, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
-import { lockWorker, namesIn, TOMBSTONE, FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
-import type { ListedErasure } from './erasureList';
-import type { Hold } from '../../../contract/schemas/privacy';
-import { instant } from '../../platform/database/instant';
-import { newestApplication } from './requestRepository';
-import type { ConsentPurpose } from '../../../contract/constants/privacy';
+import { sql } from 'kysely';
+import type { PrivacyRequestKind, PrivacyRequestState, ConsentPurpose } from '../../../contract/constants/privacy';
+import type { Language } from '../../../contract/constants/options';
+import type { PrivacyRequest, Hold } from '../../../contract/schemas/privacy';
+import {
+  changesRow,
+  firstRow,
+  onlyValue,
+  rowsOf,
+  onlyRow,
+  instant,
+  hasRow,
+  idsOf,
+  run,
+} from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
+import { FIRST_NAME, LAST_NAME, withNameIn, OWN_WORKERS, lockWorker, namesIn, TOMBSTONE } from '../workers';
+import type { ListedErasure } from './eraseService';
+
+/** Adds an open request. Returns false when the worker has asked already. */
+export const insertRequest = (
+  trx: Trx,
+  { organisationId, workerId }: PersonKey,
+  { kind, now, dueAt }: { kind: PrivacyRequestKind; now: Date; dueAt: Date },
+): Promise<boolean> => changesRow(trx)`
+    insert into privacy_requests (organisation_id, worker_id, kind, created_at, due_at)
+    values (${organisationId}, ${workerId}, ${kind}, ${now}, ${dueAt})
+    on conflict (organisation_id, worker_id, kind) where state = 'open' do nothing`;
+
+/** Returns whose request for the data it is, and when it was closed; undefined for any other request. */
+export const findDataRequest = (
+  db: Db,
+  { organisationId, id }: { organisationId: number; id: number },
+): Promise<{ workerId: number; closedAt: Date | null } | undefined> => firstRow(db)`
+    select worker_id, closed_at from privacy_requests
+    where id = ${id} and organisation_id = ${organisationId} and kind = 'data'`;
+
+/** Returns the application whose link a worker is told by: the newest one with a link, else the newest one. */
+export const findLinkedApplication = (
+  trx: Trx,
+  { organisationId, workerId }: PersonKey,
+): Promise<{ applicationId: number; userId: number } | undefined> => firstRow(trx)`
+    select a.id as application_id, a.user_id
+    from applications a left join worker_links l on l.application_id = a.id
+    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and l.revoked_at is null
+    order by l.id is null, a.created_at desc, a.id desc limit 1`;
+
+/** Closes a request for the data and returns when it was closed first; undefined for any other request. */
+export const closeDataRequest = (
+  trx: Trx,
+  { organisationId, id, now }: { organisationId: number; id: number; now: Date },
+): Promise<{ closedAt: Date; isNew: boolean } | undefined> => firstRow(trx)`
+    with found as (
+      select id, state from privacy_requests
+      where id = ${id} and organisation_id = ${organisationId} and kind = 'data' for update
+    )
+    update privacy_requests r set state = 'done', closed_at = coalesce(r.closed_at, ${now})
+    from found f where r.id = f.id
+    returning r.closed_at, f.state = 'open' as is_new`;
+
+type RequestRecord = Omit<PrivacyRequest, 'worker' | 'isReachable'> & {
+  worker: Omit<PrivacyRequest['worker'], 'imageUrl'> & { imageKey: string | null };
+  phone: string | null;
+  externalId: string;
+};
+
+/** The newest application of the worker of a row, for a link to it. */
+const newestApplication = (alias: string) => sql`(
+  select json_build_object('id', a.id, 'jobId', a.job_id, 'jobTitle', j.title)
+  from applications a join jobs j on j.id = a.job_id
+  where a.worker_id = ${sql.ref(`${alias}.worker_id`)} and a.organisation_id = ${sql.ref(`${alias}.organisation_id`)}
+  order by a.created_at desc, a.id desc limit 1)`;
+
+interface RequestFilter {
+  organisationId: number;
+  /** Both states when it is left out. */
+  state?: PrivacyRequestState | undefined;
+}
+
+const requestChosen = ({ organisationId, state }: RequestFilter) =>
+  sql`r.organisation_id = ${organisationId} ${state === undefined ? sql`` : sql`and r.state = ${state}`}`;
+
+/** Returns requests of the organisation: open ones by their last day, then the others, newest first. */
+export const listRequests = (
+  db: Db,
+  filter: RequestFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RequestRecord[]> => rowsOf(db)`
+    select r.id, r.kind, r.state, ${instant('r.created_at')} as created_at, ${instant('r.due_at')} as due_at,
+      ${instant('r.closed_at')} as closed_at,
+      json_build_object('id', w.id, 'firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'imageKey', w.image_key,
+        'isOnHold', exists (
+          select from privacy_holds h where h.organisation_id = r.organisation_id and h.worker_id = w.id)) as worker,
+      ${newestApplication('r')} as application, w.phone, w.external_id
+    from privacy_requests r join workers w on w.id = r.worker_id ${withNameIn(sql.ref('r.organisation_id'))}
+    where ${requestChosen(filter)}
+    order by r.state = 'done', case when r.state = 'open' then r.due_at end, r.closed_at desc, r.id
+    limit ${limit} offset ${offset}`;
+
+export const countRequests = (db: Db, filter: RequestFilter): Promise<number> =>
+  onlyValue(db)`
+    select count(*)::int as total from privacy_requests r where ${requestChosen(filter)}`;
+
+const APPLICATIONS = sql`
+  select json_agg(json_build_object('id', a.id, 'job', j.title, 'company', u.company_name, 'appliedAt', a.created_at,
+    'status', a.status, 'isShortlisted', a.is_shortlisted, 'distanceKm', a.distance_km, 'matchScore', a.match_score,
+    'came', a.came, 'positive', a.positive, 'offerSent', a.offer_sent, 'offerAccepted', a.offer_accepted, 'withdrawReason', a.reject_reason,
+    'decision', (
+      select json_build_object('reason', d.reason, 'note', d.note, 'at', d.decided_at, 'told', d.telling)
+      from application_decisions d where d.application_id = a.id),
+    'offered', (
+      select json_build_object('source', s.source, 'by', s.ref, 'firstName', s.first_name, 'lastName', s.last_name, 'experiences', s.experiences,
+        'days', s.days, 'parts', s.parts, 'start', s.start)
+      from application_sources s where s.application_id = a.id),
+    'appointments', (
+      select json_agg(json_build_object('startAt', p.start_at, 'endAt', p.end_at, 'address', p.address,
+        'status', p.status, 'attendance', p.attendance, 'attendanceMinutes', p.attendance_minutes,
+        'feedback', p.worker_feedback, 'feedbackText', p.worker_feedback_text, 'corrections', (
+          select json_agg(json_build_object('at', l.at, 'reason', l.details ->> 'correctionReason') order by l.id)
+          from audit_log l
+          where l.subject_type = 'appointment' and l.subject_id = p.id and l.details ? 'correctionReason')
+        ) order by p.id)
+      from appointments p where p.application_id = a.id),
+    'firstDay', (
+      select json_build_object('startsAt', h.starts_at, 'place', h.place, 'askFor', h.ask_for, 'bring', h.bring,
+        'confirmedAt', h.confirmed_at, 'started', h.started)
+      from hires h where h.application_id = a.id)) order by a.id)
+  from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id`;
+
+const CONVERSATIONS = sql`
+  select json_agg(json_build_object('company', u.company_name, 'messages', (
+    select json_agg(json_build_object('at', m.created_at, 'sender', m.sender, 'type', m.type, 'body', m.body,
+      'details', m.payload) order by m.number)
+    from messages m where m.thread_id = t.id)) order by t.id)
+  from threads t join users u on u.id = t.user_id`;
+
+/**
+ * Reads everything that the organisation holds about a worker, as JSON objects. The identity number is left out: the service masks it. Somebody of a
+ * public page told names and former jobs with each application, and perhaps others to another organisation.
+ */
+export const findPersonData = async (db: Db, { organisationId, workerId }: PersonKey) => {
+  const own = (alias: string) =>
+    sql`${sql.ref(`${alias}.worker_id`)} = ${workerId} and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
+  return onlyRow(db)<{ profile: object }>`
+    select json_build_object('firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'gender', w.gender,
+        'birthDate', w.birth_date, 'locationName', w.location_name,
+        'experiences', case when w.external_id like ${OWN_WORKERS} then '[]' else w.experiences end,
+        'military', w.military, 'education', w.education, 'english', w.english) as profile,
+      coalesce((${APPLICATIONS} where ${own('a')}), '[]') as applications,
+      coalesce((${CONVERSATIONS} where ${own('t')}), '[]') as conversations,
+      coalesce((
+        select json_agg(json_build_object('at', c.created_at, 'author', c.author, 'message', c.message) order by c.id)
+        from worker_comments c where ${own('c')}), '[]') as comments,
+      coalesce((
+        select json_agg(json_build_object('purpose', c.purpose, 'textVersion', c.text_version, 'givenAt', c.given_at,
+          'withdrawnAt', c.withdrawn_at) order by c.id)
+        from consents c where ${own('c')}), '[]') as consents,
+      coalesce((
+        select json_agg(json_build_object('company', u.company_name, 'firstName', r.first_name,
+          'lastName', r.last_name, 'textVersion', r.text_version,
+          'givenAt', r.consented_at, 'withdrawnAt', r.withdrawn_at) order by r.id)
+        from roster r join users u on u.id = r.user_id where ${own('r')}), '[]') as roster,
+      coalesce((
+        select json_agg(json_build_object('kind', r.kind, 'at', r.created_at, 'closedAt', r.closed_at) order by r.id)
+        from privacy_requests r where ${own('r')}), '[]') as requests,
+      (select json_build_object('at', h.created_at, 'reason', h.reason) from privacy_holds h where ${own('h')}) as hold
+    from workers w ${withNameIn(organisationId)} where w.id = ${workerId}`;
+};
+
+interface NewFile extends PersonKey {
+  id: string;
+  userId: number;
+  language: Language;
+  fileKey: string;
+  /** Until when the worker's page offers the file; null for one that only the user fetches. */
+  keepUntil: Date | null;
+  now: Date;
+}
+
+/** Stores a finished file of one person beside the workbooks, so that it is removed with them. */
+export const insertPersonExport = async (trx: Trx, { now, ...file }: NewFile): Promise<void> => {
+  const done = { query: '{}', state: 'done', done: 1, total: 1, createdAt: now, finishedAt: now } as const;
+  await trx
+    .insertInto('exports')
+    .values({ ...file, ...done })
+    .execute();
+};
+
+/** Returns the caller's own file, or undefined when it is missing, expired, or the person was erased. */
+export const findPersonExport = (
+  db: Db,
+  { id: userId, organisationId }: { id: number; organisationId: number },
+  id: string,
+): Promise<{ fileKey: string; createdAt: Date } | undefined> => firstRow(db)`
+    select file_key, created_at from exports
+    where id = ${id} and user_id = ${userId} and organisation_id = ${organisationId} and worker_id is not null
+      and state = 'done'`;
 
 /** A worker as one organisation knows him or her. */
 export interface PersonKey {
@@ -14,87 +202,73 @@ export interface PersonKey {
   workerId: number;
 }
 
-export interface Person {
-  phone: string | null;
-  countryCode: string;
-  imageKey: string | null;
-  createdAt: Date;
-}
+export type Person = Row<'workers', 'phone' | 'countryCode' | 'imageKey' | 'createdAt'>;
 
 /** Where an organisation holds something about a worker. */
-const heldBy = (organisationId: number) => sql`
-  exists (select from applications x where x.worker_id = w.id and x.organisation_id = ${organisationId})
-  or exists (select from threads x where x.worker_id = w.id and x.organisation_id = ${organisationId})
-  or exists (select from worker_comments x where x.worker_id = w.id and x.organisation_id = ${organisationId})
-  or exists (select from consents x where x.worker_id = w.id and x.organisation_id = ${organisationId})
-  or exists (select from roster x where x.worker_id = w.id and x.organisation_id = ${organisationId})`;
+const HOLDERS = ['applications', 'threads', 'worker_comments', 'consents', 'roster'].map((name) => sql.table(name));
 
-const PERSON = sql`
-  w.phone, w.country_code as "countryCode", w.image_key as "imageKey", w.created_at as "createdAt"`;
+const PERSON = sql`w.phone, w.country_code, w.image_key, w.created_at`;
+const IS_ALIVE = sql`w.external_id not like ${`${TOMBSTONE}%`}`;
 
 /** Returns a worker of the organisation with all names, or undefined for a stranger and for somebody who was erased. */
 export const findPerson = (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, workerId }: PersonKey,
-): Promise<(Person & { names: string[] }) | undefined> => firstRow(db)`
+): Promise<(Person & { names: string[] }) | undefined> => {
+  const held = HOLDERS.map(
+    (table) => sql`exists (select from ${table} x where x.worker_id = w.id and x.organisation_id = ${organisationId})`,
+  );
+  return firstRow(db)`
     select ${PERSON}, ${namesIn(organisationId)} as names from workers w
-    where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`} and (${heldBy(organisationId)})`;
+    where w.id = ${workerId} and ${IS_ALIVE} and (${sql.join(held, sql` or `)})`;
+};
 
 /** Locks a worker and returns the profile, or undefined for an unknown worker and for somebody who was erased. */
-export const lockProfile = async (trx: Transaction<Database>, workerId: number): Promise<Person | undefined> => {
+export const lockProfile = async (trx: Trx, workerId: number): Promise<Person | undefined> => {
   // A weaker lock would let an application in, and the deletion fail.
   await lockWorker(trx, workerId);
   return firstRow(trx)`
-    select ${PERSON} from workers w
-    where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`}`;
+    select ${PERSON} from workers w where w.id = ${workerId} and ${IS_ALIVE}`;
 };
 
 /**
  * Locks a worker of the organisation until the transaction ends. A changed profile locks the same row before it locks
  * the applications.
  */
-export const lockPerson = async (trx: Transaction<Database>, key: PersonKey) => {
+export const lockPerson = async (trx: Trx, key: PersonKey) => {
   await lockWorker(trx, key.workerId);
   // A statement of its own, because the one before may have waited for another erasure to commit.
   return findPerson(trx, key);
 };
 
 /** Returns the organisations that hold something about a worker; none for somebody who was erased. */
-export const listOrganisations = (db: Kysely<Database>, workerId: number): Promise<number[]> => idsOf(db)`
-    select distinct x.id from (
-      select organisation_id as id from applications where worker_id = ${workerId}
-      union all select organisation_id from threads where worker_id = ${workerId}
-      union all select organisation_id from worker_comments where worker_id = ${workerId}
-      union all select organisation_id from consents where worker_id = ${workerId}
-      union all select organisation_id from roster where worker_id = ${workerId}
-    ) x
-    where exists (select from workers where id = ${workerId} and external_id not like ${`${TOMBSTONE}%`})
-    order by x.id`;
+export const listOrganisations = (db: Db, workerId: number): Promise<number[]> => {
+  const held = HOLDERS.map((table) => sql`select organisation_id as id from ${table} where worker_id = ${workerId}`);
+  return idsOf(db)`
+    select distinct x.id from (${sql.join(held, sql` union all `)}) x
+    where exists (select from workers w where w.id = ${workerId} and ${IS_ALIVE}) order by x.id`;
+};
 
 /** Returns when the organisation erased the worker, or undefined. */
-export const findErasure = async (
-  db: Kysely<Database>,
-  { organisationId, workerId }: PersonKey,
-): Promise<Date | undefined> => {
-  const row = await firstRow(db)<{ at: Date }>`
-    select erased_at as at from erasures
-    where organisation_id = ${organisationId} and worker_id = ${workerId}`;
-  return row?.at;
+export const findErasure = async (db: Db, { organisationId, workerId }: PersonKey): Promise<Date | undefined> => {
+  const row = await firstRow(db)<{ erasedAt: Date }>`
+    select erased_at from erasures where organisation_id = ${organisationId} and worker_id = ${workerId}`;
+  return row?.erasedAt;
 };
 
 /** Returns whether any organisation erased the worker. */
-export const wasErased = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
-  (await sql`select 1 from erasures where worker_id = ${workerId} limit 1`.execute(db)).rows.length > 0;
+export const wasErased = (db: Db, workerId: number): Promise<boolean> =>
+  hasRow(db)`select 1 from erasures where worker_id = ${workerId} limit 1`;
 
 /** Returns the erasures of a list that the store does not have, though it has the worker. */
 export const listMissing = async (
-  db: Kysely<Database>,
+  db: Db,
   listed: readonly ListedErasure[],
 ): Promise<Pick<ListedErasure, 'organisationId' | 'workerId'>[]> =>
   listed.length === 0
     ? []
     : rowsOf(db)`
-    select x."organisationId", x."workerId"
+    select x."organisationId" as organisation_id, x."workerId" as worker_id
     from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)
       as x ("organisationId" bigint, "workerId" bigint, "createdAt" timestamptz, "erasedAt" timestamptz)
     join workers w on w.id = x."workerId" and date_trunc('milliseconds', w.created_at) = x."createdAt"
@@ -104,30 +278,24 @@ export const listMissing = async (
         and date_trunc('milliseconds', e.erased_at) >= x."erasedAt")
     order by x."erasedAt"`;
 
-export const hasOpenAppointment = (
-  db: Kysely<Database>,
-  { organisationId, workerId }: PersonKey,
-): Promise<boolean> => hasRow(db)`
+export const hasOpenAppointment = (db: Db, { organisationId, workerId }: PersonKey): Promise<boolean> => hasRow(db)`
     select 1 from appointments
     where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
     limit 1`;
 
-export const isOnHold = (db: Kysely<Database>, { organisationId, workerId }: PersonKey): Promise<boolean> => hasRow(db)`
+export const isOnHold = (db: Db, { organisationId, workerId }: PersonKey): Promise<boolean> => hasRow(db)`
     select 1 from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`;
 
 /** Puts data on hold. Returns false when they were already; the first reason stays. */
 export const insertHold = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, workerId }: PersonKey,
   { userId, reason, now }: { userId: number; reason: string | null; now: Date },
 ): Promise<boolean> => changesRow(trx)`
     insert into privacy_holds (organisation_id, worker_id, user_id, reason, created_at)
     values (${organisationId}, ${workerId}, ${userId}, ${reason}, ${now}) on conflict do nothing`;
 
-export const deleteHold = (
-  trx: Transaction<Database>,
-  { organisationId, workerId }: PersonKey,
-): Promise<boolean> => changesRow(trx)`
+export const deleteHold = (trx: Trx, { organisationId, workerId }: PersonKey): Promise<boolean> => changesRow(trx)`
     delete from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`;
 
 type HoldRecord = Omit<Hold, 'worker'> & {
@@ -145,76 +313,67 @@ const chosen = ({ organisationId, workerId }: HoldFilter) =>
 
 /** Returns holds of the organisation, newest first. */
 export const listHolds = (
-  db: Kysely<Database>,
+  db: Db,
   filter: HoldFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<HoldRecord[]> => rowsOf(db)`
     select json_build_object('id', w.id, 'firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'imageKey', w.image_key)
         as worker,
-      ${newestApplication('h')} as application, trim(u.first_name || ' ' || u.last_name) as "heldBy", h.reason as note,
-      ${instant('h.created_at')} as "createdAt"
+      ${newestApplication('h')} as application, trim(u.first_name || ' ' || u.last_name) as held_by, h.reason as note,
+      ${instant('h.created_at')} as created_at
     from privacy_holds h join workers w on w.id = h.worker_id join users u on u.id = h.user_id
       ${withNameIn(sql.ref('h.organisation_id'))}
     where ${chosen(filter)}
     order by h.created_at desc, h.worker_id limit ${limit} offset ${offset}`;
 
-export const countHolds = (db: Kysely<Database>, filter: HoldFilter): Promise<number> =>
+export const countHolds = (db: Db, filter: HoldFilter): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as total from privacy_holds h where ${chosen(filter)}`;
 
-interface Photo {
-  organisationId: number;
-  workerId: number;
-  imageKey: string;
-}
+type Photo = PersonKey & { imageKey: string };
 
 /** Photos in one run. */
 const BATCH = 100;
 
 /** Returns photos of deleted profiles that are still in the file store. */
-export const listPhotos = (db: Kysely<Database>): Promise<Photo[]> => rowsOf(db)`
-    select organisation_id as "organisationId", worker_id as "workerId", image_key as "imageKey" from erasures
+export const listPhotos = (db: Db): Promise<Photo[]> => rowsOf(db)`
+    select organisation_id, worker_id, image_key from erasures
     where image_key is not null limit ${BATCH}`;
 
-export const clearPhoto = (db: Kysely<Database>, { organisationId, workerId }: Photo): Promise<void> => run(db)`
+export const clearPhoto = (db: Db, { organisationId, workerId }: Photo): Promise<void> => run(db)`
     update erasures set image_key = null
     where organisation_id = ${organisationId} and worker_id = ${workerId}`;
 
-/** An account that decides about data of people. */
-interface Owner {
+/** Returns the organisation's accounts that decide about data of people: its root, or the company. */
+export const listOwners = (trx: Trx, organisationId: number) => rowsOf(trx)<{
   email: string;
   firstName: string;
   language: string;
-}
-
-/** Returns the organisation's accounts that decide about data of people: its root, or the company. */
-export const listOwners = (trx: Transaction<Database>, organisationId: number): Promise<Owner[]> => rowsOf(trx)`
-    select email, first_name as "firstName", language_code as language from users
+}>`
+    select email, first_name, language_code as language from users
     where organisation_id = ${organisationId} and user_type in ('root', 'company') and deleted_at is null
     order by id`;
 
-/** Notes what a worker agreed to. The same consent again changes nothing unless the text changed. */
-export const insertConsent = async (
-  trx: Transaction<Database>,
-  { organisationId, workerId }: PersonKey,
-  { purpose, textVersion, now }: { purpose: ConsentPurpose; textVersion: string; now: Date },
-): Promise<void> => {
-  await sql`
-    update consents set withdrawn_at = ${now}
-    where organisation_id = ${organisationId} and worker_id = ${workerId} and purpose = ${purpose}
-      and withdrawn_at is null and text_version <> ${textVersion}`.execute(trx);
-  await sql`
-    insert into consents (organisation_id, worker_id, purpose, text_version, given_at)
-    values (${organisationId}, ${workerId}, ${purpose}, ${textVersion}, ${now})
-    on conflict (organisation_id, worker_id, purpose) where withdrawn_at is null do nothing`.execute(trx);
-};
-
-/** Ends a consent; one that has ended stays as it is. */
+/** Ends a consent, unless it is to the text that stays valid; one that has ended stays as it is. */
 export const endConsent = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, workerId }: PersonKey,
   { purpose, now }: { purpose: ConsentPurpose; now: Date },
+  validText = '',
 ): Promise<void> => run(trx)`
     update consents set withdrawn_at = ${now}
     where organisation_id = ${organisationId} and worker_id = ${workerId} and purpose = ${purpose}
-      and withdrawn_at is null`;
+      and withdrawn_at is null and text_version <> ${validText}`;
+
+/** Notes what a worker agreed to. The same consent again changes nothing unless the text changed. */
+export const insertConsent = async (
+  trx: Trx,
+  key: PersonKey,
+  { purpose, textVersion, now }: { purpose: ConsentPurpose; textVersion: string; now: Date },
+): Promise<void> => {
+  await endConsent(trx, key, { purpose, now }, textVersion);
+  await run(trx)`
+    insert into consents (organisation_id, worker_id, purpose, text_version, given_at)
+    values (${key.organisationId}, ${key.workerId}, ${purpose}, ${textVersion}, ${now})
+    on conflict (organisation_id, worker_id, purpose) where withdrawn_at is null do nothing`;
+};

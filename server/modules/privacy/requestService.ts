@@ -1,3 +1,31 @@
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import type { HoldsQuery, PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/tokens';
+import { inChange, type Change } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import {
+  countHolds,
+  deleteHold,
+  insertHold,
+  listHolds,
+  findPerson,
+  lockPerson,
+  listOwners,
+  type PersonKey,
+  endConsent,
+  insertConsent,
+  findPersonData,
+  findPersonExport,
+  insertPersonExport,
+  closeDataRequest,
+  countRequests,
+  findDataRequest,
+  findLinkedApplication,
+  insertRequest,
+  listRequests,
+} from './personRepository';
 import { randomBytes } from 'node:crypto';
 import { BASES, MEDIA_TYPES } from '../../../contract/constants/http';
 import {
@@ -9,32 +37,54 @@ import {
 import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
 import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
-import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import type { PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
-import { type Change, inChange } from '../../platform/change';
 import { languageOf, longDate } from '../../platform/messages';
-import type { Deps } from '../../platform/deps';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
-import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
-import { notFound } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
 import { findWorkerDetails, presentForFile } from '../applications';
 import { receivesSms, sendTimelessSms } from '../workerLinks';
-import { listOwners, findPerson, lockPerson, type PersonKey, endConsent, insertConsent } from './personRepository';
-import {
-  findPersonData,
-  findPersonExport,
-  insertPersonExport,
-  closeDataRequest,
-  countRequests,
-  findDataRequest,
-  findLinkedApplication,
-  insertRequest,
-  listRequests,
-} from './requestRepository';
-import { addDays, requestDueAt } from './rules';
+import { addDays, requestDueAt } from './eraseService';
+import { LIMITS } from '../../platform/limits';
+
+/** Returns a page of the holds, or the hold of one worker. Throws 404 for a worker whom the organisation does not know. */
+export const getHolds = async ({ db, files }: Deps, { organisationId }: AuthUser, query: HoldsQuery) => {
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT, workerId } = query;
+  if (workerId !== undefined && !(await findPerson(db, { organisationId, workerId }))) throw notFound();
+  const filter = { organisationId, workerId };
+  const [total, rows] = await Promise.all([
+    countHolds(db, filter),
+    listHolds(db, filter, { limit, offset: (page - 1) * limit }),
+  ]);
+  const payload = rows.map(({ worker: { imageKey, ...worker }, ...hold }) => ({
+    ...hold,
+    worker: { ...worker, imageUrl: files.imageUrl(imageKey) },
+  }));
+  return { payload, total, page, limit };
+};
+
+interface HoldCall {
+  user: AuthUser;
+  requestId: string;
+  workerId: number;
+  isOnHold: boolean;
+  note?: string;
+}
+
+/**
+ * Puts a worker's data on hold or releases them. The audit log does not get the note, because it may name people.
+ * Throws 404 for a worker whom the organisation does not know.
+ */
+export const setHold = (deps: Deps, { user, requestId, workerId, isOnHold, note }: HoldCall): Promise<boolean> =>
+  inChange(deps, async ({ trx, clock, now }) => {
+    const key = { organisationId: user.organisationId, workerId };
+    if (!(await lockPerson(trx, key))) throw notFound();
+    const hold = { userId: user.id, reason: note?.trim() ?? null, now };
+    const isChanged = isOnHold ? await insertHold(trx, key, hold) : await deleteHold(trx, key);
+    if (isChanged) {
+      const action = isOnHold ? 'privacy.held' : 'privacy.released';
+      await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['worker', workerId]);
+    }
+    return isOnHold;
+  });
 
 const MAILS: Record<PrivacyRequestKind, MailName> = { data: 'dataRequest', erase: 'eraseRequest' };
 
@@ -60,9 +110,6 @@ const notifyOwners = async (
     await enqueue(trx, now, mailOf(MAILS[kind], { to: email, language, link, values }));
   }
 };
-
-/** Files of people that an account may make in an hour. */
-const LIMIT: LimitRule = { name: 'privacy-export', points: 30, seconds: 3600 };
 
 const newKey = (): string => randomBytes(16).toString('hex');
 
@@ -129,10 +176,9 @@ export const exportPerson = async (
   { user, requestId, language, workerId }: ExportCall,
 ): Promise<string> => {
   await requirePerson(deps, { organisationId: user.organisationId, workerId });
-  await deps.limiter.take(LIMIT, String(user.id));
+  await deps.limiter.take(LIMITS.privacyExport, String(user.id));
   return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, id) => {
-    const entry = { action: 'worker.exported', subjectType: 'worker', subjectId: workerId };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'worker.exported', ['worker', workerId]);
     return id;
   });
 };
@@ -168,8 +214,7 @@ export const addRequest = (deps: Deps, key: PersonKey, kind: PrivacyRequestKind)
     if (!(await insertRequest(trx, key, { kind, now, dueAt }))) return;
     await notifyOwners(change, deps, { organisationId: key.organisationId, kind, dueAt });
     const actor = { kind: 'worker', workerId: key.workerId, organisationId: key.organisationId } as const;
-    const subject = { subjectType: 'worker', subjectId: key.workerId };
-    await audit(trx, clock, actor, { action: 'privacy.requested', ...subject, details: { kind } });
+    await audit({ trx, clock }, actor, 'privacy.requested', ['worker', key.workerId], { kind });
   });
 
 /** The versions of the texts that people agree to. */
@@ -232,8 +277,7 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
     const application = await findLinkedApplication(trx, { organisationId, workerId });
     if (application)
       await sendTimelessSms(change, deps, { ...application, workerId, organisationId, name: 'dataReady' });
-    const entry = { action: 'privacy.answered', subjectType: 'worker', subjectId: workerId };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'privacy.answered', ['worker', workerId]);
     return closed.closedAt;
   });
 };

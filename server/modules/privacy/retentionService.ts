@@ -18,16 +18,22 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { languageOf } from '../../platform/messages';
 import { audit } from '../../platform/audit';
-import type { LimitRule } from '../../platform/limiter';
-import type { CellValue } from '../../platform/workbook/cells';
-import { writeWorkbook, type Column } from '../../platform/workbook/workbook';
+import { type CellValue, writeWorkbook, type Column } from '../../platform/workbook';
 import { exportTexts } from '../exports';
-import { eraseIn, refusalOf, removeErasedFiles } from './eraseService';
-import { listErasures } from './erasureList';
+import {
+  eraseIn,
+  refusalOf,
+  removeErasedFiles,
+  listErasures,
+  addDays,
+  isWorkHour,
+  monthsBefore,
+  dueDay,
+} from './eraseService';
 import { lockPerson } from './personRepository';
 import * as repository from './retentionRepository';
 import { findRetained, listDuePeople, type DuePerson } from './retentionRepository';
-import { addDays, isWorkHour, monthsBefore, dueDay } from './rules';
+import { LIMITS } from '../../platform/limits';
 
 /** People who are looked up at once. Each is made anonymous in a transaction of its own. */
 const BATCH = 100;
@@ -118,9 +124,6 @@ export const keepPrivacy = async (deps: Deps, options: { stopping?: AbortSignal 
   return count;
 };
 
-/** Lists that an account may make in an hour. */
-const LIMIT: LimitRule = { name: 'privacy-due-list', points: 30, seconds: 3600 };
-
 /** Rows of a batch of the workbook. */
 const BATCH_ROWS = 200;
 
@@ -183,7 +186,7 @@ export const exportDue = async (deps: Deps, { user, requestId, language, months 
   const { clock, limiter, settings } = deps;
   const { timeZone } = settings;
   const { organisationId } = user;
-  await limiter.take(LIMIT, String(user.id));
+  await limiter.take(LIMITS.privacyDueList, String(user.id));
   const people = await findDue(deps, organisationId, months);
   const rows = people.map(({ firstName, lastName, jobTitle, companyName, lastAt, dueOn }) => [
     firstName,
@@ -195,17 +198,11 @@ export const exportDue = async (deps: Deps, { user, requestId, language, months 
   ]);
   const content = await workbookOf(rows, language);
   await inChange(deps, ({ trx }) =>
-    audit(
-      trx,
-      clock,
-      { kind: 'user', user, requestId },
-      {
-        action: 'privacy.due_exported',
-        subjectType: 'organisation',
-        subjectId: organisationId,
-        details: { rows: rows.length, months, language },
-      },
-    ),
+    audit({ trx, clock }, { kind: 'user', user, requestId }, 'privacy.due_exported', ['organisation', organisationId], {
+      rows: rows.length,
+      months,
+      language,
+    }),
   );
   return { name: `People_${dayAt(clock.now(), timeZone)}.xlsx`, type: MEDIA_TYPES.workbook, content };
 };

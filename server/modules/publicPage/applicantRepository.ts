@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { PageRef } from '../../../contract/constants/publicPage';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { IS_WITHDRAWN } from '../applications';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, OWN_WORKERS, withTold } from '../workers';
 import type { Notice } from './forms';
@@ -19,12 +19,12 @@ const PHONE_LOCK = 714_123;
  * ends, so that two applications at once make one worker.
  */
 export const lockOwnWorker = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { phone, countryCode }: Phone,
 ): Promise<{ externalId: string } | undefined> => {
   await sql`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${countryCode + phone}))`.execute(trx);
   return firstRow(trx)`
-    select external_id as "externalId" from workers
+    select external_id from workers
     where country_code = ${countryCode} and phone = ${phone} and external_id like ${OWN_WORKERS}`;
 };
 
@@ -39,13 +39,12 @@ interface EarlierApplication {
 }
 
 const EARLIER = sql`
-  select a.id, a.job_id as "jobId", ${IS_WITHDRAWN} as "isWithdrawn", ${FIRST_NAME} as "firstName",
-    ${LAST_NAME} as "lastName"
+  select a.id, a.job_id, ${IS_WITHDRAWN} as is_withdrawn, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name
   from applications a join workers w on w.id = a.worker_id ${withTold()}`;
 
 /** Returns the worker's applications in an organisation, newest first. Those elsewhere are none of its business. */
 export const listEarlier = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { workerId, organisationId }: { workerId: number; organisationId: number },
 ): Promise<EarlierApplication[]> => rowsOf(trx)`
     ${EARLIER} where a.worker_id = ${workerId} and a.organisation_id = ${organisationId}
@@ -53,7 +52,7 @@ export const listEarlier = (
 
 /** Returns the newest application by a phone in an organisation's public pages. */
 export const findNewestEarlier = (
-  db: Kysely<Database>,
+  db: Db,
   { phone, countryCode }: Phone,
   organisationId: number,
 ): Promise<EarlierApplication | undefined> => firstRow(db)`
@@ -63,10 +62,10 @@ export const findNewestEarlier = (
 
 /** Returns whose an application is, and when it was made. */
 export const findOwner = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { applicationId, organisationId }: { applicationId: number; organisationId: number },
 ): Promise<{ workerId: number; createdAt: Date } | undefined> => firstRow(trx)`
-    select a.worker_id as "workerId", a.created_at as "createdAt" from applications a join workers w on w.id = a.worker_id
+    select a.worker_id, a.created_at from applications a join workers w on w.id = a.worker_id
     where a.id = ${applicationId} and a.organisation_id = ${organisationId} and not (${IS_ERASED})`;
 
 /** How an application ended for a job: made, made before, withdrawn before, or made before by somebody else with the phone. */
@@ -108,7 +107,7 @@ type NewDraft = Pick<
 > & { tokenHash: Buffer; now: Date; expiresAt: Date };
 
 /** Stores a draft, or changes one whose code was not sent. */
-export const saveDraft = async (db: Kysely<Database>, draft: NewDraft): Promise<void> => {
+export const saveDraft = async (db: Db, draft: NewDraft): Promise<void> => {
   const { tokenHash, userId, firstName, lastName, phone, countryCode, ref, address, now, expiresAt } = draft;
   const { step, form, notice } = draft;
   await sql`
@@ -123,8 +122,8 @@ export const saveDraft = async (db: Kysely<Database>, draft: NewDraft): Promise<
 };
 
 const DRAFT = sql`
-  user_id as "userId", first_name as "firstName", last_name as "lastName", phone, country_code as "countryCode", ref, address,
-  step, form, notice, sent_at as "sentAt", proved_at is not null as "isProved", who, outcome`;
+  user_id, first_name, last_name, phone, country_code, ref, address,
+  step, form, notice, sent_at, proved_at is not null as is_proved, who, outcome`;
 
 interface DraftKey {
   tokenHash: Buffer;
@@ -138,22 +137,22 @@ const isLive = ({ tokenHash, organisationId, now }: DraftKey) => sql`
   and user_id in (select id from users where organisation_id = ${organisationId})`;
 
 /** Returns a live draft for the pages of the organisation. */
-export const findDraft = (db: Kysely<Database>, key: DraftKey): Promise<Draft | undefined> =>
+export const findDraft = (db: Db, key: DraftKey): Promise<Draft | undefined> =>
   firstRow(db)`select ${DRAFT} from application_drafts where ${isLive(key)}`;
 
 /** Locks a live draft, so that two presses make one application. */
-export const lockDraft = (trx: Transaction<Database>, key: DraftKey): Promise<Draft | undefined> => firstRow(trx)`
+export const lockDraft = (trx: Trx, key: DraftKey): Promise<Draft | undefined> => firstRow(trx)`
     select ${DRAFT} from application_drafts where ${isLive(key)} for update`;
 
-export const markProved = (db: Kysely<Database>, tokenHash: Buffer, now: Date): Promise<void> =>
+export const markProved = (db: Db, tokenHash: Buffer, now: Date): Promise<void> =>
   run(db)`update application_drafts set proved_at = ${now} where token_hash = ${tokenHash}`;
 
-export const markSent = (db: Kysely<Database>, tokenHash: Buffer, now: Date): Promise<void> =>
+export const markSent = (db: Db, tokenHash: Buffer, now: Date): Promise<void> =>
   run(db)`update application_drafts set sent_at = ${now} where token_hash = ${tokenHash}`;
 
 /** Keeps what was typed into the second form, and what its page says about it. */
 export const keepForm = (
-  db: Kysely<Database>,
+  db: Db,
   tokenHash: Buffer,
   { form, notice }: Pick<Draft, 'form' | 'notice'>,
 ): Promise<void> => run(db)`
@@ -161,7 +160,7 @@ export const keepForm = (
 
 /** Notes whether the question who applies is asked or answered, and the name that counts. */
 export const markWho = (
-  db: Kysely<Database>,
+  db: Db,
   tokenHash: Buffer,
   { who, firstName, lastName }: Pick<Draft, 'firstName' | 'lastName'> & { who: Who },
 ): Promise<void> => run(db)`
@@ -169,10 +168,10 @@ export const markWho = (
     where token_hash = ${tokenHash}`;
 
 /** Notes how the application ended; `application_id` lets an erasure find the draft of a new one. */
-export const markEnded = (trx: Transaction<Database>, tokenHash: Buffer, outcome: Outcome) => run(trx)`
+export const markEnded = (trx: Trx, tokenHash: Buffer, outcome: Outcome) => run(trx)`
     update application_drafts set outcome = ${JSON.stringify(outcome)}, form = '', notice = null,
       application_id = case when ${outcome.kind === 'new'} then ${outcome.applicationId}::bigint else application_id end
     where token_hash = ${tokenHash}`;
 
-export const removeOldDrafts = (db: Kysely<Database>, now: Date): Promise<void> =>
+export const removeOldDrafts = (db: Db, now: Date): Promise<void> =>
   run(db)`delete from application_drafts where expires_at <= ${now}`;

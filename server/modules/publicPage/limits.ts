@@ -1,28 +1,18 @@
 import { SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Deps } from '../../platform/deps';
-import { limitedBy, tooManyRequests, type LimitOwner } from '../../platform/errors';
+import { limitedBy, tooManyRequests } from '../../platform/errors';
 import { levelOf, requireWork } from '../../platform/flow/proofOfWork';
 import { matches } from '../../platform/http/validation';
-import { giveBackAll, type LimitRule, type Point } from '../../platform/limiter';
+import { giveBackAll } from '../../platform/limiter';
 import { networkOf, prefixOf } from '../../platform/net';
 import { levelOfCountry, type OwnLimits } from '../account';
+import { LIMITS } from '../../platform/limits';
 
-/**
- * Applications that one network may begin without work; each sends a text message. Those whose phone was proved do not
- * count.
- */
-const STARTS: LimitRule = { name: 'door-begin', points: 20, seconds: 3600 };
-/** The same for a network with its neighbours. */
-const NEIGHBOURS: LimitRule = { name: 'door-begin-prefix', points: 60, seconds: 3600 };
-/** Applications that may begin on one page without work. */
-const ON_PAGE: LimitRule = { name: 'door-begin-page', points: 100, seconds: 3600 };
 /**
  * A network and its neighbours that began no more than this did not use a country's messages up. Strangers who did must not
  * close the page for people without scripts.
  */
 const QUIET = { network: 3, neighbours: 10 };
-/** With work, so many times as many may begin. */
-const MAX_FACTOR = 15;
 
 interface Place {
   address: string;
@@ -30,10 +20,10 @@ interface Place {
   userId: number;
 }
 
-const pointsOf = ({ address, userId }: Place): (Point & { limitOf: LimitOwner })[] => [
-  { rule: STARTS, key: networkOf(address), limitOf: 'network' },
-  { rule: NEIGHBOURS, key: prefixOf(address), limitOf: 'network' },
-  { rule: ON_PAGE, key: String(userId), limitOf: 'page' },
+const pointsOf = ({ address, userId }: Place) => [
+  { rule: LIMITS.doorBegin, key: networkOf(address), limitOf: 'network' as const },
+  { rule: LIMITS.doorBeginPrefix, key: prefixOf(address), limitOf: 'network' as const },
+  { rule: LIMITS.doorBeginPage, key: String(userId), limitOf: 'page' as const },
 ];
 
 type WorkDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
@@ -87,7 +77,7 @@ export const withinStartLimits = async <T>(
       const isQuiet = (ofNetwork?.used ?? 0) <= QUIET.network && (ofNeighbours?.used ?? 0) <= QUIET.neighbours;
       return await run(isQuiet ? 'quiet' : 'counted');
     }
-    const full = counts.find(({ rule, used }) => used > rule.points * MAX_FACTOR);
+    const full = counts.find(({ rule, used }) => used > rule.most);
     if (full) return limitedBy(full.limitOf)(tooManyRequests(full.seconds));
     const { seconds, limitOf } = hardest.level > 0 ? hardest : ({ seconds: TRAP_SECONDS, limitOf: 'trap' } as const);
     const level = Math.max(1, hardest.level, await levelOfCountry(deps, countryCode));

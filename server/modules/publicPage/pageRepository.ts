@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { RETENTION_MONTHS_DEFAULT } from '../../../contract/constants/privacy';
 import { firstRow, rowsOf, run, onlyRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { Scope } from '../../platform/auth/guard';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { PageRef } from '../../../contract/constants/publicPage';
@@ -21,26 +21,23 @@ export interface StoredPage {
 }
 
 const PAGE = sql`
-  u.id as "userId", u.organisation_id as "organisationId", coalesce(u.company_name, '') as "companyName",
-  coalesce(u.company_address, u.location_name) as address, p.code, p.is_on as "isOn", p.intro,
+  u.id as user_id, u.organisation_id, coalesce(u.company_name, '') as company_name,
+  coalesce(u.company_address, u.location_name) as address, p.code, p.is_on, p.intro,
   coalesce((
     select s.retention_months from organisation_settings s where s.organisation_id = u.organisation_id
-  ), ${RETENTION_MONTHS_DEFAULT}::int) as "retentionMonths"
+  ), ${RETENTION_MONTHS_DEFAULT}::int) as retention_months
   from branch_pages p join users u on u.id = p.user_id and u.deleted_at is null and u.user_type in ('branch', 'company')`;
 
-export const findPageByCode = (db: Kysely<Database>, code: string): Promise<StoredPage | undefined> =>
+export const findPageByCode = (db: Db, code: string): Promise<StoredPage | undefined> =>
   firstRow(db)`select ${PAGE} where p.code = ${code}`;
 
 /** Returns the page of an account in the scope. */
-export const findPage = (
-  db: Kysely<Database>,
-  { organisationId, userId }: Scope,
-): Promise<StoredPage | undefined> => firstRow(db)`
+export const findPage = (db: Db, { organisationId, userId }: Scope): Promise<StoredPage | undefined> => firstRow(db)`
     select ${PAGE} where p.user_id = ${userId} and u.organisation_id = ${organisationId}`;
 
 /** Creates a missing page, switched off. Does nothing for an account that is not in the scope or has no jobs of its own. */
 export const insertPage = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { organisationId, userId }: Scope,
   { code, now }: { code: string; now: Date },
 ): Promise<void> => run(trx)`
@@ -52,19 +49,19 @@ export const insertPage = (
 
 /** Changes the given fields of a page. */
 export const updatePage = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   userId: number,
   { isOn, intro }: { isOn?: boolean; intro?: string | null },
 ): Promise<void> => {
   await trx
-    .updateTable('branch_pages')
-    .set({ ...(isOn !== undefined && { is_on: isOn }), ...(intro !== undefined && { intro }) })
-    .where('user_id', '=', userId)
+    .updateTable('branchPages')
+    .set({ ...(isOn !== undefined && { isOn }), ...(intro !== undefined && { intro }) })
+    .where('userId', '=', userId)
     .execute();
 };
 
 /** Returns the code of the oldest page that is on, which the demo shows at its start. */
-export const findFirstCode = async (db: Kysely<Database>): Promise<string | null> => {
+export const findFirstCode = async (db: Db): Promise<string | null> => {
   const row = await firstRow(db)<{ code: string }>`
     select code from branch_pages where is_on order by user_id limit 1`;
   return row?.code ?? null;
@@ -79,12 +76,12 @@ interface SitemapPage {
 }
 
 /** Returns the addresses of all public pages: at most 50,000, the limit of one sitemap. */
-export const listSitemap = (db: Kysely<Database>): Promise<SitemapPage[]> => rowsOf(db)`
+export const listSitemap = (db: Db): Promise<SitemapPage[]> => rowsOf(db)`
     with shown as not materialized (
       select id, user_id, status, greatest(opened_at, closed_at) as at from jobs
       where is_public and status in ('active', 'closed')
     )
-    select p.code, j.id as "jobId", coalesce(j.at, p.created_at) as "changedAt"
+    select p.code, j.id as job_id, coalesce(j.at, p.created_at) as changed_at
     from branch_pages p
     join users u on u.id = p.user_id and u.deleted_at is null
     left join lateral (
@@ -129,12 +126,12 @@ export interface PageJob {
 }
 
 const FIELDS = sql`
-  j.id, case when j.is_public then j.title else '' end as title, j.description, j.is_public as "isPublic",
+  j.id, case when j.is_public then j.title else '' end as title, j.description, j.is_public,
   case when j.is_public then j.status else 'closed' end as status,
-  j.position_id as "positionId", coalesce(p.name, '') as "positionName",
-  j.opened_at as "openedAt", j.expected_salary_min_minor::float8 as "salaryMin",
-  j.expected_salary_max_minor::float8 as "salaryMax", j.is_full_time as "isFullTime", j.is_part_time as "isPartTime",
-  j.is_seasonal as "isSeasonal", j.birth_date_min as "ageMin",
+  j.position_id, coalesce(p.name, '') as position_name,
+  j.opened_at, j.expected_salary_min_minor::float8 as salary_min,
+  j.expected_salary_max_minor::float8 as salary_max, j.is_full_time, j.is_part_time,
+  j.is_seasonal, j.birth_date_min as age_min,
   coalesce((
     select json_agg(json_build_object('name', l.name, 'address', l.address, 'latitude', l.latitude,
       'longitude', l.longitude) order by l.id)
@@ -159,7 +156,7 @@ export const workTimesOf = (job: PageJob) => TIMES.filter(([field]) => job[field
 const JOBS_MAX = 100;
 
 /** Returns the open jobs of an account, newest first. */
-export const listOpenJobs = (db: Kysely<Database>, userId: number): Promise<PageJob[]> => rowsOf(db)`
+export const listOpenJobs = (db: Db, userId: number): Promise<PageJob[]> => rowsOf(db)`
     select ${JOB} where j.user_id = ${userId} and j.status = 'active' and j.is_public
     order by j.opened_at desc nulls last, j.id desc limit ${JOBS_MAX}`;
 
@@ -168,7 +165,7 @@ const SISTERS_MAX = 10;
 
 /** Returns open jobs on the pages of the organisation's other branches, those nearest to the closed job first. */
 export const listSisterJobs = async (
-  db: Kysely<Database>,
+  db: Db,
   { organisationId, userId }: { organisationId: number; userId: number },
   near: PageJob | null,
 ): Promise<PageJob[]> => {
@@ -189,14 +186,14 @@ export const listSisterJobs = async (
 
 /** Returns an open or closed job of an account. */
 export const findJob = (
-  db: Kysely<Database>,
+  db: Db,
   { userId, jobId }: { userId: number; jobId: number },
 ): Promise<PageJob | undefined> => firstRow(db)`
     select ${JOB} where j.id = ${jobId} and j.user_id = ${userId} and j.status in ('active', 'closed')`;
 
 /** Counts a view of a page, and of the job if it is a job's. `day` is the day in the marketplace's zone. */
 export const countView = async (
-  db: Kysely<Database>,
+  db: Db,
   { userId, jobId, day, ref }: { userId: number; jobId: number | null; day: string; ref: PageRef },
 ): Promise<void> => {
   await sql`
@@ -209,7 +206,7 @@ type Figures = Pick<PublicPage, 'days' | 'refs'>;
 
 /** Returns the views and applications of a page since a day, by day and by where they came from. */
 export const listFigures = (
-  db: Kysely<Database>,
+  db: Db,
   { userId, from, to, timeZone }: { userId: number; from: string; to: string; timeZone: string },
 ): Promise<Figures> => onlyRow(db)`
     with views as (

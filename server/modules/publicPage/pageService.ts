@@ -165,8 +165,7 @@ export const putPage = async (
     await inChange(deps, async ({ trx, clock }) => {
       await updatePage(trx, userId, change);
       const details = isOn === undefined ? {} : { isOn };
-      const entry = { action: 'branch_page.changed', subjectType: 'user', subjectId: userId, details };
-      await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'branch_page.changed', ['user', userId], details);
     });
   return getPage(deps, user, branchId);
 };

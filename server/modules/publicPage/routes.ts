@@ -4,11 +4,11 @@ import type { Deps } from '../../platform/deps';
 import { listOpenJobs, type PageJob, type StoredPage, listSitemap } from './pageRepository';
 import { pageUrl, getPage, ownPage, putPage, posterOf, qrSvg } from './pageService';
 import { postingOf } from './jobPosting';
-import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import * as contract from '../../../contract/routes/publicPage';
 import { route } from '../../platform/http/route';
+import { LIMITS } from '../../platform/limits';
 import { registerHtmlPages } from './publicRoutes';
 import { type PageRequest, openJob, openPage } from './visits';
 
@@ -57,8 +57,6 @@ const registerJsonPages = (app: FastifyInstance, deps: Deps): void => {
   });
 };
 
-const LIMIT: LimitRule = { name: 'sitemap', points: 30, seconds: 60 };
-
 /**
  * Registers the list of all public pages for search engines (https://www.sitemaps.org/protocol.html), and robots.txt, which
  * leads to it and away from everything else.
@@ -66,12 +64,12 @@ const LIMIT: LimitRule = { name: 'sitemap', points: 30, seconds: 60 };
 const registerSitemap = (app: FastifyInstance, deps: Deps): void => {
   const robots = `User-agent: *\nAllow: /p/\nDisallow: /p/*/apply/\nDisallow: /p/*/roster/\nDisallow: /api/\nSitemap: ${deps.settings.publicUrl}/sitemap.xml\n`;
   app.get('/robots.txt', async (request, reply) => {
-    await deps.limiter.take(LIMIT, networkOf(request.ip));
+    await deps.limiter.take(LIMITS.sitemap, networkOf(request.ip));
     return reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots);
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
-    await deps.limiter.take(LIMIT, networkOf(request.ip));
+    await deps.limiter.take(LIMITS.sitemap, networkOf(request.ip));
     const pages = await listSitemap(deps.db);
     const entries = pages.map(({ code, jobId, changedAt }) => {
       const address = jobId === null ? pageUrl(deps, code) : `${pageUrl(deps, code)}/${jobId}`;

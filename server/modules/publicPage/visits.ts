@@ -11,18 +11,13 @@ import { ID_MAX } from '../../../contract/constants/limits';
 import { dayAt } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { countView, findJob, type PageJob, findPageByCode, type StoredPage } from './pageRepository';
+import { LIMITS } from '../../platform/limits';
 import { languageOf } from '../../platform/pages/texts';
 import { findMember, memberLink } from '../roster';
 import type { Visitor } from './draftService';
 import type { PageContext } from './page/parts';
-
-/** Pages that one network may read; many phones share one. */
-const READS: LimitRule = { name: 'door-read', points: 300, seconds: 60 };
-/** Forms that one network may send, with all their mistakes and codes. */
-const FORMS: LimitRule = { name: 'door-form', points: 300, seconds: 600 };
 
 const CODE = new RegExp(`^[${PAGE_CODE_CHARACTERS}]{${PAGE_CODE_LENGTH}}$`);
 
@@ -47,7 +42,7 @@ export const openPage = async (
   kind: 'read' | 'form',
   { evenOff = false } = {},
 ): Promise<StoredPage> => {
-  await limiter.take(kind === 'read' ? READS : FORMS, networkOf(request.ip));
+  await limiter.take(kind === 'read' ? LIMITS.doorRead : LIMITS.doorForm, networkOf(request.ip));
   const typed = code.toLowerCase();
   const page = CODE.test(typed) ? await findPageByCode(db, typed) : undefined;
   if (!page) throw notFound();
@@ -62,9 +57,6 @@ export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string
   if (!job) throw notFound();
   return job;
 };
-
-/** A browser that loads a page again within the hour is the same visitor. */
-const VIEWS: LimitRule = { name: 'door-view', points: 1, seconds: 3600 };
 
 /** Returns whether a browser reads a page before anybody asks for it. */
 const isAhead = ({ headers }: FastifyRequest): boolean =>
@@ -83,7 +75,7 @@ export const noteView = async (
   const browser = request.headers['user-agent'];
   if (isbot(browser)) return;
   const visitor = [view.userId, view.jobId, networkOf(request.ip), browser].join(' ');
-  if ((await limiter.count(VIEWS, visitor)).used > 1) return;
+  if ((await limiter.count(LIMITS.doorView, visitor)).used > 1) return;
   await countView(db, { ...view, ref, day: dayAt(clock.now(), settings.timeZone) });
 };
 

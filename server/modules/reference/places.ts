@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fold } from '../../../contract/constants/text';
-import { fromRoot } from '../../platform/root';
+import { fromRoot } from '../../platform/environment';
 import { PLACES_MAX } from '../../../contract/constants/limits';
 import type { NearbyPlace, Place } from '../../../contract/schemas/reference';
 

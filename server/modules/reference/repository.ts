@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { fold } from '../../../contract/constants/text';
 import { rowsOf } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 
 interface NamedRow {
   id: number;
@@ -9,9 +9,9 @@ interface NamedRow {
 }
 
 /** Returns every job category in Turkish order. */
-export const listCategories = (db: Kysely<Database>): Promise<NamedRow[]> =>
+export const listCategories = (db: Db): Promise<NamedRow[]> =>
   db
-    .selectFrom('job_categories')
+    .selectFrom('jobCategories')
     .select(['id', 'name'])
     .orderBy(sql`name collate "tr-TR-x-icu"`)
     .orderBy('id')
@@ -26,7 +26,7 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
  * Returns at most 20 tax offices whose name or province has every word of the folded text. Names that start with the
  * text come first, then Turkish order. Offices of the same name carry their province.
  */
-export const listTaxOffices = async (db: Kysely<Database>, q: string): Promise<NamedRow[]> => {
+export const listTaxOffices = async (db: Db, q: string): Promise<NamedRow[]> => {
   const wanted = fold(q);
   const patterns = wanted.split(' ').map((word) => `%${literal(word)}%`);
   return rowsOf(db)`
@@ -39,5 +39,5 @@ export const listTaxOffices = async (db: Kysely<Database>, q: string): Promise<N
 };
 
 /** Returns the country (ISO alpha-2) of an account. */
-export const findCountryCode = async (db: Kysely<Database>, userId: number): Promise<string | undefined> =>
-  (await db.selectFrom('users').select('country_code').where('id', '=', userId).executeTakeFirst())?.country_code;
+export const findCountryCode = async (db: Db, userId: number): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('countryCode').where('id', '=', userId).executeTakeFirst())?.countryCode;

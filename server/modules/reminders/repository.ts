@@ -1,26 +1,20 @@
-import { sql, type Transaction } from 'kysely';
-import type { Attendance, ReminderKind } from '../../../contract/constants/attendance';
+import { sql } from 'kysely';
+import type { Attendance } from '../../../contract/constants/attendance';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
-import { firstRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { firstRow, run } from '../../platform/database/query';
+import type { Row, Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
-import type { FirstDayFacts, SkipReason } from './rules';
+import type { FirstDayFacts, SkipReason } from './index';
 
-export interface DueReminder {
-  id: number;
-  kind: ReminderKind;
-  applicationId: number;
-  appointmentId: number | null;
-  startAt: Date;
-}
+export type DueReminder = Row<'reminders', 'id' | 'kind' | 'applicationId' | 'appointmentId' | 'startAt'>;
 
 /** Locks the reminder that is due longest, except the given ones, and skips those that another server has locked. */
 export const lockDueReminder = (
-  trx: Transaction<Database>,
+  trx: Trx,
   now: Date,
   except: readonly number[],
 ): Promise<DueReminder | undefined> => firstRow(trx)`
-    select id, kind, application_id as "applicationId", appointment_id as "appointmentId", start_at as "startAt"
+    select id, kind, application_id, appointment_id, start_at
     from reminders
     where sent_at is null and skipped is null and due_at <= ${now} and id <> all(${[...except]}::bigint[])
     order by due_at, id limit 1 for update skip locked`;
@@ -29,10 +23,7 @@ export const lockDueReminder = (
  * Locks what a reminder is about, so that it is sent before or after a change and never during one. Returns false when
  * a change holds it now. Waiting could deadlock: a change deletes reminders under its locks.
  */
-export const lockSubject = async (
-  trx: Transaction<Database>,
-  { applicationId, appointmentId }: DueReminder,
-): Promise<boolean> => {
+export const lockSubject = async (trx: Trx, { applicationId, appointmentId }: DueReminder): Promise<boolean> => {
   const application = await sql`
     select 1 from applications where id = ${applicationId} for no key update skip locked`.execute(trx);
   if (application.rows.length === 0) return false;
@@ -80,35 +71,32 @@ const toSubject = ({
 
 /** Returns what a locked reminder is about, as it is now. */
 export const findSubject = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, applicationId, appointmentId, startAt }: DueReminder,
   now: Date,
-): Promise<Subject> => {
-  const { rows } = await sql<SubjectRow>`
-    select a.organisation_id as "organisationId", a.user_id as "userId", a.worker_id as "workerId",
-      coalesce(u.company_name, '') as "companyName", coalesce(s.reminders, true) as "isOn",
-      a.status as "applicationStatus", t.blocked_at is not null as "isBlocked",
+): Promise<Subject> =>
+  toSubject(
+    (await firstRow(trx)<SubjectRow>`
+    select a.organisation_id, a.user_id, a.worker_id, coalesce(u.company_name, '') as company_name,
+      coalesce(s.reminders, true) as is_on, a.status as application_status, t.blocked_at is not null as is_blocked,
       exists (
         select 1 from reminders r
         where r.application_id = a.id and r.appointment_id is not distinct from ${appointmentId}::bigint
           and r.id <> ${id} and r.start_at = ${startAt} and r.due_at <= ${now}
           and r.kind in ('soon', 'first_day_soon') and r.sent_at is null and r.skipped is null
-      ) as "isLaterDue",
-      p.status, p.attendance, p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt",
-      h.starts_at as "startsAt", h.started
+      ) as is_later_due,
+      p.status, p.attendance, p.created_at, p.start_at, p.end_at,
+      h.starts_at, h.started
     from applications a
     join users u on u.id = a.user_id
     left join organisation_settings s on s.organisation_id = a.organisation_id
     left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
     left join appointments p on p.id = ${appointmentId}::bigint and p.application_id = a.id
     left join hires h on h.application_id = a.id
-    where a.id = ${applicationId}`.execute(trx);
-  return toSubject(rows[0]!);
-};
+    where a.id = ${applicationId}`)!,
+  );
 
 /** Records that a reminder was sent, or why not. */
-export const settle = async (trx: Transaction<Database>, id: number, now: Date, skipped: SkipReason | null) => {
-  await sql`
+export const settle = (trx: Trx, id: number, now: Date, skipped: SkipReason | null): Promise<void> => run(trx)`
     update reminders set skipped = ${skipped}::text, sent_at = ${skipped === null ? now : null}::timestamptz
-    where id = ${id}`.execute(trx);
-};
+    where id = ${id}`;

@@ -1,2 +1,137 @@
-export { findMember, joinRoster, memberLink, notifyRosters, withdraw, type Member } from './service';
-export { countMembers, type NewMembership } from './repository';
+import { randomBytes } from 'node:crypto';
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
+import { audit } from '../../platform/audit';
+import { type Change, inChange } from '../../platform/change';
+import type { Db } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { withdrawTexts, enqueue } from '../../platform/outgoing/enqueue';
+import { idOf, isTokenOf, tokenOf } from '../workerLinks';
+import { lockWorker, findWorkerLocale, formatDialNumber } from '../workers';
+import {
+  endMembership,
+  findMemberById,
+  isListed,
+  upsertMember,
+  type NewMembership,
+  type StoredMember,
+  claimJob,
+  listNewJobs,
+  lockRecipients,
+  markTold,
+  noteTold,
+  type NewJob,
+  type Recipient,
+} from './repository';
+import { isNight } from '../../platform/night';
+import { workerSms } from '../../platform/outgoing/workerSms';
+
+export * from './repository';
+
+/** Keeps the tokens apart from those of applications. */
+const PURPOSE = 'roster';
+
+export type Member = StoredMember;
+
+/** Returns the token with which somebody withdraws. */
+export const memberLink = (secret: string, member: Pick<Member, 'id' | 'nonce'>): string =>
+  tokenOf(secret, member, PURPOSE);
+
+const NOBODY = { id: 0, nonce: '' };
+
+/** Returns who holds a token for the roster of an account; undefined for a wrong one. */
+export const findMember = async (
+  { db, codeSecret }: { db: Db; codeSecret: string },
+  { userId, token }: { userId: number; token: string },
+): Promise<Member | undefined> => {
+  const id = idOf(token);
+  const member = id === null ? undefined : await findMemberById(db, { id, userId });
+  const fits = isTokenOf(token, codeSecret, member ?? NOBODY, PURPOSE);
+  return member && fits ? member : undefined;
+};
+
+/** Puts somebody with a proved phone on the roster of an account. */
+export const joinRoster = async ({ trx, clock, now }: Change, membership: NewMembership): Promise<Member> => {
+  const nonce = randomBytes(16).toString('hex');
+  const member = await upsertMember(trx, membership, { nonce, textVersion: ROSTER_TEXT_VERSION, now });
+  const { workerId, organisationId, userId } = membership;
+  const details = { userId, textVersion: ROSTER_TEXT_VERSION };
+  await audit(
+    { trx, clock },
+    { kind: 'worker', workerId, organisationId },
+    'roster.joined',
+    ['worker', workerId],
+    details,
+  );
+  return member;
+};
+
+/**
+ * Takes somebody off the roster at once, with the text messages that have not left. Returns whether the person is on no
+ * roster of the organisation any more.
+ */
+export const withdraw = async (
+  { trx, clock, now }: Change,
+  { codeSecret }: Pick<Deps, 'codeSecret'>,
+  member: Member,
+): Promise<boolean> => {
+  const { id, workerId, userId, organisationId } = member;
+  // Joining locks the same row, so that joining and leaving rosters of one organisation take turns.
+  await lockWorker(trx, workerId);
+  if (!(await endMembership(trx, id, now))) return false;
+  await withdrawTexts(trx, memberLink(codeSecret, member));
+  await audit({ trx, clock }, { kind: 'worker', workerId, organisationId }, 'roster.left', ['worker', workerId], {
+    userId,
+  });
+  return !(await isListed(trx, member));
+};
+
+const DAY_MS = 86_400_000;
+/** People who hear of one job: each text message costs the operator money. */
+const RECIPIENTS_MAX = 500;
+
+type RosterDeps = Pick<Deps, 'db' | 'clock' | 'codeSecret'> & {
+  settings: Pick<Deps['settings'], 'publicUrl' | 'timeZone' | 'workerLinks'>;
+};
+
+const notifyMember = async (
+  { trx, now }: Change,
+  deps: RosterDeps,
+  job: NewJob,
+  recipient: Recipient,
+): Promise<boolean> => {
+  const phone = formatDialNumber(recipient.phone, recipient.countryCode);
+  if (!phone) return false;
+  const { publicUrl, timeZone } = deps.settings;
+  const link = `${publicUrl}/p/${job.code}/${job.jobId}?r=${memberLink(deps.codeSecret, recipient)}`;
+  const locale = await findWorkerLocale(trx, recipient.workerId);
+  const about = { company: job.companyName, job: job.title, at: null, link };
+  const text = workerSms({ name: 'newJob', ...about, ...locale, timeZone });
+  const usefulUntil = new Date(now.getTime() + DAY_MS);
+  await enqueue(trx, now, { channel: 'sms', phone, text, usefulUntil, isQuiet: true });
+  await markTold(trx, recipient.id, now);
+  return true;
+};
+
+const notifyOfJob = (deps: RosterDeps, job: NewJob): Promise<number> =>
+  inChange(deps, async (change) => {
+    const { trx, now } = change;
+    if (!(await claimJob(trx, job.jobId, now))) return 0;
+    const quietSince = new Date(now.getTime() - DAY_MS);
+    let told = 0;
+    for (const recipient of await lockRecipients(trx, job, { quietSince, limit: RECIPIENTS_MAX }))
+      told += Number(await notifyMember(change, deps, job, recipient));
+    await noteTold(trx, job.jobId, told);
+    return told;
+  });
+
+/**
+ * Tells the people on the rosters of jobs that opened in the last day, but not at night, and returns how many heard.
+ * See docs/PRODUCT.md#the-roster.
+ */
+export const notifyRosters = async (deps: RosterDeps): Promise<number> => {
+  const now = deps.clock.now();
+  if (deps.settings.workerLinks === 'off' || isNight(now, deps.settings.timeZone)) return 0;
+  let told = 0;
+  for (const job of await listNewJobs(deps.db, new Date(now.getTime() - DAY_MS))) told += await notifyOfJob(deps, job);
+  return told;
+};

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { changesRow, firstRow, hasRow, onlyRow, onlyValue, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { LinkKey } from '../workerLinks';
 
 /** Who asked which account to be told of new jobs. */
@@ -21,12 +21,12 @@ export interface StoredMember extends LinkKey, Membership {
 }
 
 const MEMBER = sql`
-  id, nonce, worker_id as "workerId", user_id as "userId", organisation_id as "organisationId",
-  withdrawn_at is not null as "isWithdrawn"`;
+  id, nonce, worker_id, user_id, organisation_id,
+  withdrawn_at is not null as is_withdrawn`;
 
 /** Stores a consent. It puts a person who withdrew an earlier one on the roster again. */
 export const upsertMember = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { workerId, userId, organisationId, firstName, lastName }: NewMembership,
   { nonce, textVersion, now }: { nonce: string; textVersion: number; now: Date },
 ): Promise<StoredMember> => onlyRow(trx)`
@@ -39,25 +39,25 @@ export const upsertMember = (
 
 /** Returns a person on the roster of an account, also one who withdrew. */
 export const findMemberById = (
-  db: Kysely<Database>,
+  db: Db,
   { id, userId }: { id: number; userId: number },
 ): Promise<StoredMember | undefined> => firstRow(db)`
     select ${MEMBER} from roster where id = ${id} and user_id = ${userId}`;
 
 /** Returns whether the worker is still on a roster of the organisation. */
 export const isListed = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { workerId, organisationId }: Omit<Membership, 'userId'>,
 ): Promise<boolean> => hasRow(trx)`
     select 1 from roster
     where worker_id = ${workerId} and organisation_id = ${organisationId} and withdrawn_at is null limit 1`;
 
 /** Ends a consent. Returns false when it had ended before. */
-export const endMembership = (trx: Transaction<Database>, id: number, now: Date): Promise<boolean> => changesRow(trx)`
+export const endMembership = (trx: Trx, id: number, now: Date): Promise<boolean> => changesRow(trx)`
     update roster set withdrawn_at = ${now} where id = ${id} and withdrawn_at is null`;
 
 /** Returns how many people are on the roster of an account. */
-export const countMembers = (db: Kysely<Database>, userId: number): Promise<number> =>
+export const countMembers = (db: Db, userId: number): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as count from roster where user_id = ${userId} and withdrawn_at is null`;
 
@@ -72,9 +72,8 @@ export interface NewJob {
 }
 
 /** Returns the jobs that opened since a time and whose rosters have not heard of them, oldest first. */
-export const listNewJobs = (db: Kysely<Database>, since: Date): Promise<NewJob[]> => rowsOf(db)`
-    select j.id as "jobId", j.user_id as "userId", j.title, j.opened_at as "openedAt",
-      coalesce(u.company_name, '') as "companyName", p.code
+export const listNewJobs = (db: Db, since: Date): Promise<NewJob[]> => rowsOf(db)`
+    select j.id as job_id, j.user_id, j.title, j.opened_at, coalesce(u.company_name, '') as company_name, p.code
     from branch_pages p
     join users u on u.id = p.user_id and u.deleted_at is null
     join jobs j on j.user_id = p.user_id and j.status = 'active' and j.is_public and j.opened_at > ${since}
@@ -86,13 +85,13 @@ export const listNewJobs = (db: Kysely<Database>, since: Date): Promise<NewJob[]
  * Claims the messages about a new job for this process. Returns false when another process has, or the job is not on its
  * page any more.
  */
-export const claimJob = (trx: Transaction<Database>, jobId: number, now: Date): Promise<boolean> => changesRow(trx)`
+export const claimJob = (trx: Trx, jobId: number, now: Date): Promise<boolean> => changesRow(trx)`
     insert into roster_news (job_id, created_at, told)
     select j.id, ${now}::timestamptz, 0 from jobs j join branch_pages p on p.user_id = j.user_id and p.is_on
     where j.id = ${jobId} and j.status = 'active' and j.is_public
     on conflict do nothing`;
 
-export const noteTold = (trx: Transaction<Database>, jobId: number, told: number): Promise<void> =>
+export const noteTold = (trx: Trx, jobId: number, told: number): Promise<void> =>
   run(trx)`update roster_news set told = ${told} where job_id = ${jobId}`;
 
 /** Somebody on a roster with a phone. */
@@ -107,16 +106,16 @@ export interface Recipient extends LinkKey {
  * not applicants of the job already, and without a message about a job of any account since `quietSince`.
  */
 export const lockRecipients = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { jobId, userId, openedAt }: NewJob,
   { quietSince, limit }: { quietSince: Date; limit: number },
 ): Promise<Recipient[]> => rowsOf(trx)`
-    select r.id, r.nonce, r.worker_id as "workerId", w.phone, w.country_code as "countryCode"
+    select r.id, r.nonce, r.worker_id, w.phone, w.country_code
     from roster r join workers w on w.id = r.worker_id
     where r.user_id = ${userId} and r.withdrawn_at is null and r.consented_at < ${openedAt} and w.phone is not null
       and not exists (select 1 from applications a where a.job_id = ${jobId} and a.worker_id = r.worker_id)
       and not exists (select 1 from roster o where o.worker_id = r.worker_id and o.told_at > ${quietSince})
     order by r.consented_at desc, r.id desc limit ${limit} for update of r`;
 
-export const markTold = (trx: Transaction<Database>, id: number, now: Date): Promise<void> =>
+export const markTold = (trx: Trx, id: number, now: Date): Promise<void> =>
   run(trx)`update roster set told_at = ${now} where id = ${id}`;

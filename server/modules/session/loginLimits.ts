@@ -3,8 +3,9 @@ import type { Deps } from '../../platform/deps';
 import type { LoginBody } from '../../../contract/schemas/session';
 import type { Place } from '../../platform/flow/fairQueue';
 import { requireWork, levelOf } from '../../platform/flow/proofOfWork';
-import { giveBackAll, takeAll, type LimitRule, type Point } from '../../platform/limiter';
+import { giveBackAll, takeAll, type Point } from '../../platform/limiter';
 import { networkOf, prefixOf } from '../../platform/net';
+import { LIMITS } from '../../platform/limits';
 
 const DAY_SECONDS = 86_400;
 const LIFE_SECONDS = 180 * DAY_SECONDS;
@@ -62,28 +63,6 @@ export const rememberBrowser = (deps: CookieDeps, cookies: string | undefined, u
   return [`${nameOf(deps)}=${value}`, ...attributes, ...(isSecure(deps) ? ['Secure'] : [])].join('; ');
 };
 
-const seconds = 900;
-/** Wrong passwords per 15 minutes from a browser in which the account signed in before. */
-const BROWSER_LIMIT: LimitRule = { name: 'login-browser', points: 10, seconds };
-/**
- * Wrong passwords per 15 minutes from unknown browsers: for one account from one network, for one network, and for a
- * network with its neighbours.
- */
-export const ACCOUNT_LIMIT: LimitRule = { name: 'login-account-network', points: 10, seconds };
-const ADDRESS_LIMIT: LimitRule = { name: 'login-address', points: 100, seconds };
-export const PREFIX_LIMIT: LimitRule = { name: 'login-prefix', points: 300, seconds };
-/**
- * Wrong passwords per 15 minutes for one account from unknown browsers anywhere. Above it each attempt costs a proof
- * of work; the account is never locked.
- */
-const EVERYWHERE_LIMIT: LimitRule = { name: 'login-everywhere', points: 30, seconds };
-
-/**
- * Right passwords of one account per 15 minutes. Above it a known browser counts as unknown, and a right password
- * gives no attempts back. Wrong passwords do not count, so that a stranger cannot use the limit up.
- */
-export const SIGN_IN_LIMIT: LimitRule = { name: 'login-account', points: 30, seconds };
-
 /** The lifetime that a challenge states when the only reason for it is that passwords arrive too fast. */
 const BUSY_SECONDS = 2;
 
@@ -106,7 +85,7 @@ interface AllowedAttempt {
 }
 
 const accountPoint = (email: string, address: string): Point => ({
-  rule: ACCOUNT_LIMIT,
+  rule: LIMITS.loginAccountNetwork,
   key: `${email.toLowerCase()} ${networkOf(address)}`,
 });
 
@@ -117,12 +96,12 @@ export const clearAttempts = async (
   address: string,
 ): Promise<void> => {
   const { rule, key } = accountPoint(email, address);
-  await Promise.all([limiter.clear(rule, key), limiter.clear(EVERYWHERE_LIMIT, email.toLowerCase())]);
+  await Promise.all([limiter.clear(rule, key), limiter.clear(LIMITS.loginEverywhere, email.toLowerCase())]);
 };
 
 /** Counts a right password. Returns whether the account is still within its limit. */
 const countSignIn = async ({ limiter }: Deps, email: string): Promise<boolean> =>
-  (await limiter.count(SIGN_IN_LIMIT, email)).used <= SIGN_IN_LIMIT.points;
+  (await limiter.count(LIMITS.loginAccount, email)).used <= LIMITS.loginAccount.points;
 
 const checkKnownBrowser = async (
   deps: Deps,
@@ -131,13 +110,13 @@ const checkKnownBrowser = async (
   network: string,
 ): Promise<AllowedAttempt> => {
   const { limiter } = deps;
-  await limiter.take(BROWSER_LIMIT, browser);
+  await limiter.take(LIMITS.loginBrowser, browser);
   return {
     place: { rank: 0, network },
-    undo: () => limiter.giveBack(BROWSER_LIMIT, browser),
+    undo: () => limiter.giveBack(LIMITS.loginBrowser, browser),
     clear: async () => {
       await countSignIn(deps, email);
-      await limiter.clear(BROWSER_LIMIT, browser);
+      await limiter.clear(LIMITS.loginBrowser, browser);
     },
   };
 };
@@ -164,23 +143,23 @@ export const checkLoginLimits = async (
   const { limiter } = deps;
   const network = networkOf(address);
   const email = body.email.toLowerCase();
-  if (browser !== undefined && (await limiter.used(SIGN_IN_LIMIT, email)) < SIGN_IN_LIMIT.points)
+  if (browser !== undefined && (await limiter.used(LIMITS.loginAccount, email)) < LIMITS.loginAccount.points)
     return checkKnownBrowser(deps, email, browser, network);
 
   // The browser is known only for other accounts, or its account signs in too often.
   if (isBusy) await requireWorkFromUnknown(deps, body);
   const account = accountPoint(email, address);
-  const everywhere = { rule: EVERYWHERE_LIMIT, key: email };
+  const everywhere = { rule: LIMITS.loginEverywhere, key: email };
   const networks = [
-    { rule: ADDRESS_LIMIT, key: network },
-    { rule: PREFIX_LIMIT, key: prefixOf(address) },
+    { rule: LIMITS.loginAddress, key: network },
+    { rule: LIMITS.loginPrefix, key: prefixOf(address) },
   ];
   // The network's points come first, so that an exhausted network cannot use up the account's points.
   await takeAll(limiter, [...networks, account]);
   const taken = [...networks, account, everywhere];
   const undo = () => giveBackAll(limiter, taken);
   const { used, seconds: left } = await limiter.count(everywhere.rule, everywhere.key);
-  const guessed = levelOf(used, EVERYWHERE_LIMIT.points);
+  const guessed = levelOf(used, LIMITS.loginEverywhere.points);
   const level = Math.max(guessed, isBusy ? 1 : 0);
   if (level > 0) {
     const work = { purpose: purposeOf(body), level, seconds: guessed > 0 ? left : BUSY_SECONDS };

@@ -1,7 +1,14 @@
-import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
-import { USER_TYPES } from '../../../contract/constants/roles';
+import Bowser from 'bowser';
+import type { Language } from '../../../contract/constants/options';
+import { GRANT_LEVELS, USER_TYPES } from '../../../contract/constants/roles';
+import type { UserSession } from '../../../contract/schemas/account';
+import type { SessionUser, ReauthenticateBody, LoginBody, SessionPayload } from '../../../contract/schemas/session';
+import type { Files } from '../../platform/files';
+import { COUNTRIES, countryByCode } from '../reference';
 import * as repository from './repository';
-import type { Credentials } from './repository';
+import type { SignInRecord, UserRecord, Credentials } from './repository';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import { PASSWORD_PROOF_MINUTES } from '../../../contract/constants/limits';
 import { audit, type Actor } from '../../platform/audit';
 import {
   type AuthUser,
@@ -12,14 +19,133 @@ import {
   touchSession,
   type Client,
 } from '../../platform/auth/tokens';
+import { verifyPassword, arePasswordsBusy, countAsWaiting } from '../../platform/auth/passwords';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { notFound, forbidden, invalid, unauthorized } from '../../platform/errors';
-import { presentSignIn, presentUser } from './presenter';
+import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
+import { giveBackAll, takeAll } from '../../platform/limiter';
+import { networkOf } from '../../platform/net';
+import { LIMITS } from '../../platform/limits';
 import { fullName } from '../../../contract/constants/text';
-import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
-import { arePasswordsBusy, countAsWaiting, verifyPassword } from '../../platform/auth/passwords';
 import { readSubscription } from '../../platform/ports/senders';
 import { isKnownBrowser, knownBrowserOf, checkLoginLimits, requireWorkFromUnknown } from './loginLimits';
+
+const LANGUAGES: Record<Language, { id: number; languageName: string }> = {
+  tr: { id: 1, languageName: 'Türkçe' },
+  en: { id: 2, languageName: 'English' },
+  es: { id: 3, languageName: 'Español' },
+};
+
+/**
+ * Returns an account's country with the centre of its maps. The first offered country replaces one that is no longer
+ * offered.
+ */
+const countryOf = (code: string): SessionUser['country'] => {
+  const { id, countryCode, latitude, longitude } = countryByCode(code) ?? COUNTRIES[0]!;
+  return { id, country_code: countryCode, latitude, longitude };
+};
+
+export const presentUser = (record: UserRecord, files: Files): SessionUser => {
+  const { latitude, longitude, userType, jobs, applications, shortLists } = record;
+  const location = latitude === null || longitude === null ? null : { latitude, longitude, name: record.locationName };
+  const languageCode: Language = record.languageCode in LANGUAGES ? (record.languageCode as Language) : 'en';
+  const hasOwnJobs = userType === 'branch' || userType === 'company';
+  return {
+    id: record.id,
+    userType,
+    grantLevel: GRANT_LEVELS[userType],
+    organisationId: record.organisationId,
+    companyName: record.companyName,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    email: record.email,
+    imageUrl: files.imageUrl(record.imageKey),
+    about: record.about,
+    phone: record.phone,
+    location,
+    geoLocation: location ? [location] : [],
+    ...(hasOwnJobs && { counts: { jobs, applications, shortLists } }),
+    taxOffice:
+      record.taxOfficeId === null || record.taxOfficeName === null
+        ? null
+        : { id: record.taxOfficeId, name: record.taxOfficeName },
+    taxOfficeNumber: record.taxOfficeNumber,
+    website: record.website,
+    commercialTitle: record.commercialTitle,
+    companyAddress: record.companyAddress,
+    dashboardAccess: record.dashboardAccess,
+    jobCreationBalance: record.jobCreationBalance,
+    language: { ...LANGUAGES[languageCode], languageCode, isActive: true },
+    country: countryOf(record.countryCode),
+    activeJobCount: record.activeJobs,
+    personalFilters: record.personalFilters,
+    peopleBoxCredential: record.peopleBoxStatus === null ? null : { status: record.peopleBoxStatus },
+  };
+};
+
+/** Returns the device of a user agent, such as "Chrome, Windows"; null for an unknown one. */
+export const deviceOf = (userAgent: string | null): string | null => {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(', ') || null;
+};
+
+const presentSignIn = (record: SignInRecord, currentSessionId: string): UserSession => ({
+  id: record.id,
+  createdAt: record.createdAt.toISOString(),
+  lastSeenAt: record.lastSeenAt.toISOString(),
+  device: deviceOf(record.userAgent),
+  address: record.address,
+  isCurrent: record.sessionId === currentSessionId,
+});
+
+/**
+ * Throws 403 `auth.reauthenticate` unless the user gave the password in this session within the last ten minutes
+ * (docs/API.md#sensitive-changes).
+ */
+export const requirePasswordProof = async (
+  { db, clock }: { db: Db | Trx; clock: Deps['clock'] },
+  { sessionId }: Pick<AuthUser, 'sessionId'>,
+): Promise<void> => {
+  const provedAt = await repository.findPasswordProof(db, sessionId);
+  const age = provedAt ? clock.now().getTime() - provedAt.getTime() : Infinity;
+  if (age > PASSWORD_PROOF_MINUTES * 60_000) throw forbidden(ERROR_KEYS.reauthenticate);
+};
+
+/**
+ * Records a repeated password for this session. Throws 400 on `password` for a wrong one and 429 after ten wrong ones.
+ */
+export const reauthenticate = async (
+  { db, clock, limiter }: Deps,
+  user: AuthUser,
+  { password }: ReauthenticateBody,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> => {
+  const account = String(user.id);
+  const network = networkOf(address);
+  const points = [
+    { rule: LIMITS.reauthenticateNetwork, key: network },
+    { rule: LIMITS.reauthenticateAccount, key: account },
+  ];
+  // Takes all points or none, so that an exhausted account does not use up the points of its network.
+  await takeAll(limiter, points);
+  const passwordHash = await repository.findPasswordHash(db, user.id);
+  const isRight = await verifyPassword(passwordHash, password, { rank: 0, network }).catch(async (error: unknown) => {
+    // The password was not checked, so the attempt does not count.
+    await giveBackAll(limiter, points);
+    throw error;
+  });
+  await db.transaction().execute(async (trx) => {
+    if (isRight) await repository.setPasswordProof(trx, user.sessionId, clock.now());
+    const action = isRight ? 'session.reauthenticated' : 'session.reauthentication_refused';
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
+  });
+  if (!isRight) throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
+  await Promise.all([
+    limiter.clear(LIMITS.reauthenticateAccount, account),
+    limiter.giveBack(LIMITS.reauthenticateNetwork, network),
+  ]);
+};
 
 /**
  * Returns why an account may not sign in, or null when it may. Callers ask only after a right password. Workers use
@@ -43,8 +169,9 @@ export const endSignIn = async ({ db, clock }: Deps, { user }: Session, id: numb
   db.transaction().execute(async (trx) => {
     const found = await repository.findOwnSession(trx, user.id, id);
     if (!found || !(await endSession(trx, found.sessionId))) throw notFound();
-    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id, details: { signInId: id } };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.ended', ['user', user.id], {
+      signInId: id,
+    });
   });
 
 /** Ends every session of the caller except the current one. */
@@ -52,8 +179,9 @@ export const endOtherSignIns = ({ db, clock }: Deps, user: AuthUser, requestId: 
   db.transaction().execute(async (trx) => {
     const others = await repository.otherSessions(trx, user.id, user.sessionId);
     for (const sessionId of others) await endSession(trx, sessionId);
-    const entry = { action: 'session.others_ended', subjectType: 'user', subjectId: user.id };
-    await audit(trx, clock, { kind: 'user', user, requestId }, { ...entry, details: { count: others.length } });
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.others_ended', ['user', user.id], {
+      count: others.length,
+    });
   });
 
 /** `GET /user/me` replaces a token older than this. */
@@ -82,8 +210,9 @@ const refuse = async (
   requestId: string,
 ): Promise<never> => {
   const actor = { kind: 'visitor', organisationId: account?.organisationId ?? null, requestId } as const;
-  const entry = { action: 'session.refused', subjectType: 'user', subjectId: account?.id ?? null };
-  await db.transaction().execute((trx) => audit(trx, clock, actor, entry));
+  await db
+    .transaction()
+    .execute((trx) => audit({ trx, clock }, actor, 'session.refused', ['user', account?.id ?? null]));
   throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
 };
 
@@ -127,8 +256,7 @@ export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Prom
   const token = await db.transaction().execute(async (trx) => {
     // A changed password ends every session, so a login with the old one must not start a new session.
     if (!(await repository.lockPassword(trx, found))) return null;
-    const entry = { action: 'session.started', subjectType: 'user', subjectId: found.id };
-    await audit(trx, clock, actorOf(found, requestId), entry);
+    await audit({ trx, clock }, actorOf(found, requestId), 'session.started', ['user', found.id]);
     return issueToken(trx, { userId: found.id, now: clock.now(), client });
   });
   return token === null ? refuse(deps, found, requestId) : presentSession(deps, found.id, token);
@@ -137,9 +265,8 @@ export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Prom
 /** Ends the session of the request; its token is invalid at once. */
 export const logout = async ({ db, clock }: Deps, { user }: Session, requestId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id };
     await endSession(trx, user.sessionId);
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.ended', ['user', user.id]);
   });
 
 /**
@@ -156,8 +283,13 @@ export const currentUser = async (
   const rotate = () =>
     deps.db.transaction().execute(async (trx) => {
       const token = await rotateToken(trx, session, now);
-      const entry = { action: 'session.token_rotated', subjectType: 'user', subjectId: session.user.id };
-      if (token) await audit(trx, deps.clock, { kind: 'user', user: session.user, requestId }, entry);
+      if (token)
+        await audit(
+          { trx, clock: deps.clock },
+          { kind: 'user', user: session.user, requestId },
+          'session.token_rotated',
+          ['user', session.user.id],
+        );
       return token;
     });
   const rotated = isOld ? await rotate() : null;
@@ -181,6 +313,6 @@ export const setFcmToken = async (deps: Deps, { user }: Session, token: string |
     if (token !== null) await repository.clearPushToken(trx, token);
     await repository.setPushToken(trx, user.sessionId, token);
     const action = token === null ? 'session.push_cleared' : 'session.push_set';
-    await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+    await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
   });
 };

@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { VIEWS_LISTED_MAX } from '../../../contract/constants/views';
 import type { SavedView, ViewBody, ViewChangeBody } from '../../../contract/schemas/views';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import { firstRow, onlyRow, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 
 type Sql = RawBuilder<unknown>;
 
@@ -38,26 +38,22 @@ const isChangeable = (user: AuthUser): Sql => {
 };
 
 const viewOf = (user: AuthUser): Sql => sql`
-  v.id, v.name, v.is_shared as "isShared", ${isOwn(user)} as "isOwn", ${isChangeable(user)} as "canChange", v.query,
-  ${JOB} is not null and not ${jobOf(user, sql`and j.status <> 'deleted'`)} as "isJobGone", v.version`;
+  v.id, v.name, v.is_shared, ${isOwn(user)} as is_own, ${isChangeable(user)} as can_change, v.query,
+  ${JOB} is not null and not ${jobOf(user, sql`and j.status <> 'deleted'`)} as is_job_gone, v.version`;
 
 /** Returns the views that the caller sees, the own ones first. */
-export const listViews = (db: Kysely<Database>, user: AuthUser): Promise<SavedView[]> => rowsOf(db)`
+export const listViews = (db: Db, user: AuthUser): Promise<SavedView[]> => rowsOf(db)`
     select ${viewOf(user)} from saved_views v where ${isVisible(user)}
     order by ${isOwn(user)} desc, v.position, v.id limit ${VIEWS_LISTED_MAX}`;
 
 /** Locks and returns a view that the caller may change. */
-export const lockView = (
-  trx: Transaction<Database>,
-  user: AuthUser,
-  id: number,
-): Promise<SavedView | undefined> => firstRow(trx)`
+export const lockView = (trx: Trx, user: AuthUser, id: number): Promise<SavedView | undefined> => firstRow(trx)`
     select ${viewOf(user)} from saved_views v
     where v.id = ${id} and v.organisation_id = ${user.organisationId} and ${isChangeable(user)} for update`;
 
 /** Counts the caller's views. The lock on the account makes two simultaneous ones count each other. */
-export const countOwn = async (trx: Transaction<Database>, user: AuthUser): Promise<number> => {
-  await sql`select 1 from users where id = ${user.id} for no key update`.execute(trx);
+export const countOwn = async (trx: Trx, user: AuthUser): Promise<number> => {
+  await run(trx)`select 1 from users where id = ${user.id} for no key update`;
   return (
     (
       await firstRow(trx)<{ count: number }>`
@@ -69,7 +65,7 @@ export const countOwn = async (trx: Transaction<Database>, user: AuthUser): Prom
 
 /** Adds a view behind the caller's others and returns it. */
 export const insertView = (
-  trx: Transaction<Database>,
+  trx: Trx,
   user: AuthUser,
   { name, isShared = false, query }: ViewBody,
   now: Date,
@@ -84,7 +80,7 @@ export const insertView = (
 
 /** Changes a locked view and returns it. */
 export const updateView = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   user: AuthUser,
   id: number,
   { name, isShared, query, isFirst }: Omit<ViewChangeBody, 'version'>,
@@ -107,5 +103,5 @@ export const updateView = async (
     select ${viewOf(user)} from v`;
 };
 
-export const deleteView = (trx: Transaction<Database>, user: AuthUser, id: number): Promise<void> =>
+export const deleteView = (trx: Trx, user: AuthUser, id: number): Promise<void> =>
   run(trx)`delete from saved_views where id = ${id} and organisation_id = ${user.organisationId}`;

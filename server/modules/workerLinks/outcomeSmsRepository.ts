@@ -1,6 +1,6 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import { OWN_WORKERS } from '../workers';
 
 /** What applicants hear about the outcome of their application. */
@@ -11,11 +11,7 @@ const TABLES = { outcomes: sql.table('outcome_tellings'), news: sql.table('appli
 const tableOf = (kind: OutcomeKind) => (kind === 'hired' || kind === 'reopened' ? TABLES.news : TABLES.outcomes);
 
 /** Schedules shortlist notifications, for organisations that send them and once for each application. */
-export const insertShortlistings = (
-  trx: Transaction<Database>,
-  ids: readonly number[],
-  dueAt: Date,
-): Promise<void> => run(trx)`
+export const insertShortlistings = (trx: Trx, ids: readonly number[], dueAt: Date): Promise<void> => run(trx)`
     insert into shortlist_tellings (application_id, due_at)
     select a.id, ${dueAt}::timestamptz
     from applications a join organisation_settings s on s.organisation_id = a.organisation_id and s.tell_shortlisted
@@ -23,16 +19,13 @@ export const insertShortlistings = (
     on conflict do nothing`;
 
 /** Cancels those that were not sent yet. */
-export const removeShortlistings = (trx: Transaction<Database>, ids: readonly number[]): Promise<void> => run(trx)`
+export const removeShortlistings = (trx: Trx, ids: readonly number[]): Promise<void> => run(trx)`
     delete from shortlist_tellings where application_id = any(${[...ids]}::bigint[]) and told_at is null`;
 
 /** Notes the applications of workers with a phone whose outcome is to be told, unless it was told before. */
-export const insertOutcome = (
-  trx: Transaction<Database>,
-  ids: readonly number[],
-  kind: OutcomeKind,
-  dueAt: Date,
-): Promise<void> => run(trx)`
+export const insertOutcome = (trx: Trx, ids: readonly number[], kind: OutcomeKind, dueAt: Date): Promise<void> => run(
+  trx,
+)`
     insert into ${tableOf(kind)} (application_id, kind, due_at)
     select a.id, ${kind}, ${dueAt}::timestamptz
     from applications a join workers w on w.id = a.worker_id and w.phone is not null
@@ -40,11 +33,7 @@ export const insertOutcome = (
     on conflict do nothing`;
 
 /** Cancels the unsent steps after an interview of an application, except the given one. */
-export const removeOutcomesExcept = async (
-  trx: Transaction<Database>,
-  id: number,
-  kept: OutcomeKind | null,
-): Promise<void> => {
+export const removeOutcomesExcept = async (trx: Trx, id: number, kept: OutcomeKind | null): Promise<void> => {
   for (const table of Object.values(TABLES))
     await sql`
       delete from ${table}
@@ -53,15 +42,15 @@ export const removeOutcomesExcept = async (
 };
 
 /** Deletes the notifications of one kind, so that a later one notifies again. */
-export const removeOutcomes = (trx: Transaction<Database>, ids: readonly number[], kind: OutcomeKind): Promise<void> =>
+export const removeOutcomes = (trx: Trx, ids: readonly number[], kind: OutcomeKind): Promise<void> =>
   run(trx)`delete from ${tableOf(kind)} where application_id = any(${[...ids]}::bigint[]) and kind = ${kind}`;
 
 /** When an applicant is to hear of an outcome, and when a text message left. */
-export const findOutcome = (db: Kysely<Database>, id: number, kind: OutcomeKind) => firstRow(db)<{
+export const findOutcome = (db: Db, id: number, kind: OutcomeKind) => firstRow(db)<{
   dueAt: Date;
   toldAt: Date | null;
 }>`
-    select due_at as "dueAt", told_at as "toldAt" from ${tableOf(kind)}
+    select due_at, told_at from ${tableOf(kind)}
     where application_id = ${id} and kind = ${kind}`;
 
 /**
@@ -70,7 +59,7 @@ export const findOutcome = (db: Kysely<Database>, id: number, kind: OutcomeKind)
  * text message waits or lies unread. `hasUnread` tells whether the worker had unread messages before.
  */
 export const planMessage = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { threadId, hasUnread, now, spellMs }: { threadId: number; hasUnread: boolean; now: Date; spellMs: number },
 ): Promise<void> => run(trx)`
     insert into message_tellings as m (thread_id, due_at, written_at)
@@ -93,13 +82,13 @@ export interface DueSms {
 }
 
 const OWNER = sql`
-  a.id as "applicationId", a.worker_id as "workerId", a.organisation_id as "organisationId", a.user_id as "userId"`;
+  a.id as application_id, a.worker_id, a.organisation_id, a.user_id`;
 
 /**
  * Marks due shortlist notifications as sent and returns them; `isWanted` is false for an application that left the
  * shortlist, was invited or decided, or whose job closed. Skips rows that another process has locked.
  */
-export const takeDueShortlistings = (trx: Transaction<Database>, now: Date, limit: number) => rowsOf(trx)<DueSms>`
+export const takeDueShortlistings = (trx: Trx, now: Date, limit: number) => rowsOf(trx)<DueSms>`
     with due as (
       update shortlist_tellings set told_at = ${now} where application_id in (
         select application_id from shortlist_tellings where due_at <= ${now} and told_at is null
@@ -107,7 +96,7 @@ export const takeDueShortlistings = (trx: Transaction<Database>, now: Date, limi
       returning application_id
     )
     select 'shortlisted' as name, ${OWNER},
-      a.is_shortlisted and a.status = 'in_progress' and a.appointment_id is null and j.status = 'active' as "isWanted"
+      a.is_shortlisted and a.status = 'in_progress' and a.appointment_id is null and j.status = 'active' as is_wanted
     from due join applications a on a.id = due.application_id join jobs j on j.id = a.job_id
     order by a.id`;
 
@@ -115,7 +104,7 @@ export const takeDueShortlistings = (trx: Transaction<Database>, now: Date, limi
  * Marks due outcome notifications as sent, or deletes those that no longer hold, and returns them. A later outcome
  * replaces a good interview, an offer or a hire, and an undo cancels a decline. Skips rows that another process has locked.
  */
-const takeFrom = (table: RawBuilder<unknown>) => (trx: Transaction<Database>, now: Date, limit: number) =>
+const takeFrom = (table: RawBuilder<unknown>) => (trx: Trx, now: Date, limit: number) =>
   rowsOf(trx)<DueSms>`
     with picked as (
       select application_id, kind from ${table} where due_at <= ${now} and told_at is null
@@ -138,7 +127,7 @@ const takeFrom = (table: RawBuilder<unknown>) => (trx: Transaction<Database>, no
       delete from ${table} o using due
       where o.application_id = due.application_id and o.kind = due.kind and not due.wanted
     )
-    select due.kind as name, ${OWNER}, due.wanted as "isWanted"
+    select due.kind as name, ${OWNER}, due.wanted as is_wanted
     from due join applications a on a.id = due.application_id
     order by a.id, due.kind`;
 export const takeDueOutcomes = takeFrom(TABLES.outcomes);
@@ -149,7 +138,7 @@ export const takeDueNews = takeFrom(TABLES.news);
  * `isWanted` is false where the worker has read everything, or the conversation is blocked. Skips rows that another
  * process has locked.
  */
-export const takeDueMessages = (trx: Transaction<Database>, now: Date, limit: number) => rowsOf(trx)<DueSms>`
+export const takeDueMessages = (trx: Trx, now: Date, limit: number) => rowsOf(trx)<DueSms>`
     with picked as (
       select thread_id from message_tellings where due_at <= ${now}
       order by due_at, thread_id limit ${limit} for update skip locked
@@ -160,14 +149,14 @@ export const takeDueMessages = (trx: Transaction<Database>, now: Date, limit: nu
       update message_tellings m set due_at = null, told_at = case when due.wanted then ${now} else m.told_at end
       from due where m.thread_id = due.id
     )
-    select 'message' as name, ${OWNER}, due.wanted as "isWanted"
+    select 'message' as name, ${OWNER}, due.wanted as is_wanted
     from due cross join lateral (
       select * from applications x where x.user_id = due.user_id and x.worker_id = due.worker_id
       order by x.status = 'rejected', x.created_at desc, x.id desc limit 1
     ) a order by a.id`;
 
 /** Puts a notification off that was taken but could not leave yet. */
-export const postpone = async (trx: Transaction<Database>, { name, ...sms }: DueSms, dueAt: Date): Promise<void> => {
+export const postpone = async (trx: Trx, { name, ...sms }: DueSms, dueAt: Date): Promise<void> => {
   if (name === 'message')
     await sql`
       update message_tellings m set due_at = ${dueAt}, told_at = null from threads t

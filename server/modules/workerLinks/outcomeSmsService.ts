@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { FeedbackAnswers, FeedbackField } from '../../../contract/constants/feedback';
 import { inChange, type Change } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { isNight } from '../../platform/night';
 import {
@@ -56,7 +55,7 @@ export const scheduleOutcomeSms = async (
 };
 
 /** Returns when an applicant hears of the latest step by text message, or when they did; null where none is told. */
-export const findStepSms = async (db: Kysely<Database>, id: number, answers: FeedbackAnswers) => {
+export const findStepSms = async (db: Db, id: number, answers: FeedbackAnswers) => {
   const step = stepOf(answers);
   return (step && (await findOutcome(db, id, step.kind))) ?? null;
 };

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { firstRow, onlyRow, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { LinkKey } from './rules';
 
 /** Whom a link belongs to. */
@@ -15,12 +15,12 @@ export interface StoredLink extends LinkKey, LinkOwner {
 }
 
 const LINK = sql`
-  id, nonce, application_id as "applicationId", worker_id as "workerId", organisation_id as "organisationId",
-  revoked_at is not null as "isRevoked"`;
+  id, nonce, application_id, worker_id, organisation_id,
+  revoked_at is not null as is_revoked`;
 
 /** Returns the application's link and creates a missing one with the given nonce. */
 export const findOrInsert = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { applicationId, workerId, organisationId }: LinkOwner,
   nonce: string,
   now: Date,
@@ -33,14 +33,14 @@ export const findOrInsert = async (
     select ${LINK} from worker_links where application_id = ${applicationId}`;
 };
 
-export const findLink = (db: Kysely<Database>, id: number): Promise<StoredLink | undefined> =>
+export const findLink = (db: Db, id: number): Promise<StoredLink | undefined> =>
   firstRow(db)`select ${LINK} from worker_links where id = ${id}`;
 
-export const findLinks = (db: Kysely<Database>, applicationIds: readonly number[]): Promise<StoredLink[]> => rowsOf(db)`
+export const findLinks = (db: Db, applicationIds: readonly number[]): Promise<StoredLink[]> => rowsOf(db)`
     select ${LINK} from worker_links where application_id = any(${[...applicationIds]}::bigint[])`;
 
 /** Records when the link first left. */
-export const markSent = (trx: Transaction<Database>, applicationId: number, at: Date): Promise<void> => run(trx)`
+export const markSent = (trx: Trx, applicationId: number, at: Date): Promise<void> => run(trx)`
     update worker_links set sent_at = ${at} where application_id = ${applicationId} and sent_at is null`;
 
 export interface Reader {
@@ -52,29 +52,20 @@ export interface Reader {
 
 /** Returns where a worker is reached, and the name of the employer's account that writes. */
 export const findReader = (
-  db: Kysely<Database>,
+  db: Db,
   { workerId, userId }: { workerId: number; userId: number },
 ): Promise<Reader | undefined> => firstRow(db)`
-    select w.phone, w.country_code as "countryCode", w.external_id as "externalId",
-      coalesce(u.company_name, '') as "companyName"
+    select w.phone, w.country_code, w.external_id, coalesce(u.company_name, '') as company_name
     from workers w join users u on u.id = ${userId} where w.id = ${workerId}`;
 
 /** Notes when the worker first answered on the page. */
-export const noteUse = (db: Kysely<Database>, id: number, now: Date): Promise<void> =>
+export const noteUse = (db: Db, id: number, now: Date): Promise<void> =>
   run(db)`update worker_links set used_at = ${now} where id = ${id} and used_at is null`;
 
 /** Gives a link another nonce, as if it had never left. Returns undefined for a link that is revoked. */
-export const renewNonce = (
-  trx: Transaction<Database>,
-  id: number,
-  nonce: string,
-): Promise<StoredLink | undefined> => firstRow(trx)`
+export const renewNonce = (trx: Trx, id: number, nonce: string): Promise<StoredLink | undefined> => firstRow(trx)`
     update worker_links set nonce = ${nonce}, sent_at = null, used_at = null
     where id = ${id} and revoked_at is null returning ${LINK}`;
 
-export const moveLinks = (
-  trx: Transaction<Database>,
-  applicationIds: readonly number[],
-  workerId: number,
-): Promise<void> => run(trx)`
+export const moveLinks = (trx: Trx, applicationIds: readonly number[], workerId: number): Promise<void> => run(trx)`
     update worker_links set worker_id = ${workerId} where application_id = any(${[...applicationIds]}::bigint[])`;

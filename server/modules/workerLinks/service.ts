@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Reach } from '../../../contract/constants/decisions';
 import { audit } from '../../platform/audit';
 import { inChange, type Change } from '../../platform/change';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { replaceInTexts, withdrawTexts } from '../../platform/outgoing/enqueue';
 import {
@@ -38,7 +37,7 @@ export const linkOf = async (change: Change, deps: LinkDeps, owner: LinkOwner): 
 
 /** Returns the links of those of the applications that have a valid one, where products carry links. */
 export const linksOf = async (
-  db: Kysely<Database>,
+  db: Db,
   deps: LinkDeps,
   applicationIds: readonly number[],
 ): Promise<Map<number, string>> => {
@@ -49,7 +48,7 @@ export const linksOf = async (
 
 /** Returns the channel by which a worker is told what an employer's account decides. */
 export const findReach = async (
-  db: Kysely<Database>,
+  db: Db,
   workerLinks: LinkDeps['settings']['workerLinks'],
   sides: { workerId: number; userId: number },
 ): Promise<Reach> => {
@@ -60,11 +59,7 @@ export const findReach = async (
 const NO_LINK = { id: 0, nonce: '' };
 
 /** Returns the link of a token; undefined for a wrong or revoked one. */
-export const findByToken = async (
-  db: Kysely<Database>,
-  secret: string,
-  token: string,
-): Promise<StoredLink | undefined> => {
+export const findByToken = async (db: Db, secret: string, token: string): Promise<StoredLink | undefined> => {
   const id = idOf(token);
   const link = id === null ? undefined : await findLink(db, id);
   // Unknown tokens are compared as well, so that timing reveals no links.
@@ -98,7 +93,6 @@ export const renewLink = (deps: Pick<Deps, 'db' | 'clock' | 'codeSecret'>, appli
     const [before, after] = [old, link].map((one) => tokenOf(deps.codeSecret, one));
     await replaceInTexts(trx, before!, after!);
     const actor = { kind: 'operator', organisationId: link.organisationId } as const;
-    const subject = { subjectType: 'application', subjectId: applicationId };
-    await audit(trx, clock, actor, { action: 'worker_link.renewed', ...subject });
+    await audit({ trx, clock }, actor, 'worker_link.renewed', ['application', applicationId]);
     return true;
   });

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import type { ApplicationStatus, MessageType } from '../../../contract/constants/statuses';
 import { firstRow, onlyRow } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import type { Db } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
 import type { LinkOwner } from '../workerLinks';
@@ -43,12 +43,12 @@ export interface PagePrivacy {
 }
 
 export const findPrivacy = (
-  db: Kysely<Database>,
+  db: Db,
   { workerId, organisationId }: Pick<LinkOwner, 'workerId' | 'organisationId'>,
   now: Date,
 ): Promise<PagePrivacy> => onlyRow(db)`
-    select d.created_at as "dataAskedAt", d.due_at as "dataDueAt", e.created_at as "eraseAskedAt", e.due_at as "eraseDueAt",
-      x.file_key as "fileKey", x.keep_until as "fileUntil"
+    select d.created_at as data_asked_at, d.due_at as data_due_at, e.created_at as erase_asked_at, e.due_at as erase_due_at,
+      x.file_key, x.keep_until as file_until
     from (values (${workerId}::bigint, ${organisationId}::bigint)) o (worker_id, organisation_id)
     left join privacy_requests d on d.worker_id = o.worker_id and d.organisation_id = o.organisation_id
       and d.kind = 'data' and d.state = 'open'
@@ -74,15 +74,15 @@ const ENDED_AT = sql`
   end`;
 
 export const findApplication = (
-  db: Kysely<Database>,
+  db: Db,
   { applicationId, workerId, organisationId }: LinkOwner,
 ): Promise<PageApplication | undefined> => firstRow(db)`
-    select ${FIRST_NAME} as "firstName", w.language_code as language, w.phone is not null as "hasPhone",
-      j.title as "jobTitle", coalesce(u.company_name, '') as "companyName", ${TOLD_STATUS} as status,
-      d.application_id is not null as "isDeclined", ${ENDED_AT} as "endedAt", a.appointment_id as "appointmentId",
-      case when t.last_number > 0 then t.id end as "threadId",
-      t.blocked_at is null and u.deleted_at is null as "takesReplies",
-      case when ${IS_ERASED} then w.created_at end as "erasedAt"
+    select ${FIRST_NAME} as first_name, w.language_code as language, w.phone is not null as has_phone,
+      j.title as job_title, coalesce(u.company_name, '') as company_name, ${TOLD_STATUS} as status,
+      d.application_id is not null as is_declined, ${ENDED_AT} as ended_at, a.appointment_id,
+      case when t.last_number > 0 then t.id end as thread_id,
+      t.blocked_at is null and u.deleted_at is null as takes_replies,
+      case when ${IS_ERASED} then w.created_at end as erased_at
     from applications a
     join workers w on w.id = a.worker_id
     join jobs j on j.id = a.job_id
@@ -109,14 +109,14 @@ export interface PageAppointment extends DueFields {
 }
 
 export const findAppointment = (
-  db: Kysely<Database>,
+  db: Db,
   { applicationId, workerId, organisationId }: LinkOwner,
   id: number,
 ): Promise<PageAppointment | undefined> => firstRow(db)`
-    select p.id, p.status, p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt", p.address,
-      p.latitude, p.longitude, p.attendance, p.attendance_minutes as "attendanceMinutes",
-      exists (select 1 from applications a where a.id = p.application_id and a.came is not null) as "isRecorded",
-      greatest(l.lines - 1, 0) as changes, coalesce(l.last, p.created_at) as "changedAt"
+    select p.id, p.status, p.created_at, p.start_at, p.end_at, p.address,
+      p.latitude, p.longitude, p.attendance, p.attendance_minutes,
+      exists (select 1 from applications a where a.id = p.application_id and a.came is not null) as is_recorded,
+      greatest(l.lines - 1, 0) as changes, coalesce(l.last, p.created_at) as changed_at
     from appointments p cross join lateral (
       select count(*)::int as lines, max(at) as last from appointment_status_log where appointment_id = p.id
     ) l
@@ -133,10 +133,10 @@ export interface PageFirstDay {
 }
 
 export const findFirstDay = (
-  db: Kysely<Database>,
+  db: Db,
   { applicationId, workerId, organisationId }: LinkOwner,
 ): Promise<PageFirstDay | undefined> => firstRow(db)`
-    select starts_at as "startsAt", place, ask_for as "askFor", bring, confirmed_at as "confirmedAt", started
+    select starts_at, place, ask_for, bring, confirmed_at, started
     from hires
     where application_id = ${applicationId} and worker_id = ${workerId} and organisation_id = ${organisationId}`;
 
@@ -150,7 +150,7 @@ export interface PageMessage {
 }
 
 /** Returns the newest messages of a thread, oldest first. */
-export const listNewest = async (db: Kysely<Database>, threadId: number, limit: number): Promise<PageMessage[]> => {
+export const listNewest = async (db: Db, threadId: number, limit: number): Promise<PageMessage[]> => {
   const { rows } = await sql<PageMessage>`
     select number, type, sender, body, payload, created_at as at from messages
     where thread_id = ${threadId} order by number desc limit ${limit}`.execute(db);
@@ -178,7 +178,7 @@ interface ApplicationData {
  * on rosters, requests, appointments, messages.
  */
 export const findData = (
-  db: Kysely<Database>,
+  db: Db,
   { applicationId, workerId, organisationId }: LinkOwner,
 ): Promise<ApplicationData | undefined> => firstRow(db)`
     select json_build_object('firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'gender', w.gender,
@@ -213,7 +213,7 @@ export const findData = (
         from appointments p where p.application_id = a.id), '[]') as appointments,
       (select json_build_object('startsAt', ${utc('h.starts_at')}, 'place', h.place, 'askFor', h.ask_for,
           'bring', h.bring, 'confirmedAt', ${utc('h.confirmed_at')}, 'started', h.started)
-        from hires h where h.application_id = a.id) as "firstDay",
+        from hires h where h.application_id = a.id) as first_day,
       coalesce((
         select json_agg(json_build_object('at', ${utc('m.created_at')}, 'sender', m.sender, 'type', m.type,
           'body', m.body, 'details', m.payload) order by m.number)

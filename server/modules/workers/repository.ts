@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { EducationStatus, Language, WORK_TIMES } from '../../../contract/constants/options';
+import { sql, type RawBuilder } from 'kysely';
+import type { Language, WORK_TIMES } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
-import { firstRow, onlyValue, rowsOf, run } from '../../platform/database/query';
-import type { Database } from '../../platform/database/schema';
+import { firstRow, onlyValue, rowsOf, run, hasRow } from '../../platform/database/query';
+import type { Db, Row, Trx } from '../../platform/database/schema';
 import { languageOf } from '../../platform/messages';
 import { countryOfPhone, OWN_WORKER, TOMBSTONE } from './rules';
 
@@ -67,37 +67,37 @@ export const GIVEN_EXPERIENCE = sql`
     when w.experiences <> '[]' or w.external_id !~ ${sql.lit(`^(${OWN_WORKER}|${TOMBSTONE})`)} then w.experience_months end`;
 
 /** Returns the facts about a worker as an application has them. */
-export const findWorkerFacts = (db: Kysely<Database>, workerId: number, applicationId: number | null) => firstRow(
-  db,
-)<WorkerFacts>`
-    select ${FIRST_NAME} as "firstName", coalesce(${GIVEN_EXPERIENCE}, 0) as "experienceMonth", w.location_name as "locationName",
-      w.expected_salary_minor::float8 / 100 as "expectedSalary", w.birth_date as "birthDate"
+export const findWorkerFacts = (db: Db, workerId: number, applicationId: number | null) => firstRow(db)<WorkerFacts>`
+    select ${FIRST_NAME} as first_name, coalesce(${GIVEN_EXPERIENCE}, 0) as experience_month, w.location_name,
+      w.expected_salary_minor::float8 / 100 as expected_salary, w.birth_date
     from workers w ${withTold(sql`${applicationId}::bigint`)} where w.id = ${workerId}`;
 
 /** Whether the worker `w` keeps the applications of somebody who was erased. */
 export const IS_ERASED = sql`w.external_id like ${sql.lit(`${TOMBSTONE}%`)}`;
 
-export const isErased = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
-  (await sql`select 1 from workers w where w.id = ${workerId} and ${IS_ERASED}`.execute(db)).rows.length > 0;
+export const isErased = async (db: Db, workerId: number): Promise<boolean> =>
+  await hasRow(db)`select 1 from workers w where w.id = ${workerId} and ${IS_ERASED}`;
 
 /** Locks a worker until the transaction ends. It waits for rows that refer to the worker too, such as an application. */
-export const lockWorker = (trx: Transaction<Database>, workerId: number): Promise<void> =>
+export const lockWorker = (trx: Trx, workerId: number): Promise<void> =>
   run(trx)`select 1 from workers where id = ${workerId} for update`;
 
 /** Returns the language of a stored worker's texts. */
-export const findWorkerLanguage = async (db: Kysely<Database>, workerId: number): Promise<Language> => {
-  const { rows } = await sql<{ code: string }>`
-    select language_code as code from workers where id = ${workerId}`.execute(db);
-  return languageOf(rows[0]?.code);
-};
+export const findWorkerLanguage = async (db: Db, workerId: number): Promise<Language> =>
+  languageOf(
+    (
+      await firstRow(db)<{ code: string }>`
+    select language_code as code from workers where id = ${workerId}`
+    )?.code,
+  );
 
 /** Returns what times in a stored worker's texts depend on: the language and the country of the phone. */
 export const findWorkerLocale = async (
-  db: Kysely<Database>,
+  db: Db,
   workerId: number,
 ): Promise<{ language: Language; country: string | null }> => {
   const { rows } = await sql<{ code: string; phone: string | null; countryCode: string }>`
-    select language_code as code, phone, country_code as "countryCode" from workers where id = ${workerId}`.execute(db);
+    select language_code as code, phone, country_code from workers where id = ${workerId}`.execute(db);
   const [row] = rows;
   return { language: languageOf(row?.code), country: row ? countryOfPhone(row.phone, row.countryCode) : null };
 };
@@ -105,38 +105,39 @@ export const findWorkerLocale = async (
 export type StoredExperience = Experience & { positionId?: number };
 
 /** The fields of a worker that scoring needs. */
-export interface WorkerProfile {
-  id: number;
-  externalId: string;
-  firstName: string;
-  lastName: string;
-  latitude: number | null;
-  longitude: number | null;
+export interface WorkerProfile extends Row<
+  'workers',
+  | 'id'
+  | 'externalId'
+  | 'firstName'
+  | 'lastName'
+  | 'latitude'
+  | 'longitude'
+  | 'experienceMonths'
+  | 'gender'
+  | 'birthDate'
+  | 'military'
+  | 'education'
+  | 'english'
+> {
   workTimePreferences: (typeof WORK_TIMES)[number][];
   experiences: StoredExperience[];
-  experienceMonths: number;
-  gender: 'male' | 'female' | null;
-  birthDate: string | null;
-  military: number | null;
-  education: EducationStatus | null;
-  english: number | null;
 }
 
 const PROFILE = sql`
-  w.id, w.external_id as "externalId", w.first_name as "firstName", w.last_name as "lastName", w.latitude, w.longitude,
-  w.work_time_preferences as "workTimePreferences", w.experiences, w.experience_months as "experienceMonths",
-  w.gender, w.birth_date as "birthDate", w.military, w.education, w.english`;
+  w.id, w.external_id, w.first_name, w.last_name, w.latitude, w.longitude, w.work_time_preferences, w.experiences,
+  w.experience_months, w.gender, w.birth_date, w.military, w.education, w.english`;
 
 /** Returns a worker's profile and locks it until the transaction ends. */
 export const findProfile = (
-  db: Kysely<Database>,
+  db: Db,
   workerId: number,
   lock: 'share' | 'update',
 ): Promise<WorkerProfile | undefined> => firstRow(db)`
     select ${PROFILE} from workers w where w.id = ${workerId} ${lock === 'share' ? sql`for share` : sql`for no key update`}`;
 
 /** Returns the profiles of many workers, in no order. */
-export const findProfiles = (db: Kysely<Database>, workerIds: readonly number[]) => rowsOf(db)<WorkerProfile>`
+export const findProfiles = (db: Db, workerIds: readonly number[]) => rowsOf(db)<WorkerProfile>`
     select ${PROFILE} from workers w where w.id = any(${[...workerIds]}::bigint[])`;
 
 /** Columns of `workers` that a profile body may set. */
@@ -144,12 +145,12 @@ export type WorkerColumns = Record<string, unknown>;
 
 /** Creates the worker or sets the given columns of the existing one. Returns its id. */
 export const upsertWorker = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   externalId: string,
   columns: WorkerColumns,
   now: Date,
 ): Promise<number> => {
-  const set = { ...columns, updated_at: now };
+  const set = { ...columns, updatedAt: now };
   const names = Object.keys(set);
   return onlyValue(trx)<number>`
     insert into workers (external_id, created_at, ${sql.join(names.map((name) => sql.ref(name)))})

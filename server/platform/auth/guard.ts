@@ -4,7 +4,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { GRANT_LEVELS } from '../../../contract/constants/roles';
 import { invalid, notFound, forbidden, unauthorized } from '../errors';
 import type { Deps } from '../deps';
-import type { RequestRates } from '../flow/requestRates';
+import type { RequestRates } from '../limiter';
 import { sha256 } from '../secrets';
 import {
   type AuthUser,
@@ -91,8 +91,7 @@ export const optionalSession = async (
  * Checks the caller before anything else: 401 without a live token, then 403 when the role's level or type is too low.
  * Validation runs after the guard (docs/API.md#order-of-answers). The rate limits answer 429 before all of these: they
  * count a signed-in request per account and any other per network. Requests with the gateway's key are not limited.
- * Routes outside the contract, and addresses without a route, count for the network unless their `rate` says
- * otherwise.
+ * Routes outside the contract, and addresses without a route, count for the network unless their `rate` says otherwise.
  */
 export const addGuard = (
   app: FastifyInstance,

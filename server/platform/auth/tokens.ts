@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { type EmployerType, GRANT_LEVELS } from '../../../contract/constants/roles';
 import { fullName } from '../../../contract/constants/text';
 import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
-import type { Database } from '../database/schema';
+import type { Db, Trx } from '../database/schema';
 import { sha256 } from '../secrets';
-import { firstRow } from '../database/query';
+import { firstRow, rowsOf, run } from '../database/query';
 
 /** The signed-in user of a request. */
 export interface AuthUser {
@@ -53,7 +53,7 @@ const FIND_SESSION = `
   where t.token_hash = $1 and t.expires_at > $2 and u.deleted_at is null`;
 
 /** Finds the user of a token in one statement; undefined for an unknown, expired or revoked one. */
-export const findSession = async (db: Kysely<Database>, token: string, now: Date): Promise<Session | undefined> => {
+export const findSession = async (db: Db, token: string, now: Date): Promise<Session | undefined> => {
   const tokenHash = sha256(token);
   const { rows } = await db.executeQuery<TokenRow>(CompiledQuery.raw(FIND_SESSION, [tokenHash, now]));
   const row = rows[0];
@@ -68,18 +68,20 @@ export const findSession = async (db: Kysely<Database>, token: string, now: Date
  * Records the first use of a token. For a replacement this proves that the new token arrived, so a later use of the
  * old one means that two clients hold the session.
  */
-export const noteFirstUse = async (db: Kysely<Database>, { tokenHash }: Session, now: Date): Promise<void> => {
-  const unused = db.updateTable('access_tokens').set({ first_used_at: now }).where('token_hash', '=', tokenHash);
-  await unused.where('first_used_at', 'is', null).execute();
+export const noteFirstUse = async (db: Db, { tokenHash }: Session, now: Date): Promise<void> => {
+  const unused = db.updateTable('accessTokens').set({ firstUsedAt: now }).where('tokenHash', '=', tokenHash);
+  await unused.where('firstUsedAt', 'is', null).execute();
 };
 
 /** Returns which of these tokens are still live, as hex hashes, in one statement. */
-export const findLiveTokens = async (db: Kysely<Database>, hashes: Buffer[], now: Date): Promise<Set<string>> => {
-  const { rows } = await sql<{ hash: string }>`
+export const findLiveTokens = async (db: Db, hashes: Buffer[], now: Date): Promise<Set<string>> =>
+  new Set(
+    (
+      await rowsOf(db)<{ hash: string }>`
     select encode(t.token_hash, 'hex') as hash from access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${now} and u.deleted_at is null`.execute(db);
-  return new Set(rows.map(({ hash }) => hash));
-};
+    where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${now} and u.deleted_at is null`
+    ).map(({ hash }) => hash),
+  );
 
 /** The client that signed in. */
 export interface Client {
@@ -90,14 +92,14 @@ export interface Client {
 const AGENT_MAX = 255;
 
 const startSession = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, now, client }: { userId: number; now: Date; client: Client },
 ): Promise<string> => {
   const sessionId = randomUUID();
-  const user_agent = client.userAgent?.slice(0, AGENT_MAX) ?? null;
+  const userAgent = client.userAgent?.slice(0, AGENT_MAX) ?? null;
   const address = client.address ?? null;
-  const session = { session_id: sessionId, user_id: userId, created_at: now, last_seen_at: now, user_agent, address };
-  await trx.insertInto('user_sessions').values(session).execute();
+  const session = { sessionId, userId, createdAt: now, lastSeenAt: now, userAgent, address };
+  await trx.insertInto('userSessions').values(session).execute();
   return sessionId;
 };
 
@@ -111,7 +113,7 @@ interface NewToken {
 
 /** Stores a new token that expires no later than its session. In a continued session it takes over the push token. */
 export const issueToken = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, now, sessionId: running, client = {} }: NewToken,
 ): Promise<string> => {
   const sessionId = running ?? (await startSession(trx, { userId, now, client }));
@@ -123,16 +125,16 @@ export const issueToken = async (
   const sessionEnd = sql<Date>`(
     select created_at + make_interval(hours => ${SESSION_DAYS * 24}) from user_sessions where session_id = ${sessionId}::uuid)`;
   await trx
-    .insertInto('access_tokens')
+    .insertInto('accessTokens')
     .values({
-      token_hash: sha256(token),
-      session_id: sessionId,
-      user_id: userId,
-      created_at: now,
-      expires_at: sql<Date>`least(${expiresAt}::timestamptz, ${sessionEnd})`,
-      fcm_token: pushToken,
+      tokenHash: sha256(token),
+      sessionId,
+      userId,
+      createdAt: now,
+      expiresAt: sql<Date>`least(${expiresAt}::timestamptz, ${sessionEnd})`,
+      fcmToken: pushToken,
       // The first use matters only for a token that replaces another one (tokenReuse.ts).
-      first_used_at: running === undefined ? now : null,
+      firstUsedAt: running === undefined ? now : null,
     })
     .execute();
   return token;
@@ -142,29 +144,25 @@ export const issueToken = async (
  * Replaces a token by a new one of the same session. The old one stays valid for a short time for other tabs; using it
  * later ends the session (`tokenReuse.ts`). Returns null when another request has already replaced the old one.
  */
-export const rotateToken = async (
-  trx: Transaction<Database>,
-  { user, tokenHash }: Session,
-  now: Date,
-): Promise<string | null> => {
+export const rotateToken = async (trx: Trx, { user, tokenHash }: Session, now: Date): Promise<string | null> => {
   const graceEnd = new Date(now.getTime() + ROTATED_TOKEN_GRACE_SECONDS * 1000);
   const { numUpdatedRows } = await trx
-    .updateTable('access_tokens')
-    .set({ expires_at: graceEnd, rotated_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', graceEnd)
+    .updateTable('accessTokens')
+    .set({ expiresAt: graceEnd, rotatedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', graceEnd)
     .executeTakeFirst();
   return numUpdatedRows === 0n ? null : issueToken(trx, { userId: user.id, now, sessionId: user.sessionId });
 };
 
 /** Ends a session and all of its tokens. Returns false when the session has already ended. */
-export const endSession = async (trx: Transaction<Database>, sessionId: string): Promise<boolean> => {
+export const endSession = async (trx: Trx, sessionId: string): Promise<boolean> => {
   // A concurrent rotation locks the old token's row. Waiting for it makes the new token visible, so that it is deleted
   // too.
-  await sql`
-    select 1 from access_tokens where session_id = ${sessionId}::uuid order by token_hash for update`.execute(trx);
-  await trx.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
-  const sessions = trx.deleteFrom('user_sessions').where('session_id', '=', sessionId);
+  await run(trx)`
+    select 1 from access_tokens where session_id = ${sessionId}::uuid order by token_hash for update`;
+  await trx.deleteFrom('accessTokens').where('sessionId', '=', sessionId).execute();
+  const sessions = trx.deleteFrom('userSessions').where('sessionId', '=', sessionId);
   return (await sessions.executeTakeFirst()).numDeletedRows > 0n;
 };
 
@@ -172,24 +170,24 @@ export const endSession = async (trx: Transaction<Database>, sessionId: string):
  * Ends every session of an account, and its calendar feed: whoever held a session could have made it and kept its
  * address.
  */
-export const endAllSessions = async (trx: Transaction<Database>, userId: number): Promise<void> => {
+export const endAllSessions = async (trx: Trx, userId: number): Promise<void> => {
   // As above: waits for concurrent rotations, so that their new tokens are deleted too.
-  await sql`select 1 from access_tokens where user_id = ${userId} order by token_hash for update`.execute(trx);
-  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('user_sessions').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
+  await run(trx)`select 1 from access_tokens where user_id = ${userId} order by token_hash for update`;
+  await trx.deleteFrom('accessTokens').where('userId', '=', userId).execute();
+  await trx.deleteFrom('userSessions').where('userId', '=', userId).execute();
+  await trx.deleteFrom('calendarFeeds').where('userId', '=', userId).execute();
 };
 
 /** Minimum age of a session's last-use time before it is written again. */
 const SEEN_EVERY_MS = 60_000;
 
 /** Records that a session was used, accurate to a minute. */
-export const touchSession = async (db: Kysely<Database>, sessionId: string, now: Date): Promise<void> => {
+export const touchSession = async (db: Db, sessionId: string, now: Date): Promise<void> => {
   await db
-    .updateTable('user_sessions')
-    .set({ last_seen_at: now })
-    .where('session_id', '=', sessionId)
-    .where('last_seen_at', '<', new Date(now.getTime() - SEEN_EVERY_MS))
+    .updateTable('userSessions')
+    .set({ lastSeenAt: now })
+    .where('sessionId', '=', sessionId)
+    .where('lastSeenAt', '<', new Date(now.getTime() - SEEN_EVERY_MS))
     .execute();
 };
 
@@ -197,14 +195,12 @@ export const touchSession = async (db: Kysely<Database>, sessionId: string, now:
  * Removes expired tokens and the sessions that have no token left; returns the number of tokens. Replaced tokens stay
  * as long as their session, because using one shows that it was copied.
  */
-export const removeExpiredTokens = async (db: Kysely<Database>, now: Date): Promise<number> => {
+export const removeExpiredTokens = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows: numDeletedRows = 0n } = await sql`
     delete from access_tokens t where t.expires_at <= ${now} and (t.rotated_at is null or not exists (
       select 1 from access_tokens l where l.session_id = t.session_id and l.expires_at > ${now}))`.execute(db);
-  await sql`
-    delete from user_sessions s where not exists (select 1 from access_tokens t where t.session_id = s.session_id)`.execute(
-    db,
-  );
+  await run(db)`
+    delete from user_sessions s where not exists (select 1 from access_tokens t where t.session_id = s.session_id)`;
   return Number(numDeletedRows);
 };
 
@@ -224,12 +220,12 @@ export interface TokenReuse {
  * Finds the session of a replaced token that is used again; undefined for any other dead token. RFC 9700, section
  * 4.14.2.
  */
-export const findReuse = (db: Kysely<Database>, token: string, now: Date) => firstRow(db)<TokenReuse>`
-    select t.session_id as "sessionId", t.user_id as "userId", u.organisation_id as "organisationId",
+export const findReuse = (db: Db, token: string, now: Date) => firstRow(db)<TokenReuse>`
+    select t.session_id, t.user_id, u.organisation_id,
       exists (
         select 1 from access_tokens n
         where n.session_id = t.session_id and n.created_at >= t.rotated_at and n.token_hash <> t.token_hash
           and n.first_used_at is not null
-      ) as "isShared"
+      ) as is_shared
     from access_tokens t join users u on u.id = t.user_id
     where t.token_hash = ${sha256(token)} and t.rotated_at is not null and t.expires_at <= ${now}`;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from './schema';
+import type { Db } from './schema';
 
 const current = new AsyncLocalStorage<string>();
 
@@ -71,9 +71,15 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
   return pool;
 };
 
-/** Creates a Kysely instance over a pool and tags its statements with the request they belong to. */
-export const createDb = (pool: pg.Pool): Kysely<Database> =>
-  new Kysely({ dialect: new PostgresDialect({ pool, onCreateConnection: tagStatements }) });
+/**
+ * Creates a Kysely instance over a pool and tags its statements with the request they belong to. Columns are snake_case in
+ * SQL and camelCase in TypeScript, also in the rows of SQL texts; the keys of JSON stay as they are.
+ */
+export const createDb = (pool: pg.Pool): Db =>
+  new Kysely({
+    dialect: new PostgresDialect({ pool, onCreateConnection: tagStatements }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
 
 /** Returns the connection string of a pool, for a separate connection. */
 export const connectionStringOf = ({ options }: pg.Pool): string => options.connectionString!;

@@ -58,8 +58,7 @@ const USER = 'dashboard';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
 /**
- * Longest path of a Unix socket in bytes (sun_path has 108 with the final NUL), and the suffix that PostgreSQL
- * appends.
+ * Longest path of a Unix socket in bytes (sun_path has 108 with the final NUL), and the suffix that PostgreSQL appends.
  */
 const SOCKET_PATH_MAX = 107;
 const SOCKET_NAME = '/.s.PGSQL.5432';

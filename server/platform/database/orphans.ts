@@ -147,9 +147,8 @@ interface ClusterPlaces {
 }
 
 /**
- * Ensures that no PostgreSQL uses a cluster, and removes a stale `postmaster.pid`. Returns the descriptor of a lock
- * for the new postmaster to inherit. Throws a `StartError` when a process lives that this one cannot see and so cannot
- * end.
+ * Ensures that no PostgreSQL uses a cluster, and removes a stale `postmaster.pid`. Returns the descriptor of a lock for
+ * the new postmaster to inherit. Throws a `StartError` when a process lives that this one cannot see and so cannot end.
  */
 export const claimCluster = async ({ cluster, lock, socket }: ClusterPlaces): Promise<number> => {
   await endProcesses(cluster);

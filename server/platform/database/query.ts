@@ -1,53 +1,67 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from './schema';
+import { sql, type RawBuilder } from 'kysely';
+import { fold } from '../../../contract/constants/text';
+import type { Db } from './schema';
 
 type Values = [parts: TemplateStringsArray, ...values: unknown[]];
 
 /** Tags an SQL text that returns rows: ``await rowsOf(db)<Row>`select …` ``. */
 export const rowsOf =
-  (db: Kysely<Database>) =>
+  (db: Db) =>
   async <R>(...query: Values): Promise<R[]> =>
     (await sql<R>(...query).execute(db)).rows;
 
 /** Tags an SQL text and returns its first row; undefined without one. */
 export const firstRow =
-  (db: Kysely<Database>) =>
+  (db: Db) =>
   async <R>(...query: Values): Promise<R | undefined> =>
     (await rowsOf(db)<R>(...query))[0];
 
 /** Tags an SQL text that always returns a row, such as a count. */
 export const onlyRow =
-  (db: Kysely<Database>) =>
+  (db: Db) =>
   async <R>(...query: Values): Promise<R> =>
     (await rowsOf(db)<R>(...query))[0]!;
 
 /** Tags an SQL text that returns one row with one column, and returns its value. */
 export const onlyValue =
-  (db: Kysely<Database>) =>
+  (db: Db) =>
   async <V>(...query: Values): Promise<V> =>
     Object.values(await onlyRow(db)<Record<string, V>>(...query))[0]!;
 
 /** Tags an SQL text and returns whether it has a row. */
 export const hasRow =
-  (db: Kysely<Database>) =>
+  (db: Db) =>
   async (...query: Values): Promise<boolean> =>
     (await firstRow(db)(...query)) !== undefined;
 
 /** Tags an SQL text that returns rows with an `id`, and returns the ids. */
 export const idsOf =
-  (db: Kysely<Database>) =>
+  (db: Db) =>
   async <Id = number>(...query: Values): Promise<Id[]> =>
     (await rowsOf(db)<{ id: Id }>(...query)).map(({ id }) => id);
 
 /** Tags an SQL text that returns nothing. */
 export const run =
-  (db: Kysely<Database>) =>
+  (db: Db) =>
   async (...query: Values): Promise<void> => {
     await sql(...query).execute(db);
   };
 
 /** Tags an SQL text and returns whether it changed exactly one row. */
 export const changesRow =
-  (db: Kysely<Database>) =>
+  (db: Db) =>
   async (...query: Values): Promise<boolean> =>
     (await sql(...query).execute(db)).numAffectedRows === 1n;
+
+/** Returns the SQL text of a time as the wire writes instants: ISO 8601 in UTC with milliseconds. */
+export const instant = (column: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Escapes a text so that a `like` pattern matches it literally. */
+const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Returns a `like` pattern that finds the folded text anywhere, or undefined for a blank text. */
+export const containing = (text: string | undefined): string | undefined => {
+  const folded = text === undefined ? '' : fold(text);
+  return folded === '' ? undefined : `%${likeLiteral(folded)}%`;
+};

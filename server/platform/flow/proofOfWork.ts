@@ -3,8 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Deps } from '../deps';
 import { AppError, challengeRequired } from '../errors';
-import type { LimitRule } from '../limiter';
 import { sha256 } from '../secrets';
+import { LIMITS } from '../limits';
 
 const LIFE_SECONDS = 300;
 const ALGORITHM = 'PBKDF2/SHA-256';
@@ -13,9 +13,6 @@ const COST = 1000;
 /** Maximum tries of the first level; half of them are needed on average. Each further level doubles the number. */
 const BASE_TRIES = 1200;
 const LEVEL_MAX = 6;
-
-/** A challenge can be used once across all servers of a store. */
-const ONCE: LimitRule = { name: 'challenge', points: 1, seconds: LIFE_SECONDS };
 
 /**
  * Returns the level after `used` points when `free` of them need no work: 0 up to `free`, then one more with each
@@ -71,7 +68,7 @@ const isSolved = async (deps: WorkDeps, { purpose, level }: Work, solved: Solved
     ...secretsOf(deps),
   });
   if (!verified) return false;
-  return deps.limiter.take(ONCE, challenge.signature).then(
+  return deps.limiter.take(LIMITS.challenge, challenge.signature).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false;

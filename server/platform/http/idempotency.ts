@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IDEMPOTENCY_HOURS } from '../../../contract/constants/limits';
-import type { Database } from '../database/schema';
+import { run } from '../database/query';
+import type { Trx } from '../database/schema';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { SERVER_LOCKS } from '../presence';
@@ -34,7 +35,7 @@ export interface RepeatableCall {
 }
 
 /** Stores the response in the transaction of the write, so that both are committed or neither. */
-export type KeepAnswer = (trx: Transaction<Database>, answer: unknown) => Promise<void>;
+export type KeepAnswer = (trx: Trx, answer: unknown) => Promise<void>;
 
 /** Returns the value with sorted fields, so that equal values give the same text. */
 const canonical = (value: unknown): unknown => {
@@ -103,13 +104,13 @@ const keeper =
     if (rows.length === 0) throw inFlight();
   };
 
-const release = async ({ db }: Pick<Deps, 'db'>, { userId, route, key }: RepeatableCall, claimedAt: Date) => {
-  await sql`
+const release = (
+  { db }: Pick<Deps, 'db'>,
+  { userId, route, key }: RepeatableCall,
+  claimedAt: Date,
+): Promise<void> => run(db)`
     delete from idempotency_keys
-    where user_id = ${userId} and route = ${route} and key = ${key} and status is null and created_at = ${claimedAt}`.execute(
-    db,
-  );
-};
+    where user_id = ${userId} and route = ${route} and key = ${key} and status is null and created_at = ${claimedAt}`;
 
 /**
  * Releases the key when PostgreSQL is available again, so that a repeat need not wait until the first try counts as
@@ -160,9 +161,6 @@ export const idempotently = async <T>(
 /** Deletes keys older than a day; returns how many. */
 export const removeOldKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
   const before = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * HOUR_MS);
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', before)
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('idempotencyKeys').where('createdAt', '<=', before).executeTakeFirst();
   return Number(numDeletedRows);
 };

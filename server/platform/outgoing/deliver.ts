@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import { rowsOf, run } from '../database/query';
-import type { Database } from '../database/schema';
+import type { Db, Row } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
 import { isNight, outOfNight } from '../night';
 import { sendJob } from '../queue';
@@ -23,24 +23,26 @@ const RETRY_SECONDS = [5, 30, 120, 600, 3600];
 /** Days that messages stay after they were sent or given up. */
 const KEPT_DAYS = 30;
 
-interface Due {
-  id: number;
-  recipient: string;
-  subject: string | null;
+interface Due extends Row<
+  'outgoingMessages',
+  | 'id'
+  | 'recipient'
+  | 'subject'
+  | 'attachmentKey'
+  | 'attachmentName'
+  | 'attachmentType'
+  | 'createdAt'
+  | 'usefulUntil'
+  | 'isQuiet'
+> {
   text: string;
   html: string | null;
-  attachmentKey: string | null;
-  attachmentName: string | null;
-  attachmentType: string | null;
   /** The number of tries, including the next one. */
   attempts: number;
-  createdAt: Date;
-  usefulUntil: Date | null;
-  isQuiet: boolean;
 }
 
 interface Deps {
-  db: Kysely<Database>;
+  db: Db;
   clock: Clock;
   fileStore: FileStore;
   senders: Senders;
@@ -59,7 +61,7 @@ const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() 
  * Leases the due messages. No transaction stays open during a provider's call: a slow provider would hold connections,
  * and a time-out would roll back and send the same message again and again.
  */
-const lease = (db: Kysely<Database>, channel: Channel, now: Date): Promise<Due[]> => rowsOf(db)`
+const lease = (db: Db, channel: Channel, now: Date): Promise<Due[]> => rowsOf(db)`
     update outgoing_messages message
     set attempts = message.attempts + 1, next_attempt_at = ${addSeconds(now, LEASE_SECONDS)}
     from (
@@ -68,9 +70,8 @@ const lease = (db: Kysely<Database>, channel: Channel, now: Date): Promise<Due[]
       order by next_attempt_at, id limit ${BATCH} for update skip locked
     ) due
     where message.id = due.id
-    returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts,
-      created_at as "createdAt", useful_until as "usefulUntil", is_quiet as "isQuiet",
-      attachment_key as "attachmentKey", attachment_name as "attachmentName", attachment_type as "attachmentType"`;
+    returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts, created_at,
+      useful_until, is_quiet, attachment_key, attachment_name, attachment_type`;
 
 /** Opens a mail's attachment. A mail whose file is gone can never be sent. */
 const openAttachment = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
@@ -121,22 +122,22 @@ const USEFUL_SECONDS: Record<Channel, number> = { sms: SMS_CODE_SECONDS, push: 3
 const isStale = (channel: Channel, { createdAt, usefulUntil }: Due, now: Date): boolean =>
   usefulUntil === null ? now.getTime() - createdAt.getTime() > USEFUL_SECONDS[channel] * 1000 : now >= usefulUntil;
 
-const EMPTY = { body_text: null, body_html: null };
+const EMPTY = { bodyText: null, bodyHtml: null };
 
 /** Puts a quiet message off until the end of the night. */
 const putOff = async ({ db, clock, settings }: Deps, channel: Channel, { id, attempts }: Due): Promise<void> => {
   const morning = outOfNight(clock.now(), settings.timeZone);
-  const row = db.updateTable('outgoing_messages').where('id', '=', id);
-  await row.set({ next_attempt_at: morning, attempts: attempts - 1 }).execute();
+  const row = db.updateTable('outgoingMessages').where('id', '=', id);
+  await row.set({ nextAttemptAt: morning, attempts: attempts - 1 }).execute();
   await sendJob(db, CHANNEL_QUEUES[channel], Math.ceil((morning.getTime() - clock.now().getTime()) / 1000));
 };
 
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
   const { db, clock, senders, log, stopping } = deps;
-  const row = db.updateTable('outgoing_messages').where('id', '=', due.id).where('sent_at', 'is', null);
+  const row = db.updateTable('outgoingMessages').where('id', '=', due.id).where('sentAt', 'is', null);
   const logFields = { message: due.id, channel, attempts: due.attempts };
   if (isStale(channel, due, clock.now())) {
-    await row.set({ failed_at: clock.now(), ...EMPTY }).execute();
+    await row.set({ failedAt: clock.now(), ...EMPTY }).execute();
     log.warn(logFields, 'message given up: too old');
     return;
   }
@@ -148,7 +149,7 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     if (error instanceof ServerStopping) return;
     const pause = error instanceof PermanentFailure ? undefined : RETRY_SECONDS[due.attempts - 1];
     const now = clock.now();
-    const outcome = pause === undefined ? { failed_at: now, ...EMPTY } : { next_attempt_at: addSeconds(now, pause) };
+    const outcome = pause === undefined ? { failedAt: now, ...EMPTY } : { nextAttemptAt: addSeconds(now, pause) };
     await row.set(outcome).execute();
     if (pause !== undefined) await sendJob(db, CHANNEL_QUEUES[channel], pause);
     // The reason is a status and a code; it holds neither the recipient nor the text.
@@ -156,7 +157,7 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     log.warn({ ...logFields, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
     return;
   }
-  await row.set({ sent_at: clock.now(), ...(isKept(senders, channel) ? {} : EMPTY) }).execute();
+  await row.set({ sentAt: clock.now(), ...(isKept(senders, channel) ? {} : EMPTY) }).execute();
 };
 
 /**
@@ -189,11 +190,11 @@ export const removeAttachments = async ({
     order by id limit 500`.execute(db);
   for (const { id, key } of rows) {
     await fileStore.remove(key);
-    await db.updateTable('outgoing_messages').set({ attachment_key: null }).where('id', '=', id).execute();
+    await db.updateTable('outgoingMessages').set({ attachmentKey: null }).where('id', '=', id).execute();
   }
 };
 
 /** Removes messages that were sent or given up long ago. */
-export const removeOldMessages = (db: Kysely<Database>, now: Date): Promise<void> => run(db)`
+export const removeOldMessages = (db: Db, now: Date): Promise<void> => run(db)`
     delete from outgoing_messages
     where created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;

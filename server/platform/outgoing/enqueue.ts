@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { hasRow, onlyValue, run } from '../database/query';
-import type { Database } from '../database/schema';
+import type { Trx } from '../database/schema';
 import { sendJob } from '../queue';
 
 /** A text message; `phone` includes the country code, as in +905321234567. */
@@ -47,31 +46,31 @@ const recipientOf = (message: Sms | Mail | Push): string => {
 };
 
 /** Stores a message and a job to send it, in the transaction of the change. */
-export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sms | Mail | Push): Promise<void> => {
+export const enqueue = async (trx: Trx, now: Date, message: Sms | Mail | Push): Promise<void> => {
   const isMail = message.channel === 'mail';
   const { notBefore = now, usefulUntil = null, isQuiet = false } = message.channel === 'sms' ? message : {};
   await trx
-    .insertInto('outgoing_messages')
+    .insertInto('outgoingMessages')
     .values({
       channel: message.channel,
       recipient: recipientOf(message),
       subject: isMail ? message.subject : null,
-      body_text: message.text,
-      body_html: isMail ? message.html : null,
-      application_id: isMail ? (message.applicationId ?? null) : null,
-      appointment_id: message.channel === 'sms' ? (message.appointmentId ?? null) : null,
+      bodyText: message.text,
+      bodyHtml: isMail ? message.html : null,
+      applicationId: isMail ? (message.applicationId ?? null) : null,
+      appointmentId: message.channel === 'sms' ? (message.appointmentId ?? null) : null,
       ...(isMail &&
         message.attachment && {
-          attachment_key: message.attachment.key,
-          attachment_name: message.attachment.name,
-          attachment_type: message.attachment.type,
+          attachmentKey: message.attachment.key,
+          attachmentName: message.attachment.name,
+          attachmentType: message.attachment.type,
         }),
-      created_at: now,
-      next_attempt_at: notBefore,
-      useful_until: usefulUntil,
-      is_quiet: isQuiet,
-      sent_at: null,
-      failed_at: null,
+      createdAt: now,
+      nextAttemptAt: notBefore,
+      usefulUntil,
+      isQuiet,
+      sentAt: null,
+      failedAt: null,
     })
     .execute();
   const delay = Math.max(0, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
@@ -79,28 +78,28 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
 };
 
 /** Removes the text messages with a link that have not left. */
-export const withdrawTexts = (trx: Transaction<Database>, link: string): Promise<void> => run(trx)`
+export const withdrawTexts = (trx: Trx, link: string): Promise<void> => run(trx)`
     delete from outgoing_messages
     where channel = 'sms' and sent_at is null and failed_at is null and position(${link} in body_text) > 0`;
 
 /** Removes the text messages about an appointment that have not left. */
-export const withdrawTextsAbout = (trx: Transaction<Database>, appointmentId: number): Promise<void> => run(trx)`
+export const withdrawTextsAbout = (trx: Trx, appointmentId: number): Promise<void> => run(trx)`
     delete from outgoing_messages
     where channel = 'sms' and sent_at is null and failed_at is null and appointment_id = ${appointmentId}`;
 
 /** Returns whether a text message about an appointment, which was made at `since`, has left. */
-export const hasTextLeft = (trx: Transaction<Database>, appointmentId: number, since: Date): Promise<boolean> =>
+export const hasTextLeft = (trx: Trx, appointmentId: number, since: Date): Promise<boolean> =>
   hasRow(trx)`
     select 1 from outgoing_messages
     where created_at >= ${since} and channel = 'sms' and sent_at is not null and appointment_id = ${appointmentId}`;
 
 /** Replaces a part of the text messages that have not left. */
-export const replaceInTexts = (trx: Transaction<Database>, from: string, to: string): Promise<void> => run(trx)`
+export const replaceInTexts = (trx: Trx, from: string, to: string): Promise<void> => run(trx)`
     update outgoing_messages set body_text = replace(body_text, ${from}, ${to})
     where channel = 'sms' and sent_at is null and failed_at is null and position(${from} in body_text) > 0`;
 
 /** Returns how many text messages other than codes were queued for a phone since a time. */
-export const countTexts = (trx: Transaction<Database>, phone: string, since: Date): Promise<number> =>
+export const countTexts = (trx: Trx, phone: string, since: Date): Promise<number> =>
   onlyValue(trx)`
     select count(*)::int as count from outgoing_messages
     where created_at > ${since} and channel = 'sms' and recipient = ${phone} and useful_until is not null`;

@@ -1,9 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../../contract/constants/options';
 import type { Mail } from './enqueue';
-import { escapeHtml } from '../escapeHtml';
+import { escapeHtml, readTexts } from '../messages';
 import type messages from '../../texts/messages.json';
-import { readTexts } from '../messages';
 
 interface MailText {
   subject: string;

@@ -10,9 +10,7 @@ const FORM_LIMIT = 8_192;
 /** Answers a failure with a page of its own, or returns undefined for the usual page. */
 type OwnFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined;
 
-/**
- * Prepares the routes of a scope for pages: bodies are forms and nothing else, and failures are pages.
- */
+/** Prepares the routes of a scope for pages: bodies are forms and nothing else, and failures are pages. */
 export const servePages = (scope: FastifyInstance, texts: FailureTexts, ownFailure?: OwnFailure): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import type pagesTexts from '../../texts/pages.json';
-import { filled, readTexts } from '../messages';
-import { escapeHtml } from '../escapeHtml';
+import { escapeHtml, filled, readTexts } from '../messages';
 
 type Values = Record<string, string | number>;
 

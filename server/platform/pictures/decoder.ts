@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fromRoot } from '../root';
+import { fromRoot } from '../environment';
 
 export type Format = 'jpeg' | 'png' | 'svg';
 

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PaymentState, PaymentProvider as ProviderName } from '../../../contract/constants/payment';
-import type { PaymentsState } from '../database/schema';
+import type { Database, Row } from '../database/schema';
 import type { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 
-export type StoredState = PaymentsState;
+export type StoredState = Database['payments']['state'];
 
 /** The side that moves a payment: this server, the provider by its response, or an operator by hand. */
 export type Initiator = 'server' | 'provider' | 'operator';
@@ -101,17 +101,12 @@ export interface Card {
 }
 
 /** The buyer's data that a provider may require; null when the profile lacks it. */
-export interface Buyer {
+export interface Buyer extends Row<'users', 'firstName' | 'lastName' | 'email' | 'phone' | 'countryCode'> {
   id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string | null;
   /** A company's tax number of ten digits, or a person's identity number of eleven. */
   identityNumber: string | null;
   address: string | null;
   city: string | null;
-  countryCode: string;
   ip: string | null;
 }
 

@@ -1,4 +1,4 @@
-import type { CityName } from './places';
+import type { CityName } from './people';
 
 export interface BranchData {
   email: string;

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/constants/options';
+import type { Language, PlanPeriod } from '../../../contract/constants/options';
 
 type Texts = Record<Language, string>;
 
@@ -27,7 +27,7 @@ const CHAT = text('Adaylarla mesajlaşma', 'Messages with applicants', 'Mensajes
 const INTERVIEWS = text('Görüşme planlama', 'Interview scheduling', 'Programación de entrevistas');
 const EXCEL = text('Excel raporu', 'Excel report', 'Informe en Excel');
 
-export interface ProductData {
+interface ProductData {
   key: string;
   type: 'package' | 'addon';
   title: Texts;
@@ -127,4 +127,52 @@ export const PRODUCTS: readonly ProductData[] = [
     purchase_limit: 2,
     goesWith: ['triple', 'growing'],
   },
+];
+
+const PLAN_CHAT = text(
+  'Adaylarla mesajlaşma ve randevu',
+  'Messages and interviews with applicants',
+  'Mensajes y entrevistas con candidatos',
+);
+const CANCEL = text('Dilediğiniz zaman iptal', 'Cancel any time', 'Cancele cuando quiera');
+
+const plan = (period: PlanPeriod, price_minor: number, job_credits: number, title: Texts, credits: Texts) => ({
+  period,
+  price_minor,
+  job_credits,
+  is_upgradeable: period !== 'annual',
+  product: {
+    title,
+    features: [
+      feature(1, credits, false),
+      feature(2, APPLICATIONS, false),
+      feature(3, PLAN_CHAT, false),
+      feature(4, CANCEL),
+    ],
+  },
+});
+
+/** Plans that companies subscribe to, one for each period. */
+export const PLANS = [
+  plan(
+    'weekly',
+    34_900,
+    1,
+    text('Haftalık Plan', 'Weekly plan', 'Plan semanal'),
+    text('Her hafta 1 ilan', '1 job every week', '1 empleo cada semana'),
+  ),
+  plan(
+    'monthly',
+    99_900,
+    5,
+    text('Aylık Plan', 'Monthly plan', 'Plan mensual'),
+    text('Her ay 5 ilan', '5 jobs every month', '5 empleos cada mes'),
+  ),
+  plan(
+    'annual',
+    999_000,
+    72,
+    text('Yıllık Plan', 'Annual plan', 'Plan anual'),
+    text('Yılda 72 ilan', '72 jobs a year', '72 empleos al año'),
+  ),
 ];

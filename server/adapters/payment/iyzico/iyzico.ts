@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Order, Outcome, PaymentProvider, Purchase, Started } from '../../../platform/ports/payments';
-import type { IyzicoSettings } from '../../../platform/paymentSettings';
+import type { IyzicoSettings } from '../../../platform/providerSettings';
 import {
   assertKnown,
   checkPaid,
@@ -12,8 +12,6 @@ import {
   isDecline,
   closeForm,
   readIyzicoWebhook,
-} from './answers';
-import {
   iyzicoClient,
   type Answer,
   type Call,
@@ -59,9 +57,8 @@ const retrieveWith =
   };
 
 /**
- * Creates the iyzico provider: card payments with a challenge, iyzico's form, and stored cards. It checks each
- * response that reports money against its signature, the order and the amount.
- * https://docs.iyzico.com/en/payment-methods
+ * Creates the iyzico provider: card payments with a challenge, iyzico's form, and stored cards. It checks each response
+ * that reports money against its signature, the order and the amount. https://docs.iyzico.com/en/payment-methods
  */
 export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): PaymentProvider => {
   const call = iyzicoClient(settings, timeoutMs);

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { firstRow, run } from '../../../platform/database/query';
-import type { Database, SandboxChargesState } from '../../../platform/database/schema';
+import type { Database, Db } from '../../../platform/database/schema';
 import type { DeclineKey, Order } from '../../../platform/ports/payments';
 
 /** The behaviour of the test cards, by their last four digits. */
@@ -31,31 +31,31 @@ export const FORM = 'form';
 export interface Charge {
   id: string;
   behaviour: string;
-  state: SandboxChargesState;
+  state: Database['sandboxCharges']['state'];
   errorKey: DeclineKey | null;
   changedAt: Date;
 }
 
-const CHARGE = sql`id, behaviour, state, error_key as "errorKey", changed_at as "changedAt"`;
+const CHARGE = sql`id, behaviour, state, error_key, changed_at`;
 
-export const find = (db: Kysely<Database>, id: string): Promise<Charge | undefined> =>
+export const find = (db: Db, id: string): Promise<Charge | undefined> =>
   firstRow(db)`select ${CHARGE} from sandbox_charges where id = ${id}`;
 
 /** Moves a charge from one state to another; does nothing when it is in a third state. */
 export const move = async (
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   change: { from: Charge['state']; to: Charge['state']; key?: string; now: Date },
 ) => {
   const { from, to, key, now } = change;
-  await sql`
+  await run(db)`
     update sandbox_charges set state = ${to}, error_key = ${key ?? null}, changed_at = ${now}
-    where id = ${id} and state = ${from}`.execute(db);
+    where id = ${id} and state = ${from}`;
 };
 
 /** Starts a charge, once for each order. */
 export const insert = (
-  db: Kysely<Database>,
+  db: Db,
   { id, amountMinor, currency }: Order,
   more: { behaviour: string; state: Charge['state']; now: Date },
 ) =>
@@ -65,7 +65,7 @@ export const insert = (
     on conflict (id) do nothing`.execute(db);
 
 export const giveCard = (
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   { behaviour, state, now }: { behaviour: string; state: Charge['state']; now: Date },
 ): Promise<void> => run(db)`
@@ -81,6 +81,6 @@ export interface SandboxStep {
 }
 
 /** Returns the challenge or form of the sandbox's page, or undefined. */
-export const findChallenge = (db: Kysely<Database>, id: string) => firstRow(db)<SandboxStep>`
-    select amount_minor as "amountMinor", currency, state = 'challenge' as "isOpen", behaviour = ${FORM} as "isForm"
+export const findChallenge = (db: Db, id: string) => firstRow(db)<SandboxStep>`
+    select amount_minor, currency, state = 'challenge' as is_open, behaviour = ${FORM} as is_form
     from sandbox_charges where id = ${id}`;

@@ -5,9 +5,9 @@ import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
 import * as pages from './bankPages';
 import { PAYMENT_ID, paymentIdOf, receiveReturn, receiveWebhook } from './bankPages';
-import { registerSandboxPages } from './sandboxRoutes';
+import { registerSandboxPages } from './sandboxPages';
 import type { PaymentRecord } from '../repository';
-import { findPaymentOfToken, shownState, takeBankPage } from '../purchase/service';
+import { findPaymentOfToken, shownState, takeBankPage } from '../purchaseService';
 
 const TOKEN = /^[\w-]{43}$/;
 /** Maximum size of a bank's form or message in bytes. */

@@ -1,0 +1,139 @@
+import {
+  dueFrom,
+  keptNeed,
+  lapses,
+  NEED_KINDS,
+  NEED_STATES,
+  needStateOf,
+  openSince,
+  type NeedKind,
+  type NeedState,
+} from '../../../contract/constants/need';
+import type { Need } from '../../../contract/schemas/today';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import { wallTime } from '../../../contract/zone';
+import type { Deps } from '../../platform/deps';
+import { reachOf } from '../workerLinks';
+import { rangeEnd } from '../workers';
+import type { ApplicationRecord } from './repository';
+
+/** A row in the order of needs: the number of its segment, from when it is due, and its id. */
+interface NeedPosition {
+  place: number;
+  dueFrom: Date;
+  id: number;
+}
+
+/** Where the next page continues. Its `now` is that of the first page, so that no row changes its segment meanwhile. */
+export interface NeedCursor extends NeedPosition {
+  now: Date;
+}
+
+/** The rows of one kind in one state: those due after `above`, up to `upTo`, that have not lapsed if `isOpen`; null is any. */
+interface NeedSegment {
+  place: number;
+  kind: NeedKind;
+  above: Date | null;
+  upTo: Date | null;
+  isOpen: boolean | null;
+}
+
+const placeOf = (kind: NeedKind, state: NeedState): number =>
+  NEED_STATES.indexOf(state) * NEED_KINDS.length + NEED_KINDS.indexOf(kind);
+
+const segmentOf = (kind: NeedKind, state: NeedState, now: Date): NeedSegment | null => {
+  const segment = { place: placeOf(kind, state), kind, above: null, upTo: null, isOpen: null };
+  if (state === 'coming') return { ...segment, above: now };
+  if (state === 'lapsed') return lapses(kind) ? { ...segment, upTo: now, isOpen: false } : null;
+  if (!lapses(kind)) return { ...segment, upTo: now };
+  return { ...segment, above: new Date(openSince(now.getTime())), upTo: now, isOpen: true };
+};
+
+/** Returns the segments of a list in their order. */
+export const segmentsOf = (kinds: readonly NeedKind[], state: NeedState | undefined, now: Date): NeedSegment[] =>
+  NEED_STATES.filter((one) => state === undefined || one === state).flatMap((one) =>
+    kinds.flatMap((kind) => segmentOf(kind, one, now) ?? []),
+  );
+
+/** Returns the position of a row of the list. */
+export const positionOf = (id: number, need: Need, now: Date): NeedPosition => {
+  const kept = keptNeed(need);
+  return { place: placeOf(kept.kind, needStateOf(kept, now.getTime())), dueFrom: new Date(dueFrom(kept)), id };
+};
+
+/** Returns a cursor as text. */
+export const writeCursor = ({ now, place, dueFrom: at, id }: NeedCursor): string =>
+  Buffer.from([now.getTime(), place, at.getTime(), id].join(' ')).toString('base64url');
+
+/** No cursor of ours holds a later time. */
+const LAST_TIME = Date.parse('9000-01-01');
+
+/** Returns the cursor that a text names, or undefined when no list wrote it. */
+export const readCursor = (text: string): NeedCursor | undefined => {
+  const parts = Buffer.from(text, 'base64url').toString().split(' ');
+  const [now = NaN, place = NaN, at = NaN, id = NaN] = parts.map(Number);
+  const isOurs =
+    parts.length === 4 &&
+    parts.every((part) => /^\d{1,16}$/.test(part)) &&
+    [now, at].every((time) => time < LAST_TIME) &&
+    id <= Number.MAX_SAFE_INTEGER;
+  return isOurs ? { now: new Date(now), place, dueFrom: new Date(at), id } : undefined;
+};
+
+/** Rounds half a step up, as the distance filter does; `toFixed` alone would turn 5.05 into "5.0". */
+const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
+
+const rangeOf = ({ experiences }: Pick<ApplicationRecord, 'experiences'>) => {
+  const experienceMax = rangeEnd(experiences);
+  return experienceMax !== undefined && { experienceMax };
+};
+
+export type PresenterDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'timeZone' | 'workerLinks'> };
+
+export const presentApplication = (row: ApplicationRecord, { files, settings }: PresenterDeps): ApplicationRow => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  status: row.status,
+  isSeen: row.isSeen,
+  isShortListed: row.isShortListed,
+  isShortListedByAnother: row.shortListedBy.length > 0,
+  shortListedBy: row.shortListedBy.filter(Boolean),
+  reach: reachOf(settings.workerLinks, row),
+  decision: row.decision,
+  firstDay: row.firstDay && {
+    ...row.firstDay,
+    startsAt: wallTime(Date.parse(row.firstDay.startsAt), settings.timeZone),
+  },
+  need: row.need,
+  otherWay: row.otherWay,
+  matchScore: row.matchScore,
+  unreadWorkerMessageCount: row.unread,
+  jobId: row.jobId,
+  job: { id: row.jobId, title: row.jobTitle, status: row.jobStatus, userId: row.userId, companyName: row.companyName },
+  appointment:
+    row.appointmentId === null || row.appointmentStatus === null
+      ? null
+      : { id: row.appointmentId, status: { name: row.appointmentStatus } },
+  isApplicantCameToAppointment: row.came,
+  isAppointmentPositive: row.positive,
+  isOfferSentToApplicant: row.offerSent,
+  isApplicantAcceptTheOffer: row.offerAccepted,
+  user: {
+    id: row.workerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    birthDate: row.birthDate,
+    gender: row.gender,
+    military: row.military,
+    english: row.english,
+    education: row.education,
+    experiences: row.experiences,
+    experienceMonth: row.experienceMonth,
+    ...rangeOf(row),
+    location: row.locationName === null ? null : { name: row.locationName },
+    distance: row.distanceKm === null ? null : distanceText(row.distanceKm),
+    distanceInt: row.distanceKm === null ? null : Math.round(row.distanceKm),
+    imageUrl: files.imageUrl(row.imageKey),
+    ...(row.isErased && { isErased: true as const }),
+  },
+});

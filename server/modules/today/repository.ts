@@ -1,0 +1,363 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Attendance } from '../../../contract/constants/attendance';
+import { type NeedFacts, LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
+import type { AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
+import type { Db, Row, Trx } from '../../platform/database/schema';
+import { TOMBSTONE } from '../workers';
+import { changesRow, idsOf, run, rowsOf, firstRow } from '../../platform/database/query';
+import type { Scope } from '../../platform/auth/guard';
+import { inScope, isOpen, ownedRows } from '../jobs';
+import { FILLED_JOBS_MAX } from '../../../contract/constants/limits';
+import type { FeedbackRecord } from '../../../contract/constants/feedback';
+import type { FilledJob } from '../../../contract/schemas/today';
+
+/** What the need of an application and its snooze depend on. */
+export interface StoredFacts extends NeedFacts {
+  /** The worker's last message that waits for an answer. */
+  askedNumber: number | null;
+}
+
+interface FactsRecord extends Row<
+  'applications',
+  'id' | 'status' | 'isShortlisted' | 'shortlistedAt' | 'came' | 'positive' | 'offerSent'
+> {
+  isErased: boolean;
+  jobStatus: JobStatus;
+  arrivedAt: Date;
+  awaitingSince: Date | null;
+  askedNumber: number | null;
+  appointmentStatus: AppointmentStatus | null;
+  statusAt: Date;
+  startAt: Date;
+  endAt: Date;
+  attendance: Attendance | null;
+  attendanceAt: Date | null;
+  startsAt: Date | null;
+  started: boolean | null;
+}
+
+const timeOf = (at: Date | null): number | null => at?.getTime() ?? null;
+
+const factsOf = (row: FactsRecord): StoredFacts => ({
+  // Erased people have no needs.
+  status: row.isErased ? 'rejected' : row.status,
+  jobStatus: row.jobStatus,
+  isShortlisted: row.isShortlisted,
+  arrivedAt: row.arrivedAt.getTime(),
+  shortlistedAt: timeOf(row.shortlistedAt),
+  awaitingSince: timeOf(row.awaitingSince),
+  askedNumber: row.askedNumber,
+  appointment: row.appointmentStatus && {
+    status: row.appointmentStatus,
+    statusAt: row.statusAt.getTime(),
+    startAt: row.startAt.getTime(),
+    endAt: row.endAt.getTime(),
+    attendance: row.attendance,
+    attendanceAt: timeOf(row.attendanceAt),
+  },
+  came: row.came,
+  positive: row.positive,
+  offerSent: row.offerSent,
+  firstDay: row.startsAt && { startsAt: row.startsAt.getTime(), started: row.started },
+});
+
+/**
+ * Reads what the needs of applications depend on, by id. A conversation belongs to the newest application of its worker to
+ * the owner that is not rejected.
+ */
+export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<number, StoredFacts>> =>
+  new Map(
+    (
+      await rowsOf(trx)<FactsRecord>`
+    select a.id, a.status, w.external_id like ${`${TOMBSTONE}%`} as is_erased, j.status as job_status,
+      a.is_shortlisted, a.created_at as arrived_at, a.shortlisted_at,
+      case when t.last_number > 0 and t.blocked_at is null and t.awaiting_since is not null and a.id = (
+        select max(b.id) from applications b join jobs k on k.id = b.job_id
+        where b.worker_id = a.worker_id and b.organisation_id = a.organisation_id and b.user_id = a.user_id
+          and b.status <> 'rejected' and k.status in ('active', 'closed')
+      ) then t.awaiting_since end as awaiting_since,
+      case when t.awaiting_since is not null then (
+        select max(m.number) from messages m
+        where m.thread_id = t.id and m.sender = 'worker' and m.type in ('text', 'location')) end as asked_number,
+      p.status as appointment_status,
+      coalesce((select max(l.at) from appointment_status_log l where l.appointment_id = p.id), p.created_at) as status_at,
+      p.start_at, p.end_at, p.attendance, p.attendance_at,
+      a.came, a.positive, a.offer_sent, h.starts_at, h.started
+    from unnest(${[...ids]}::bigint[]) chosen (id)
+    join applications a on a.id = chosen.id
+    join jobs j on j.id = a.job_id
+    join workers w on w.id = a.worker_id
+    left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+    left join appointments p on p.id = a.appointment_id
+    left join hires h on h.application_id = a.id`
+    ).map((row) => [row.id, factsOf(row)]),
+  );
+
+interface Page {
+  now: Date;
+  after: number;
+  limit: number;
+}
+
+/** Returns applications whose time to decide or invite is still ahead. */
+export const listAhead = (trx: Trx, { now, after, limit }: Page): Promise<number[]> => idsOf(trx)`
+    select application_id as id from application_needs
+    where need in ('decide', 'invite') and need_at > ${now} and application_id > ${after}
+    order by application_id limit ${limit}`;
+
+/** Returns applications whose id modulo `share` is `part`, except those that the task has yet to compute. */
+export const listPart = (
+  trx: Trx,
+  { share, part, now, after, limit }: Page & { share: number; part: number },
+): Promise<number[]> => idsOf(trx)`
+    select application_id as id from application_needs n
+    where application_id > ${after} and application_id % ${share} = ${part}
+      and (changes_at is null or changes_at > ${now})
+      and not exists (select from need_changes c where c.application_id = n.application_id)
+    order by application_id limit ${limit}`;
+
+/** Computes from the messages since when the conversations of applications wait for an answer. */
+export const correctAwaiting = (trx: Trx, ids: readonly number[]): Promise<void> => run(trx)`
+    update threads t set awaiting_since = awaiting_since_of(t)
+    from applications a where a.id = any(${[...ids]}::bigint[]) and t.user_id = a.user_id and t.worker_id = a.worker_id
+      and t.awaiting_since is distinct from awaiting_since_of(t)`;
+
+/**
+ * Notes that the check of a day begins. Returns false when it is finished, or when it began after `retryBefore` and may
+ * have failed.
+ */
+export const beginCheck = (
+  db: Db,
+  day: string,
+  { now, retryBefore }: { now: Date; retryBefore: Date },
+): Promise<boolean> => changesRow(db)`
+    insert into need_checks as c (day, begun_at) values (${day}::date, ${now})
+    on conflict (day) do update set begun_at = excluded.begun_at
+    where c.finished_at is null and c.begun_at <= ${retryBefore}`;
+
+/** Notes that the check of a day is complete. */
+export const finishCheck = (
+  db: Db,
+  day: string,
+  { checked, differences, now }: { checked: number; differences: number; now: Date },
+): Promise<void> => run(db)`
+    update need_checks set checked = ${checked}, differences = ${differences}, finished_at = ${now}
+    where day = ${day}::date`;
+
+/** How many applications have a need: all, those not yet due, and those of a kind that lapses that are due. */
+export interface KindCount {
+  kind: NeedKind;
+  total: number;
+  coming: number;
+  open: number;
+}
+
+/**
+ * Counts the needs of a scope by kind. The counters of the jobs give the totals, so that only what is not yet due is read:
+ * a pile of old applications costs nothing.
+ */
+export const countNeeds = async (
+  db: Db,
+  scope: Scope,
+  { jobId, now }: { jobId: number | undefined; now: Date },
+): Promise<KindCount[]> => {
+  const owned = ownedRows('n', scope, jobId);
+  const ofJob = jobId === undefined ? sql`` : sql`and j.id = ${jobId}`;
+  return rowsOf(db)`
+    with totals as (
+      select c.need, sum(c.total)::int as total from jobs j
+      cross join lateral (select x.need, x.total from need_counts x where x.job_id = j.id) c
+      where ${inScope(scope, 'j')} ${ofJob} group by c.need)
+    select k.kind, coalesce(t.total, 0) as total, c.coming, d.open
+    from unnest(${[...NEED_KINDS]}::text[]) k (kind)
+    left join totals t on t.need = k.kind
+    cross join lateral (
+      select count(*)::int as coming from application_needs n
+      where ${owned} and n.need = k.kind and n.due_from > ${now}
+    ) c
+    cross join lateral (
+      select count(*)::int as open from application_needs n
+      where k.kind = any(${[...LAPSING_KINDS]}) and ${owned} and n.need = k.kind and n.due_from <= ${now} and ${isOpen(now)}
+    ) d`;
+};
+
+/** A filled job with all of its applications that are in progress. */
+type FilledRecord = Omit<FilledJob, 'waiting'> & { inProgress: number };
+
+/** Returns the active jobs of a scope that have as many hires as wanted, oldest first, at most `FILLED_JOBS_MAX`. */
+export const listFilled = async (db: Db, scope: Scope, jobId: number | undefined): Promise<FilledRecord[]> => {
+  const ofJob = jobId === undefined ? sql`` : sql`and j.id = ${jobId}`;
+  return rowsOf(db)<FilledRecord>`
+    select j.id, j.title, coalesce(u.company_name, '') as company_name, c.hired, j.hires_wanted, c.in_progress
+    from jobs j
+    join users u on u.id = j.user_id
+    cross join lateral (
+      select coalesce(sum(x.total) filter (where x.status = 'accepted'), 0)::int as hired,
+        coalesce(sum(x.total) filter (where x.status = 'in_progress'), 0)::int as in_progress
+      from application_counts x where x.job_id = j.id
+    ) c
+    where ${inScope(scope, 'j')} ${ofJob} and j.status = 'active' and j.hires_wanted is not null
+      and c.hired >= j.hires_wanted
+    order by j.id limit ${FILLED_JOBS_MAX}`;
+};
+
+/** Applications of a job with the same answers about an appointment of the same status. */
+type MetGroup = FeedbackRecord & { jobId: number; count: number };
+
+/** Counts the applications in progress of jobs that have an appointment, by what is recorded about it. */
+export const countMet = (db: Db, scope: Scope, jobIds: readonly number[]): Promise<MetGroup[]> => rowsOf(db)<MetGroup>`
+    select g.job_id, g.status, g.count, json_build_object('isApplicantCameToAppointment', g.came,
+      'isAppointmentPositive', g.positive, 'isOfferSentToApplicant', g.offer_sent,
+      'isApplicantAcceptTheOffer', g.offer_accepted) as answers
+    from (
+      select a.job_id, p.status, a.came, a.positive, a.offer_sent, a.offer_accepted, count(*)::int as count
+      from appointments p join applications a on a.id = p.application_id and a.appointment_id = p.id
+      where p.job_id = any(${[...jobIds]}::bigint[]) and a.status = 'in_progress' and ${inScope(scope)}
+      group by 1, 2, 3, 4, 5, 6
+    ) g`;
+
+/** What is stored about the need of an application. */
+export interface StoredNeed extends Row<
+  'applicationNeeds',
+  'organisationId' | 'userId' | 'jobId' | 'dueFrom' | 'snoozedUntil' | 'changesAt'
+> {
+  id: number;
+  kind: NeedKind | null;
+  at: Date | null;
+  /** The worker's last message when a snooze of `answer` began. */
+  snoozedNumber: number | null;
+}
+
+/**
+ * Locks the rows of applications and of the worker's other applications to the owner, one of which the conversation
+ * belongs to. A change reads the facts after this, so that it sees what others committed meanwhile. All changes lock in
+ * the order of ids, and after their own rows.
+ */
+const lock = (ids: RawBuilder<unknown>) => sql<StoredNeed>`
+  select n.application_id as id, n.organisation_id, n.user_id, n.job_id, n.need as kind, n.need_at as at, n.due_from,
+    n.snoozed_until, n.snoozed_number, n.changes_at
+  from application_needs n where n.application_id in (
+    select s.id from (${ids}) changed (id) join applications a on a.id = changed.id
+    join applications s on s.worker_id = a.worker_id and s.organisation_id = a.organisation_id and s.user_id = a.user_id)
+  order by n.application_id for no key update of n`;
+
+/** Locks what this transaction changed, at most `limit`; the rest is left to the task. */
+export const lockOwn = (trx: Trx, limit: number): Promise<StoredNeed[]> => rowsOf(trx)`
+    with mine as (
+      delete from need_changes where ctid = any(array(
+        select ctid from need_changes where change_id = pg_current_xact_id()::text::bigint limit ${limit}))
+      returning application_id)
+    ${lock(sql`select distinct application_id from mine`)}`;
+
+export const lockNeeds = async (trx: Trx, ids: readonly number[]): Promise<StoredNeed[]> => {
+  const { rows } = await lock(sql`select unnest(${[...ids]}::bigint[])`).execute(trx);
+  return rows;
+};
+
+const take = async (trx: Trx, which: RawBuilder<unknown>, limit: number): Promise<number[]> => [
+  ...new Set(
+    (
+      await rowsOf(trx)<{ id: number }>`
+    delete from need_changes where ctid = any(array(
+      select ctid from need_changes where ${which} limit ${limit} for update skip locked))
+    returning application_id as id`
+    ).map(({ id }) => id),
+  ),
+];
+
+/** Takes applications that a committed change left behind. */
+export const takeLeft = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id > 0`, limit);
+
+/** Takes applications of the backfill. */
+export const takeBackfill = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id = 0`, limit);
+
+/** Returns applications whose need changes by time alone. */
+export const listChanging = (trx: Trx, limit: number, now: Date): Promise<number[]> => idsOf(trx)`
+    select application_id as id from application_needs where changes_at <= ${now}
+    order by changes_at, application_id limit ${limit}`;
+
+/** By how much the number of a job's applications with a need changes. */
+interface CountChange {
+  jobId: number;
+  kind: NeedKind;
+  by: number;
+}
+
+const countChanges = (before: readonly StoredNeed[], after: readonly StoredNeed[]): CountChange[] => {
+  const sums = new Map<string, CountChange>();
+  const add = ({ jobId, kind }: StoredNeed, by: number) => {
+    if (kind === null) return;
+    const key = `${jobId} ${kind}`;
+    sums.set(key, { jobId, kind, by: (sums.get(key)?.by ?? 0) + by });
+  };
+  for (const one of before) add(one, -1);
+  for (const one of after) add(one, 1);
+  return [...sums.values()].filter(({ by }) => by !== 0);
+};
+
+/** Stores the needs of locked rows and counts them. Counters are locked in their order, from here to the commit. */
+export const writeNeeds = async (
+  trx: Trx,
+  before: readonly StoredNeed[],
+  after: readonly StoredNeed[],
+): Promise<void> => {
+  const counts = countChanges(before, after);
+  await run(trx)`
+    with written as (
+      update application_needs n
+      set need = g.kind, need_at = g.at, due_from = g.due_from, snoozed_until = g.snoozed_until,
+        snoozed_number = g.snoozed_number, changes_at = g.changes_at
+      from unnest(${after.map(({ id }) => id)}::bigint[], ${after.map(({ kind }) => kind)}::text[],
+        ${after.map(({ at }) => at)}::timestamptz[], ${after.map(({ dueFrom }) => dueFrom)}::timestamptz[],
+        ${after.map(({ snoozedUntil }) => snoozedUntil)}::timestamptz[],
+        ${after.map(({ snoozedNumber }) => snoozedNumber)}::bigint[],
+        ${after.map(({ changesAt }) => changesAt)}::timestamptz[])
+        g (id, kind, at, due_from, snoozed_until, snoozed_number, changes_at)
+      where n.application_id = g.id)
+    insert into need_counts as c (job_id, need, total)
+    select * from unnest(${counts.map(({ jobId }) => jobId)}::bigint[], ${counts.map(({ kind }) => kind)}::text[],
+      ${counts.map(({ by }) => by)}::int[]) order by 1, 2
+    on conflict (job_id, need) do update set total = c.total + excluded.total`;
+};
+
+interface Conversation {
+  /** Null without a conversation. */
+  threadId: number | null;
+  lastNumber: number;
+}
+
+/** Locks the conversation of an application. Returns undefined for an application outside the scope. */
+export const lockConversation = async (
+  trx: Trx,
+  scope: Scope,
+  applicationId: number,
+): Promise<Conversation | undefined> => {
+  const found = await sql<{ userId: number; workerId: number }>`
+    select a.user_id, a.worker_id from applications a
+    where a.id = ${applicationId} and ${inScope(scope)}`.execute(trx);
+  const [application] = found.rows;
+  if (!application) return undefined;
+  return (
+    (await firstRow(trx)<Conversation>`
+    select t.id as thread_id, t.last_number from threads t
+    where t.user_id = ${application.userId} and t.worker_id = ${application.workerId} for no key update`) ?? {
+      threadId: null,
+      lastNumber: 0,
+    }
+  );
+};
+
+/**
+ * Notes that the messages of a locked conversation up to `number` need no answer. Returns false when this changes nothing
+ * for the conversation.
+ */
+export const settle = async (trx: Trx, threadId: number, number: number): Promise<boolean> => {
+  const row = await firstRow(trx)<{ before: Date | null }>`
+    update threads t set settled_number = greatest(t.settled_number, ${number}::bigint)
+    from (select awaiting_since from threads where id = ${threadId}) b
+    where t.id = ${threadId} returning b.awaiting_since as before`;
+  const changed = await sql`
+    update threads t set awaiting_since = awaiting_since_of(t)
+    where t.id = ${threadId} and t.awaiting_since is distinct from awaiting_since_of(t)`.execute(trx);
+  return row?.before !== null && changed.numAffectedRows === 1n;
+};
