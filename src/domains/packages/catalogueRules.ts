@@ -102,7 +102,7 @@ const MONTHS = { monthly: 1, annual: 12 } as const;
 
 /**
  * Returns the day (`YYYY-MM-DD`) of the first renewal of a plan paid on `today`. A month without that day uses its
- * last day, as on the server (server/modules/product/renewalRepository.ts).
+ * last day, as on the server (server/modules/product/repository.ts).
  */
 export const renewalDay = (
   today: string,
