@@ -117,6 +117,25 @@ describe('ids of another organisation', () => {
     },
   );
 
+  const withBody = ROUTES.filter(({ access, body }) => typeof access === 'object' && body);
+  it.each(withBody.map((route) => [route.id, route] as const))(
+    'and foreign people in fields that the body of %s does not have reach nothing',
+    async (_id, route) => {
+      const ids = ['id', 'userId', 'organisationId', 'workerId', 'applicationId', 'appointmentId', 'threadId', 'jobId'];
+      const own = { ...world, otherApplication: world.application, otherJob: world.job };
+      const right = rightCall(route, own);
+      const undeclared = Object.entries({
+        ...Object.fromEntries(ids.map((name) => [name, FOREIGN])),
+        user: { id: FOREIGN, organisationId: FOREIGN, userType: 'root', sessionId: FOREIGN },
+        requestId: CANARY,
+        language: CANARY,
+      }).filter(([name]) => !(name in ((route.body as Schema).properties ?? {})));
+      const body = { ...Object.fromEntries(undeclared), ...(right.body as Fields) };
+      const { status, body: reply } = await server.call(route, { ...right, body, as: callersOf(route).at(-1) });
+      expect([status < 500, JSON.stringify(reply).includes(CANARY)]).toEqual([true, false]);
+    },
+  );
+
   it('leave the foreign data unchanged', async () => {
     expect(await foreignRows(server.db)).toEqual(before);
   });

@@ -272,6 +272,16 @@ describe('erasing a person', () => {
     expect((await world.eraseByGateway(workerId)).body).toMatchObject({ key: 'privacy.open_appointment' });
   });
 
+  it('erases and exports only as the caller, whoever else the body names', async () => {
+    const person = await world.nextPerson();
+    const user = await one(sql`
+      select id, user_type as "userType", organisation_id as "organisationId" from users where email = 'root@demo.test'`);
+    const call = { as: 'company', params: { id: person.workerId } } as const;
+    const erased = await world.server.call(contract.postErasure, { ...call, body: { confirmName: person.name, user } });
+    const held = await world.server.call(contract.putHold, { ...call, body: { isOnHold: true, user } });
+    expect([erased.status, held.status]).toEqual([404, 404]);
+  });
+
   it.each([
     ['postErasure', contract.postErasure, { params: { id: 'x' }, body: { confirmName: 'x' } }],
     ['postPersonExport', contract.postPersonExport, { params: { id: 0 } }],

@@ -54,7 +54,7 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.gatewayAttendance, async ({ params, body }) => ({
-    payload: { appointment: await recordAttendance(deps, { appointmentId: params.id, ...body }) },
+    payload: { appointment: await recordAttendance(deps, { ...body, appointmentId: params.id }) },
   }));
 
   route(app, contract.gatewayConfirmFirstDay, async ({ params, body }) => ({

@@ -271,6 +271,6 @@ export const registerHires = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.putFirstDayOutcome, async ({ user, requestId, params, body }) => ({
-    payload: { application: await putOutcome(deps, user, requestId, { ...params, ...body }) },
+    payload: { application: await putOutcome(deps, user, requestId, { ...body, ...params }) },
   }));
 };

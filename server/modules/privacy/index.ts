@@ -22,7 +22,7 @@ export const registerPrivacy = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getRetention, async ({ user }) => ({ payload: { retention: await forecast(deps, user) } }));
 
   route(app, contract.postDueList, async ({ user, requestId, language, body }) => ({
-    file: await exportDue(deps, { user, requestId, language, ...body }),
+    file: await exportDue(deps, { ...body, user, requestId, language }),
   }));
 
   route(app, contract.getPrivacyRequests, ({ user, query }) => getRequests(deps, user, query));
@@ -48,10 +48,10 @@ export const registerPrivacy = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.postErasure, async ({ user, requestId, language, params, body }) => ({
-    payload: { erasure: await eraseWorker(deps, { user, requestId, language, workerId: params.id, ...body }) },
+    payload: { erasure: await eraseWorker(deps, { ...body, user, requestId, language, workerId: params.id }) },
   }));
 
   route(app, contract.putHold, async ({ user, requestId, params, body }) => ({
-    payload: { isOnHold: await setHold(deps, { user, requestId, workerId: params.id, ...body }) },
+    payload: { isOnHold: await setHold(deps, { ...body, user, requestId, workerId: params.id }) },
   }));
 };

@@ -2,6 +2,7 @@ import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import fastJson from 'fast-json-stringify';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
@@ -137,7 +138,10 @@ export const fieldErrorsOf = (schema: TSchema, value: unknown): FieldErrorNode |
   return children ? { children } : { errors: [ERROR_KEYS.fieldInvalid] };
 };
 
-/** Validates bodies strictly and coerces queries and paths; rejects text that PostgreSQL cannot store everywhere. */
+/**
+ * Validates bodies strictly and coerces queries and paths; rejects text that PostgreSQL cannot store everywhere. A body
+ * keeps only the fields of its schema, so that no other one reaches a handler, such as a `user`.
+ */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const ajv = httpPart === 'body' ? typed : textual;
   // Compiled at the first request: the schemas of all routes together would delay each start by half a second.
@@ -146,7 +150,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     validate ??= ajv.compile(schema);
     if (holdsUnstorable(value)) return { error: new AppError(400, ERROR_KEYS.invalid) };
     const odd = httpPart === 'body' ? [] : oddNumbers(schema, value);
-    if (odd.length === 0 && validate(value)) return { value };
+    if (odd.length === 0 && validate(value)) return { value: httpPart === 'body' ? Value.Clean(schema, value) : value };
     return { error: refusal(ajv, { schema, value, odd, errors: odd.length === 0 ? validate.errors : null }) };
   };
 };
