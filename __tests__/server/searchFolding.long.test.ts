@@ -135,7 +135,7 @@ const BOXES = {
   'src/screens/JobForm/BasicsSection.tsx': 'positions',
   'src/screens/Jobs/JobTools.tsx': 'jobs',
   'src/widgets/ApplicationList/JobPicker.tsx': 'the job of a list of applications',
-  'src/widgets/ApplicationList/ApplicationList.tsx': 'applications',
+  'src/widgets/ApplicationList/ListTab.tsx': 'applications',
   'src/widgets/PlacePicker/PlaceSearch.tsx': 'places',
   'src/widgets/TaxOfficeField/TaxOfficeField.tsx': 'tax offices',
 };

@@ -95,9 +95,10 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     ]);
     expect(origins[0]!.refs).toBeGreaterThan(1);
     expect(origins.reduce((sum, { n }) => sum + n, 0)).toBe(16);
-    const twins = `workers w join workers o on o.phone = w.phone and o.id <> w.id and o.last_name = w.last_name
-      join applications a on a.worker_id = w.id join applications b on b.worker_id = o.id and b.user_id = a.user_id
-      where w.external_id like 'web:%'`;
+    const twins = `application_sources s join applications a on a.id = s.application_id
+      join workers w on w.id = a.worker_id and w.external_id like 'web:%'
+      join workers o on o.phone = w.phone and o.id <> w.id and o.last_name = s.last_name
+      join applications b on b.worker_id = o.id and b.user_id = a.user_id`;
     expect(await count(twins)).toBeGreaterThan(0);
     expect(await count('roster where withdrawn_at is null')).toBeGreaterThan(3);
     expect(await count(`consents where purpose = 'roster'`)).toBe(await count('roster'));
@@ -177,15 +178,21 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     }
   });
 
-  it('copies the worker’s current data to each application', async () => {
+  it('copies the worker’s current data to each application of a profile, and the given name to the others', async () => {
     const rows = await rowsOf<{ worker_name_folded: string; first_name: string; last_name: string }>(
-      'select distinct worker_name_folded, first_name, last_name from applications a join workers w on w.id = a.worker_id',
+      `select distinct worker_name_folded, coalesce(s.first_name, w.first_name) as first_name,
+         coalesce(s.last_name, w.last_name) as last_name
+       from applications a join workers w on w.id = a.worker_id
+         left join application_sources s on s.application_id = a.id`,
     );
     for (const row of rows) expect(row.worker_name_folded).toBe(fold(`${row.first_name} ${row.last_name}`));
     const differs = `(a.worker_gender, a.worker_birth_date, a.worker_military, a.worker_education, a.worker_english,
       a.worker_experience_months) is distinct from
       (w.gender, w.birth_date, w.military, w.education, w.english, w.experience_months)`;
-    expect(await count(`applications a join workers w on w.id = a.worker_id where ${differs}`)).toBe(0);
+    const ofProfiles = `not exists (select from application_sources s where s.application_id = a.id)`;
+    expect(await count(`applications a join workers w on w.id = a.worker_id where ${ofProfiles} and ${differs}`)).toBe(
+      0,
+    );
   });
 
   it('has appointments in every status, each with its log', async () => {
