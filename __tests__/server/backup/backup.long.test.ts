@@ -32,11 +32,27 @@ const inWorld = (name: string) => path.join(world, name);
 const settingsIn = (name: string, env: Record<string, string> = {}) =>
   readSettings({ PORT: String(port), DATA_DIR: inWorld(name), DEMO_WORKERS: '0', LOG_LEVEL: 'silent', ...env });
 
-const start = (
+const running = new Set<RunningServer>();
+
+const start = async (
   name: string,
   env: Record<string, string> = {},
   printLine: (line: string) => void = () => undefined,
-): Promise<RunningServer> => serve(settingsIn(name, env), root, printLine);
+): Promise<RunningServer> => {
+  const server = await serve(settingsIn(name, env), root, printLine);
+  running.add(server);
+  const stop = async () => {
+    running.delete(server);
+    await server.stop();
+  };
+  return { ...server, stop };
+};
+
+// A failed test leaves its server, which would keep the run from ending.
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  running.clear();
+});
 
 const post = async (address: string, body: unknown, token?: string) => {
   const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
@@ -120,8 +136,9 @@ test('keeps every acknowledged change and upload in a backup taken while the ser
 test('erases people again who were erased after the backup, before the restored server takes requests', async () => {
   const [person] = await ask<{ id: string; name: string }>(
     'first',
-    `select w.id, w.first_name || ' ' || w.last_name as name
+    `select w.id, coalesce(s.first_name || ' ' || s.last_name, w.first_name || ' ' || w.last_name) as name
      from workers w join applications a on a.worker_id = w.id join users u on u.id = a.user_id
+       left join application_sources s on s.application_id = a.id
      where u.email = 'company@demo.test'
        and not exists (select from appointments p where p.worker_id = w.id and p.status in ('WAITING', 'ACTIVE'))
        and not exists (select from applications o where o.worker_id = w.id and o.organisation_id <> a.organisation_id)
