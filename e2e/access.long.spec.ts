@@ -155,10 +155,10 @@ test.describe('on a small phone', () => {
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1000 } });
 
-  test('the title of the applications, the choice of a job and the exports share a line', async ({ page }) => {
+  test('the title of the applications, the choice of a job and the menu share a line', async ({ page }) => {
     await signInAs(page, 'root');
     await openApplications(page);
-    const parts = [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Download Excel' })];
+    const parts = [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'More for this list' })];
     const middles = await Promise.all(
       parts.map(async (part) => {
         const { y, height } = (await part.boundingBox())!;

@@ -148,7 +148,10 @@ test.describe('the applications of a chain', () => {
     await page.goto('/dashboard/jobs');
     await page.locator('a[href*="/applications?jobId="]').first().click();
     await expect(page).toHaveURL(/jobId=\d+/);
-    await expect(page.getByRole('link', { name: 'Edit job' })).toHaveAttribute('href', /\/dashboard\/jobs\/edit\/\d+$/);
+    await page.getByRole('button', { name: 'More for this list' }).click();
+    const edit = page.getByRole('menuitem', { name: 'Edit job' });
+    await expect(edit).toHaveAttribute('href', /\/dashboard\/jobs\/edit\/\d+$/);
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Shortlist' }).click();
     await expect(page).toHaveURL(/jobId=\d+.*activeTab=shortListed/);
     await page.getByRole('combobox', { name: 'Job' }).click();

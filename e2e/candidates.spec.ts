@@ -142,7 +142,8 @@ test.describe('the applicants of a chain', () => {
     await page.getByRole('combobox', { name: 'Job' }).click();
     await page.getByRole('listbox').getByRole('option').nth(1).click();
     await expect(page).toHaveURL(/\/jobs\/detail\/[1-9]\d*$/);
-    await expect(page.getByRole('link', { name: 'Edit job' })).toBeVisible();
+    await page.getByRole('button', { name: 'More for this list' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Edit job' })).toBeVisible();
 
     await page.goto('/dashboard/jobs/detail/99999999');
     await expect(page).toHaveURL(/\/dashboard\/jobs$/);

@@ -1,5 +1,5 @@
 import { installClock } from './support/clock';
-import { fillLogin, mainMenu } from './support/dashboard';
+import { chooseItem, fillLogin, mainMenu } from './support/dashboard';
 import { writeAsWorker } from './support/gateway';
 import { expectSent, input, log, openInbox, openThread, rows } from './support/inbox';
 import { expect, test } from './support/test';
@@ -28,7 +28,7 @@ for (const [name, address, home] of [
     await page.reload();
     await expect(input(page)).toHaveValue('half a sentence');
     await input(page).fill('');
-    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await chooseItem(page, /^More about/, 'Delete conversation');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete conversation' }).click();
     await expect(page).toHaveURL(home);
     await expect(rows(page).filter({ hasText: worker })).toHaveCount(0);
@@ -165,7 +165,7 @@ test('scrolling loads more conversations and older messages, and the position st
 test('nothing can be written to a blocked person until the block is lifted', async ({ page }) => {
   await openInbox(page, 'company');
   await openThread(page, 2);
-  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await chooseItem(page, /^More about/, 'Block');
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   await expect(input(page)).toHaveCount(0);
   await expect(page.getByText('You blocked this person, so you can’t exchange messages.').last()).toBeVisible();

@@ -1,5 +1,5 @@
 import { activeJobId, callAs } from './support/api';
-import { cards, openPhone } from './support/dashboard';
+import { cards, chooseItem, openPhone } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
@@ -97,7 +97,7 @@ test('closing a job answers those who still wait, names who is left out, and can
   });
   await signInAs(page, 'branch');
   await page.goto(`/dashboard/jobs/detail/${jobId}?page=1&activeTab=all`);
-  await page.getByRole('link', { name: 'Close job' }).click();
+  await chooseItem(page, 'More for this list', 'Close job');
   const dialog = page.getByRole('dialog', { name: 'Why are you closing this job?' });
   await expect(dialog.getByRole('checkbox', { name: /^Reply to the (one|\d+) still waiting/ })).toBeChecked();
   await dialog.getByRole('radio').first().check();
@@ -123,7 +123,7 @@ test('on a phone in Turkish the closing shows what the applicants will read, and
   });
   await signInAs(page, 'branch');
   await page.goto(`/dashboard/jobs/detail/${jobId}?page=1&activeTab=all`);
-  await page.getByRole('link', { name: said('tr', 'jobs.close') }).tap();
+  await chooseItem(page, said('tr', 'applications.more'), said('tr', 'jobs.close'));
   const dialog = page.getByRole('dialog', { name: said('tr', 'jobForm.close.title') });
   await expect(dialog.getByRole('checkbox', { name: /aday|bekleyen/i })).toBeChecked();
   await dialog.getByRole('radio', { name: said('tr', 'options.closeReason.found_via_app') }).check();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as xlsx from 'xlsx';
 import { activeJobId } from './support/api';
-import { cards } from './support/dashboard';
+import { cards, chooseItem } from './support/dashboard';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
@@ -14,7 +14,7 @@ const openJob = async (page: Page, jobId: number) => {
 test('the workbook of a job has as many applications as the dialog says', async ({ page }) => {
   await signInAs(page, 'branch');
   await openJob(page, await activeJobId(page.request));
-  await page.getByRole('button', { name: 'Download Excel' }).click();
+  await chooseItem(page, 'More for this list', 'Download Excel');
   const dialog = page.getByRole('dialog', { name: 'Download Excel' });
   const count = await dialog.getByText(/applications will be exported/).textContent();
   const wanted = Number(/^([\d,]+)/.exec(count ?? '')?.[1]?.replaceAll(',', ''));
@@ -47,7 +47,7 @@ test('the workbook of chosen rows has exactly these', async ({ page }) => {
 test('a day that the month lacks becomes its last day, and an empty email is refused', async ({ page }) => {
   await signInAs(page, 'branch');
   await openJob(page, await activeJobId(page.request));
-  await page.getByRole('button', { name: 'Download Excel' }).click();
+  await chooseItem(page, 'More for this list', 'Download Excel');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Day')).toBeDisabled();
   await dialog.getByLabel('Only applications since a date').check();
@@ -56,7 +56,7 @@ test('a day that the month lacks becomes its last day, and an empty email is ref
   await dialog.getByLabel('Month').selectOption('February');
   await expect(dialog.getByLabel('Day')).toHaveValue(/^2[89]$/);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Email Excel report' }).click();
+  await chooseItem(page, 'More for this list', 'Email Excel report');
   await dialog.getByLabel('Email').fill('');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('Enter the email address to send it to.')).toBeVisible();
@@ -68,7 +68,7 @@ test('a day that the month lacks becomes its last day, and an empty email is ref
 test('more than 2,000 rows are prepared in the background while the user works on', async ({ page }) => {
   await signInAs(page, 'root');
   await openJob(page, 0);
-  await page.getByRole('button', { name: 'Download Excel' }).click();
+  await chooseItem(page, 'More for this list', 'Download Excel');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/applications will be exported/)).toBeVisible();
   const download = page.waitForEvent('download');
@@ -89,7 +89,7 @@ test('a running export continues after a reload', async ({ page }) => {
   await page.route(looks, (route) =>
     route.fulfill({ json: { ok: true, payload: { state: 'running', done: 500, total: 5000 } } }),
   );
-  await page.getByRole('button', { name: 'Download Excel' }).click();
+  await chooseItem(page, 'More for this list', 'Download Excel');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Download Excel' }).click();
   await expect(dialog.getByText('500 of 5,000 rows')).toBeVisible();
@@ -125,7 +125,7 @@ test('a failed export is reported and can be retried', async ({ page }) => {
   await signInAs(page, 'branch');
   await openJob(page, await activeJobId(page.request));
   await page.route('**/application/export/excel', (route) => route.abort());
-  await page.getByRole('button', { name: 'Download Excel' }).click();
+  await chooseItem(page, 'More for this list', 'Download Excel');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Download Excel' }).click();
   await expect(page.getByText('An error occurred. Please try again.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { Suspense, type ReactElement } from 'react';
-import { render } from '@testing-library/react';
+import { render, screen as screenQueries } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
@@ -74,4 +74,12 @@ export const renderScreen = async (screen: ReactElement | null, options: Options
     where: () => `${router.state.location.pathname}${router.state.location.search}`,
     person: userEvent.setup({ delay: null }),
   };
+};
+
+type Person = ReturnType<typeof userEvent.setup>;
+
+/** Opens a menu by the name of its button and chooses an item. */
+export const chooseItem = async (person: Person, menu: string, item: string) => {
+  await person.click(screenQueries.getByRole('button', { name: menu }));
+  await person.click(await screenQueries.findByRole('menuitem', { name: item }));
 };

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { cards, dialog } from '../support/dashboard';
-import type { Scene, View } from './view';
+import { chooseMore, type Scene, type View } from './view';
 
 const openList = async ({ page, go }: Scene, query = 'page=1&activeTab=all') => {
   await go(`/applications?${query}`);
@@ -14,7 +14,7 @@ const openDetail = async ({ page, go }: Scene) => {
 
 const openMail = async (scene: Scene) => {
   await openDetail(scene);
-  await scene.page.getByRole('button', { name: scene.t('exports.excel.mail') }).click();
+  await chooseMore(scene, 'list', 'exports.excel.mail');
   await dialog(scene.page).getByLabel(scene.t('exports.email')).fill('');
   await dialog(scene.page)
     .getByRole('button', { name: scene.t('exports.send') })
@@ -96,12 +96,22 @@ export const APPLICATION_VIEWS: readonly View[] = [
   { ...branch, name: 'a job’s applications beside nobody', routes: ['/jobs/detail/:jobId'], open: openDetail },
   {
     ...branch,
+    name: 'the menu of a list',
+    dialogs: ['ItemsMenu'],
+    open: async (scene) => {
+      await openDetail(scene);
+      await scene.page.getByRole('button', { name: scene.t('applications.more') }).click();
+      await expect(scene.page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    ...branch,
     name: 'workbook of applications',
     dialogs: ['WorkbookDialog'],
     open: async (scene) => {
       const { page, t } = scene;
       await openDetail(scene);
-      await page.getByRole('button', { name: t('exports.excel.download') }).click();
+      await chooseMore(scene, 'list', 'exports.excel.download');
       const fields = dialog(page);
       await fields.getByLabel(t('exports.excel.byDate')).check();
       await expect(fields.getByLabel(t('exports.excel.day'), { exact: true })).toBeEnabled();
@@ -115,7 +125,7 @@ export const APPLICATION_VIEWS: readonly View[] = [
         route.fulfill({ json: { ok: true, payload: { state: 'running', done: 500, total: 5000 } } }),
       );
       await openDetail(scene);
-      await scene.page.getByRole('button', { name: scene.t('exports.excel.download') }).click();
+      await chooseMore(scene, 'list', 'exports.excel.download');
       await dialog(scene.page)
         .getByRole('button', { name: scene.t('exports.excel.download') })
         .click();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { press, type Scene, type View } from './view';
+import { chooseMore, type Scene, type View } from './view';
 import { openMenu } from './accountViews';
 
 const rows = ({ page, t }: Scene) => page.getByRole('navigation', { name: t('inbox.threads') }).getByRole('link');
@@ -42,20 +42,20 @@ export const CHAT_VIEWS: readonly View[] = [
   {
     ...branch,
     name: 'somebody who is blocked',
-    dialogs: ['ConversationHead'],
+    dialogs: ['ConversationTools'],
     open: async (scene) => {
       await openThread(scene);
-      await press(scene, 'conversation.block.action');
+      await chooseMore(scene, 'person', 'conversation.block.action');
       await expect(scene.page.getByRole('dialog')).toBeVisible();
     },
   },
   {
     ...branch,
     name: 'a conversation that is deleted',
-    dialogs: ['ConversationHead'],
+    dialogs: ['ConversationTools'],
     open: async (scene) => {
       await openThread(scene);
-      await press(scene, 'conversation.delete.action');
+      await chooseMore(scene, 'person', 'conversation.delete.action');
       await expect(scene.page.getByRole('dialog')).toBeVisible();
     },
   },

@@ -54,3 +54,13 @@ export const goWith = async ({ page, go }: Scene, path: string, state: unknown) 
 
 /** Presses the only button with this text. */
 export const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();
+
+/** Chooses an item of the menu "⋯" of the list, or of the person on the page. */
+export const chooseMore = async ({ page, t }: Scene, of: 'list' | 'person', id: TextId) => {
+  const button =
+    of === 'list'
+      ? page.getByRole('button', { name: t('applications.more') })
+      : page.getByRole('main').locator('header [aria-haspopup="menu"]');
+  await button.click();
+  await page.getByRole('menuitem', { name: t(id), exact: true }).click();
+};

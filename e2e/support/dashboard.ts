@@ -28,6 +28,12 @@ export const signIn = async (page: Page, account: string, password = PASSWORD) =
   await expect(mainMenu(page)).toBeVisible();
 };
 
+/** Chooses an item of the menu that a button opens. */
+export const chooseItem = async (page: Page, menu: string | RegExp, item: string) => {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
 /** Opens a page on a phone with a touch screen. Its caller closes the context. */
 export const openPhone = async (browser: Browser, locale: string) => {
   const context = await browser.newContext({

@@ -1,8 +1,10 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { DropdownMenu } from 'radix-ui';
-import { Link } from 'react-router-dom';
+import { Link, type To } from 'react-router-dom';
+import type { MessageId } from '../lib/intl';
 import { Icon, type IconName } from './icons';
 import styles from './Menu.module.css';
+import { T } from './text';
 
 interface MenuProps {
   trigger: ReactElement;
@@ -85,3 +87,52 @@ export const MenuChoice = ({ label, value, options, closes = false, onChoose }: 
     ))}
   </DropdownMenu.RadioGroup>
 );
+
+/** A line of a menu: a link inside or outside the product, or an action. */
+export type MenuItem = { icon: IconName; text: MessageId } & (
+  { to: To; state?: object } | { href: string } | { onChoose: () => void }
+);
+
+const Item = ({ item, onChoose }: { item: MenuItem; onChoose: (act: () => void) => void }) => {
+  const content = (
+    <>
+      <Icon name={item.icon} />
+      <T id={item.text} />
+    </>
+  );
+  if ('onChoose' in item)
+    return (
+      <DropdownMenu.Item className={styles.item} onSelect={() => onChoose(item.onChoose)}>
+        {content}
+      </DropdownMenu.Item>
+    );
+  return (
+    <DropdownMenu.Item asChild>
+      {'to' in item ? (
+        <Link to={item.to} state={item.state} className={styles.item}>
+          {content}
+        </Link>
+      ) : (
+        <a href={item.href} className={styles.item}>
+          {content}
+        </a>
+      )}
+    </DropdownMenu.Item>
+  );
+};
+
+/** A menu of items that mounts in the open state. An action runs after the menu has closed, so it may open a dialog. */
+export const ItemsMenu = ({ items, trigger }: { items: readonly MenuItem[]; trigger: ReactElement }) => {
+  const chosen = useRef<(() => void) | null>(null);
+  const handleClosed = () => {
+    chosen.current?.();
+    chosen.current = null;
+  };
+  return (
+    <Menu trigger={trigger} startsOpen onClosed={handleClosed}>
+      {items.map((item) => (
+        <Item key={item.text} item={item} onChoose={(act) => void (chosen.current = act)} />
+      ))}
+    </Menu>
+  );
+};

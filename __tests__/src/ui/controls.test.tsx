@@ -7,7 +7,6 @@ import { ConfirmDialog, Modal } from '../../../src/ui/Modal';
 import { SearchField } from '../../../src/ui/SearchField';
 import { Segmented } from '../../../src/ui/Segmented';
 import { Slider } from '../../../src/ui/Slider';
-import { Tabs } from '../../../src/ui/Tabs';
 import { PasswordField, TextField } from '../../../src/ui/TextField';
 import { renderUi } from '../../support/renderUi';
 
@@ -179,25 +178,5 @@ describe('Slider', () => {
     screen.getByRole('slider', { name: 'Minimum age' }).focus();
     await user.keyboard('{ArrowRight}');
     expect(onChange).toHaveBeenLastCalledWith([2, 99]);
-  });
-});
-
-describe('Tabs', () => {
-  it('scrolls its list sideways to the active tab', () => {
-    const boxes = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      return this.matches('[data-state="active"]') ? new DOMRect(300, 0, 90, 40) : new DOMRect(16, 0, 343, 40);
-    });
-    const tabs = [
-      { value: 'all', label: 'All' },
-      { value: 'declined', label: 'Declined' },
-    ] as const;
-    renderUi(
-      <Tabs label="Applications" value="declined" tabs={tabs} onChange={jest.fn()}>
-        {null}
-      </Tabs>,
-    );
-    // Its right edge is at 390, the list's at 359.
-    expect(screen.getByRole('tablist').scrollLeft).toBe(31);
-    boxes.mockRestore();
   });
 });

@@ -9,7 +9,7 @@ import { anApiError, aUser, noAnswer } from '../../support/builders';
 import { aConversation, aMessage, anEntry, aThread } from '../../support/chat';
 import { fakeApi, ok } from '../../support/fakeApi';
 import { turns } from '../../support/fakeClock';
-import { renderScreen } from '../../support/renderScreen';
+import { chooseItem, renderScreen } from '../../support/renderScreen';
 
 const THREAD = '/messages/thread/5';
 const SEND = '/messages/send';
@@ -202,8 +202,8 @@ test('warns of a worker who suggests another channel', async () => {
 test('blocks after confirmation and shows a failure in the dialog', async () => {
   const api = server().on('PUT', '/user-block/by-thread/:id', anApiError(500));
   const { person, notices } = await show(api);
-  await person.click(screen.getByRole('button', { name: 'Block' }));
-  const dialog = screen.getByRole('dialog', { name: 'Block Ece Yıldız?' });
+  await chooseItem(person, 'More about Ece Yıldız', 'Block');
+  const dialog = await screen.findByRole('dialog', { name: 'Block Ece Yıldız?' });
   await person.click(within(dialog).getByRole('button', { name: 'Block' }));
   expect(await within(dialog).findByRole('alert')).toBeVisible();
   api.on('PUT', '/user-block/by-thread/:id', ok(null));
@@ -221,7 +221,7 @@ test('blocks after confirmation and shows a failure in the dialog', async () => 
   await person.click(screen.getByRole('button', { name: 'Unblock' }));
   expect(await screen.findByRole('textbox')).toHaveFocus();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await person.click(screen.getByRole('button', { name: 'Block' }));
+  await chooseItem(person, 'More about Ece Yıldız', 'Block');
   expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
@@ -266,8 +266,8 @@ test.each([
   ['company', '/inbox'],
 ] as const)('%s: deleting the conversation opens %s', async (userType, to) => {
   const { person, ports } = await show(server().on('DELETE', THREAD, ok(null)), aUser({ id: 7, userType }));
-  await person.click(screen.getByRole('button', { name: 'Delete conversation' }));
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete conversation' }));
+  await chooseItem(person, 'More about Ece Yıldız', 'Delete conversation');
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete conversation' }));
   await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith(to, { replace: true }));
 });
 

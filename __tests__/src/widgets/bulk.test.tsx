@@ -9,7 +9,7 @@ import { BulkProgress } from '../../../src/widgets/Bulk/BulkProgress';
 import { RecentBulks } from '../../../src/widgets/Bulk/RecentBulks';
 import { aBulk, aRunningBulk, BULK_ID } from '../../support/bulks';
 import type { Answers } from '../../support/fakeApi';
-import { renderScreen } from '../../support/renderScreen';
+import { chooseItem, renderScreen } from '../../support/renderScreen';
 import { anApplication, aUser } from '../screens/world';
 
 beforeAll(loadCombobox);
@@ -290,7 +290,7 @@ describe('the dialog', () => {
 
 it('starts the workbook of the Declined tab from its list', async () => {
   const { person, calls } = await show({}, '/applications?page=1&activeTab=declined', 'link');
-  await person.click(screen.getByRole('button', { name: 'Download Excel' }));
+  await chooseItem(person, 'More for this list', 'Download Excel');
   await screen.findByRole('dialog', { name: 'Download Excel' });
   const query = { status: 'accepted,in_progress,rejected', decision: 'declined', limit: 0 };
   await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ query: expect.objectContaining(query) })));

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { emptyFilters } from '../../../src/domains/applications';
 import { CvActions } from '../../../src/widgets/exports/CvActions';
-import { ExcelActions } from '../../../src/widgets/exports/ExcelActions';
+import { ListTools } from '../../../src/widgets/exports/ListTools';
 import { anApiError, applicationRows } from '../../support/builders';
 import { aFile, fakeApi, ok } from '../../support/fakeApi';
-import { renderScreen } from '../../support/renderScreen';
+import { chooseItem, renderScreen } from '../../support/renderScreen';
 
 const SEARCH = '/search/application/all';
 const EXCEL = '/job/application/export/excel';
@@ -16,9 +16,9 @@ const server = (wanted: number, total: number) =>
   });
 
 const openDownload = async (api = server(3, 40), isShortlist = false) => {
-  const actions = <ExcelActions jobId={11} filters={{ ...emptyFilters, q: 'ayşe' }} isShortlist={isShortlist} />;
+  const actions = <ListTools jobId={11} filters={{ ...emptyFilters, q: 'ayşe' }} isShortlist={isShortlist} />;
   const view = await renderScreen(actions, { api });
-  await view.person.click(screen.getByRole('button', { name: 'Download Excel' }));
+  await chooseItem(view.person, 'More for this list', 'Download Excel');
   return { ...view, api, dialog: within(await screen.findByRole('dialog')) };
 };
 
@@ -74,15 +74,15 @@ test('shows a progress bar over 2,000 rows, and the dialog can be closed', async
   expect(await dialog.findByRole('progressbar', { name: 'Preparing the file…' })).toBeVisible();
   await person.click(await dialog.findByRole('button', { name: 'Close and continue' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Preparing the file…' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Preparing the file…');
 });
 
 test.each([
   ['', 'Enter the email address to send it to.'],
   ['nobody', /Enter a valid email address/],
 ])('the report by mail refuses %p', async (email, message) => {
-  const { person, api } = await renderScreen(<ExcelActions jobId={null} filters={emptyFilters} isShortlist={false} />);
-  await person.click(screen.getByRole('button', { name: 'Email Excel report' }));
+  const { person, api } = await renderScreen(<ListTools jobId={null} filters={emptyFilters} isShortlist={false} />);
+  await chooseItem(person, 'More for this list', 'Email Excel report');
   const field = await screen.findByLabelText('Email');
   await person.clear(field);
   if (email) await person.type(field, email);

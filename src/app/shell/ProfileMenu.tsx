@@ -1,12 +1,12 @@
-import { useState, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { fullName } from '../../../contract/constants/text';
-import { noticeRaised } from '../../domains/notices';
+import { partUnavailable } from '../../domains/notices';
 import type { SessionUser } from '../../domains/session';
 import { useAppDispatch } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
-import type { ProfileMenuOpened } from './ProfileMenuOpened';
+import { LazyMenu } from '../../ui/LazyMenu';
 import styles from './Shell.module.css';
 
 const load = async () => (await import('./ProfileMenuOpened')).ProfileMenuOpened;
@@ -20,33 +20,18 @@ const Trigger = ({ user, name, ...rest }: TriggerProps) => (
   </button>
 );
 
-/**
- * The button of the account menu. The menu loads when the pointer or the focus approaches, because lists are usable
- * without it.
- */
+/** The account menu and its button. */
 export const ProfileMenu = ({ user }: { user: SessionUser }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const [Opened, setOpened] = useState<typeof ProfileMenuOpened>();
   const name = fullName(user);
-  const label = t('shell.menu.open', { name });
-  const prepare = () => void load().catch(() => undefined);
-  const handleOpen = () =>
-    void load().then(
-      (Menu) => setOpened(() => Menu),
-      () => dispatch(noticeRaised({ id: 'errors.keys.error.unavailable', kind: 'error' })),
-    );
-  if (Opened) return <Opened user={user} trigger={<Trigger user={user} name={name} aria-label={label} />} />;
   return (
-    <Trigger
-      user={user}
-      name={name}
-      aria-label={label}
-      aria-expanded={false}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={handleOpen}
-      onKeyDown={({ key }) => key === 'ArrowDown' && handleOpen()}
-    />
+    <LazyMenu
+      load={load}
+      onFailure={() => dispatch(partUnavailable())}
+      trigger={<Trigger user={user} name={name} aria-label={t('shell.menu.open', { name })} />}
+    >
+      {(Opened, trigger) => <Opened user={user} trigger={trigger} />}
+    </LazyMenu>
   );
 };

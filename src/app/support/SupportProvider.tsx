@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { noticeRaised } from '../../domains/notices';
+import { partUnavailable } from '../../domains/notices';
 import { wholeTexts } from '../../lib/texts';
 import type { Recorder } from '../../store/recorder';
 import { useAppDispatch } from '../../store/hooks';
@@ -23,7 +23,7 @@ export const SupportProvider = ({ recorder, children }: { recorder: Recorder; ch
       void load().then(
         // Opens the dialog only after the menu has closed and its button has the focus again.
         (loaded) => setTimeout(() => setDialog(() => loaded)),
-        () => dispatch(noticeRaised({ id: 'errors.keys.error.unavailable', kind: 'error' })),
+        () => dispatch(partUnavailable()),
       ),
     [dispatch],
   );

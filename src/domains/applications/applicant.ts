@@ -1,5 +1,6 @@
 import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../contract/constants/statuses';
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
+import { canShortlist } from './rules';
 
 /** Floating point may give 45.99… for 4.6 * 10; this addition keeps the decimal. */
 const FLOAT_ERROR = 1e-9;
@@ -20,7 +21,7 @@ export const starsOf = (score: number | null | undefined): Star[] =>
     return rest >= 1 ? 'full' : rest >= 0.5 ? 'half' : 'empty';
   });
 
-export type NextStep = 'answer' | 'invite' | 'appointment' | 'record' | 'write';
+export type NextStep = 'decide' | 'answer' | 'invite' | 'appointment' | 'record' | 'write';
 
 /** Final statuses of docs/PRODUCT.md#feedback-chain. */
 const FINAL_STATUSES: readonly AppointmentStatus[] = ['APPOINTMENT_NEGATIVE', 'OFFER_ACCEPTED', 'OFFER_REJECTED'];
@@ -40,11 +41,14 @@ const unansweredCount = ({
   unreadWorkerMessageCount - (appointment?.statusLog?.at(-1)?.by === 'worker' ? 1 : 0);
 
 /**
- * Returns the one next step with an applicant: answer a message, invite, open a coming appointment, record the outcome
- * of a past one, or write. `now` in milliseconds since 1970.
+ * Returns the one next step with an applicant: answer a message, decide, invite, open a coming appointment, record the
+ * outcome of a past one, or write. `now` in milliseconds since 1970.
  */
 export const nextStep = (
-  application: Pick<ApplicationDetail, 'status' | 'unreadWorkerMessageCount' | 'appointment'>,
+  application: Pick<
+    ApplicationDetail,
+    'status' | 'unreadWorkerMessageCount' | 'appointment' | 'isShortListed' | 'job' | 'user'
+  >,
   now: number,
 ): NextStep => {
   const { status, appointment } = application;
@@ -52,7 +56,8 @@ export const nextStep = (
   const state = appointment?.status.name as AppointmentStatus | undefined;
   if (status === 'in_progress' && isMissed(appointment)) return 'invite';
   if (status !== 'in_progress' || (state && FINAL_STATUSES.includes(state))) return 'write';
-  if (!appointment || !state || CALLED_OFF_STATUSES.includes(state)) return 'invite';
+  if (!appointment || !state || CALLED_OFF_STATUSES.includes(state))
+    return !application.isShortListed && canShortlist(application) ? 'decide' : 'invite';
   if (appointment.isApplicantCameToAppointment === false) return 'write';
   const isUpcoming = (state === 'WAITING' || state === 'ACTIVE') && Date.parse(appointment.appointmentAt) > now;
   return isUpcoming || state === 'WAITING' ? 'appointment' : 'record';

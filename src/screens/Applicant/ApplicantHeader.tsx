@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { scorePercent, fullName } from '../../../contract/constants/text';
+import { scorePercent, fullName, phoneText } from '../../../contract/constants/text';
 import {
   isHighScore,
   displayedRating,
@@ -11,24 +11,27 @@ import {
   isMissed,
   nextStep,
 } from '../../domains/applications';
+import { selectConversation } from '../../domains/chat';
+import { partUnavailable } from '../../domains/notices';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { ListOrigin } from '../../lib/pageKey';
 import { serverNow } from '../../lib/serverClock';
-import { useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { Rating, AppointmentBadge } from '../../ui/AppointmentBadge';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText, Name } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { Avatar } from '../../ui/Avatar';
-import { ButtonLink, IconButton } from '../../ui/Button';
-import { cx } from '../../ui/cx';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import type { MenuItem } from '../../ui/Menu';
 import { PageHeading } from '../../ui/PageHeading';
-import { WIDE, useMedia } from '../../ui/useMedia';
+import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
-import buttons from '../../ui/Button.module.css';
+import { ConversationTools } from '../../widgets/Conversation/Conversation';
+import { MoreMenu } from '../../ui/LazyMenu';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
@@ -167,28 +170,81 @@ interface ApplicantHeaderProps {
   onHelp: () => void;
 }
 
-/** The applicant's name, the facts for the decision, and a button for the next step. */
-export const ApplicantHeader = (props: ApplicantHeaderProps) => {
-  const { application, tab, star, decision, neighbours, tabPath, tabState, onHelp } = props;
+/** The thread of the open conversation, if it is the applicant's. */
+const useThread = (workerId: number) => {
+  const { thread } = useFields(selectConversation, 'thread');
+  return thread?.user.id === workerId ? thread : null;
+};
+
+type ActionsProps = Omit<ApplicantHeaderProps, 'neighbours' | 'onHelp'>;
+
+/** The next step first, then the decisions. On a phone the bar at the bottom has them. */
+const Actions = ({ application, tab, star, decision, tabPath, tabState }: ActionsProps) => {
+  const [now] = useState(serverNow);
+  const step = nextStep(application, now);
+  return (
+    <div className={applicantHeaderStyles.actions}>
+      {step !== 'decide' && TAB_OF[step] !== tab && (
+        <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look={stepLook(application, now)}>
+          <T id={`applicant.step.${step}`} />
+        </ButtonLink>
+      )}
+      {step === 'decide' && star && (
+        <Button
+          look="primary"
+          icon="star"
+          busy={star.isPending}
+          aria-keyshortcuts="S"
+          textId="applicant.shortlist"
+          onClick={({ detail }) => detail < 2 && star.onToggle()}
+        />
+      )}
+      {decision && <DeclineButton decision={decision} />}
+      {step !== 'decide' && star && <StarButton application={application} star={star} />}
+    </div>
+  );
+};
+
+/** The applicant in one line, with the next step. The facts for the decision unfold from it. */
+export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeaderProps) => {
+  const { application, tab } = props;
   const t = useText();
   const [now] = useState(serverNow);
   const isBesideList = useMedia(WIDE);
+  const isPhone = useMedia(PHONE);
   const { jobId } = useApplicantAddress();
   const seesBranches = useAppSelector(selectSeesBranches);
   const { user, job } = application;
   const name = fullName(user);
-  const step = nextStep(application, now);
-  const look = stepLook(application, now);
+  const dispatch = useAppDispatch();
+  const thread = useThread(user.id);
+  const items: MenuItem[] = [
+    ...(isPhone && user.phone ? [{ icon: 'phone', text: 'applicant.call', href: `tel:${user.phone}` } as const] : []),
+    ...(user.email ? [{ icon: 'mail', text: 'applicant.email', href: `mailto:${user.email}` } as const] : []),
+    { icon: 'help', text: 'shell.menu.keys', onChoose: onHelp },
+  ];
   return (
-    <header className="stack gap-16 space-below-16">
-      <div className={applicantHeaderStyles.top}>
-        <Avatar name={name} src={user.imageUrl} size={72} />
-        <div className="grows shrinks">
-          <PageHeading title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })} className="breaks">
+    <header className={applicantHeaderStyles.person}>
+      <div className={applicantHeaderStyles.line}>
+        <Avatar name={name} src={user.imageUrl} size={44} />
+        <div className={applicantHeaderStyles.who}>
+          <PageHeading
+            title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })}
+            className="breaks size-20"
+          >
             <Name>{name}</Name>
           </PageHeading>
           <p className="row wrap gap-4-8 hint">
             {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
+            {user.phone && (
+              <a
+                href={`tel:${user.phone}`}
+                className={applicantHeaderStyles.phone}
+                aria-label={t('applicant.callOn', { phone: phoneText(user.phone) })}
+              >
+                <Name>{phoneText(user.phone)}</Name>
+              </a>
+            )}
             <ShortlistedBy names={application.shortListedBy} />
             {application.appointment && (
               <AppointmentBadge
@@ -198,14 +254,8 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             )}
             <AlsoApplied others={application.alsoApplied} />
           </p>
-          <p className="row wrap gap-4-8 hint">
-            {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
-              job: job.title,
-              branch: job.companyName,
-              date: formatDay(application.createdAt),
-            })}
-          </p>
         </div>
+        <Actions {...props} />
         <div className={applicantHeaderStyles.moves}>
           <IconButton
             icon="sortUp"
@@ -223,14 +273,17 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             aria-disabled={!neighbours.hasNext || undefined}
             onClick={() => neighbours.step(1)}
           />
-          <IconButton
-            icon="help"
-            small
-            className={applicantHeaderStyles.help}
-            label={t('shell.menu.keys')}
-            aria-keyshortcuts="?"
-            onClick={onHelp}
-          />
+          {tab === 'messages' && thread ? (
+            // Blocking ends the dialog of the menu.
+            <ConversationTools key={`blocked ${thread.isBlocked}`} thread={thread} items={items} />
+          ) : (
+            <MoreMenu
+              onFailure={() => dispatch(partUnavailable())}
+              small
+              label={t('applicant.more', { name })}
+              items={items}
+            />
+          )}
           {isBesideList && <BackLink jobId={jobId} closes />}
         </div>
       </div>
@@ -243,30 +296,19 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
         <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: user.firstName })}</p>
       )}
       {tab !== 'messages' && <FirstDayCard application={application} />}
-      <div className={cx(applicantHeaderStyles.decision, tab !== 'profile' && applicantHeaderStyles.elsewhere)}>
+      <details className={applicantHeaderStyles.more} open={tab === 'profile'}>
+        <summary>
+          <span>
+            {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
+              job: job.title,
+              branch: job.companyName,
+              date: formatDay(application.createdAt),
+            })}
+          </span>
+          <Icon name="down" size={18} />
+        </summary>
         <Facts application={application} />
-      </div>
-      <div className={applicantHeaderStyles.actions}>
-        {TAB_OF[step] !== tab && (
-          <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look={look}>
-            <T id={`applicant.step.${step}`} />
-          </ButtonLink>
-        )}
-        {user.phone && (
-          <a className={`${buttons.button} ${buttons.secondary}`} href={`tel:${user.phone}`}>
-            <Icon name="phone" />
-            <T id="applicant.call" />
-          </a>
-        )}
-        {user.email && (
-          <a className={`${buttons.button} ${buttons.secondary}`} href={`mailto:${user.email}`}>
-            <Icon name="mail" />
-            <T id="applicant.email" />
-          </a>
-        )}
-        {decision && <DeclineButton decision={decision} />}
-        {star && <StarButton application={application} star={star} />}
-      </div>
+      </details>
     </header>
   );
 };

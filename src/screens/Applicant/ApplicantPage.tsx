@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
-import { pathSegmentOf, useApplicantAddress } from './address';
+import { pathSegmentOf, useApplicantAddress, type Tab } from './address';
 import { Applicant } from './Applicant';
 import { BackLink } from './ThumbBar';
 import { useApplicantKeys } from './useApplicantKeys';
@@ -38,18 +38,22 @@ const TABS = 4;
 const FACTS = 5;
 
 /** The header, the tabs and the first lines of an applicant without content. */
-const ApplicantSkeleton = () => (
+const ApplicantSkeleton = ({ tab }: { tab: Tab }) => (
   <div aria-hidden="true">
-    <div className="stack gap-16 space-below-16">
-      <div className={applicantHeaderStyles.top}>
-        <Skeleton width={72} height={72} round />
-        <div className="grows shrinks">
-          <Line width={180} height={30} size={20} />
-          <Line width={88} height={21} />
-          <Line width={220} height={21} />
+    <div className={applicantHeaderStyles.person}>
+      <div className={applicantHeaderStyles.line}>
+        <Skeleton width={44} height={44} round />
+        <div className={applicantHeaderStyles.who}>
+          <Line width={180} height={26} size={18} />
+          <Line width={140} height={21} />
+        </div>
+        <div className={applicantHeaderStyles.actions}>
+          <Skeleton width={112} height="var(--control)" />
+          <Skeleton width={88} height="var(--control)" />
         </div>
       </div>
-      <div className={applicantHeaderStyles.decision}>
+      <Line width={220} height={24} />
+      {tab === 'profile' && (
         <div className={styles.facts}>
           {Array.from({ length: FACTS }, (_, at) => (
             <div key={at}>
@@ -58,13 +62,7 @@ const ApplicantSkeleton = () => (
             </div>
           ))}
         </div>
-        <Line width={120} height={24} />
-      </div>
-      <div className={applicantHeaderStyles.actions}>
-        <Skeleton width={104} height="var(--control)" />
-        <Skeleton width={88} height="var(--control)" />
-        <Skeleton width={112} height="var(--control)" />
-      </div>
+      )}
     </div>
     <div className={styles.tabSkeleton}>
       {Array.from({ length: TABS }, (_, at) => (
@@ -118,7 +116,7 @@ export const ApplicantPage = () => {
   }
   const isGone = detail.status === 'failed' && detail.error.kind === 'notFound';
   return (
-    <div className={styles.applicant}>
+    <div className={styles.applicant} data-tab={tab}>
       {!isWide && <BackLink jobId={jobId} />}
       {isGone ? (
         <>
@@ -137,7 +135,7 @@ export const ApplicantPage = () => {
       ) : (
         <LoadState
           load={openId === applicationId ? detail : { status: 'loading' }}
-          skeleton={<ApplicantSkeleton />}
+          skeleton={<ApplicantSkeleton tab={tab} />}
           onRetry={open}
         >
           {isLoaded && <Applicant application={detail.data} tab={tab} neighbours={neighbours} onHelp={handleHelp} />}

@@ -67,16 +67,17 @@ export const DeclineButton = ({ decision, className }: { decision: PendingDecisi
 
 interface BackLinkProps {
   jobId: number;
-  /** Shows a cross that closes the applicant beside the list. */
+  /** It is a cross that closes the applicant beside the list. */
   closes?: boolean;
 }
 
-/** A link back to the list at its old scroll offset, or to the job's list if the user came from no list. */
+/** An icon that leads back to the list at its old scroll offset, or to the job's list if the user came from no list. */
 export const BackLink = ({ jobId, closes = false }: BackLinkProps) => {
   const t = useText();
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const origin = listOriginOf(state);
+  const label = t(closes ? 'applicant.close' : 'applicant.back');
   const handleClick = (event: MouseEvent) => {
     if (!origin || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -89,12 +90,10 @@ export const BackLink = ({ jobId, closes = false }: BackLinkProps) => {
       small
       icon={closes ? 'close' : 'back'}
       className={closes ? undefined : styles.back}
-      aria-label={closes ? t('applicant.close') : undefined}
-      title={closes ? t('applicant.close') : undefined}
+      aria-label={label}
+      title={label}
       onClick={handleClick}
-    >
-      {!closes && t('applicant.back')}
-    </ButtonLink>
+    />
   );
 };
 
@@ -139,7 +138,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
   const isUndecided = tab === 'profile' && decision !== null && !application.isShortListed;
   const step = nextStep(application, now);
   const look = stepLook(application, now);
-  const isOnOtherTab = TAB_OF[step] !== tab && !isUndecided;
+  const isOnOtherTab = step !== 'decide' && TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
   const textClass = isOnOtherTab || isUndecided ? 'unseen-on-phone' : undefined;
   return (

@@ -9,6 +9,7 @@ export type Tab = (typeof TABS)[number];
 export const pathSegmentOf = (tab: Tab): ApplicantTab | undefined => (tab === 'profile' ? undefined : tab);
 
 export const TAB_OF: Record<NextStep, Tab> = {
+  decide: 'profile',
   answer: 'messages',
   write: 'messages',
   invite: 'appointment',

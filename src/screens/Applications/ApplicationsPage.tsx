@@ -1,17 +1,15 @@
 import { useRef } from 'react';
 import { selectApplications } from '../../domains/applications';
-import { paths } from '../../lib/paths';
 import { useAppSelector } from '../../store/hooks';
-import { ButtonLink } from '../../ui/Button';
 import { Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
-import { T, useText } from '../../ui/text';
+import { useText } from '../../ui/text';
 import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { SavedViews } from '../../widgets/ApplicationList/views/SavedViews';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
-import { ExcelActions } from '../../widgets/exports/ExcelActions';
+import { ListTools } from '../../widgets/exports/ListTools';
 import styles from './Applications.module.css';
 
 /** The applications of one job or of all: the list, the shortlist and the appointments. */
@@ -31,14 +29,9 @@ export const ApplicationsPage = () => {
         <PageHeading title={t('applications.title')} headingRef={heading} />
         <div className={styles.job}>
           <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={address.goToJob} />
-          {jobId !== null && (
-            <ButtonLink to={paths.jobEdit(jobId)} icon="edit" title={t('applications.job.edit')}>
-              <T className="unseen-on-tablet" id="applications.job.edit" />
-            </ButtonLink>
-          )}
         </div>
         {address.stop === null && (
-          <ExcelActions jobId={jobId} filters={address.filters} isShortlist={address.tab === 'shortListed'} />
+          <ListTools jobId={jobId} filters={address.filters} isShortlist={address.tab === 'shortListed'} />
         )}
       </div>
       <SavedViews address={address} heading={heading}>

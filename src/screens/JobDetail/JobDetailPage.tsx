@@ -1,67 +1,22 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { JobStatus } from '../../../contract/constants/statuses';
-import {
-  type ApplicationFilters,
-  type ApplicationRow,
-  selectApplicant,
-  selectApplications,
-} from '../../domains/applications';
+import { type ApplicationRow, selectApplicant, selectApplications } from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { selectJobOptions } from '../../domains/jobs';
 import { isSignedOut } from '../../domains/kit/failure';
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppSelector, useFields } from '../../store/hooks';
-import { ButtonLink } from '../../ui/Button';
-import { T, useText } from '../../ui/text';
+import { useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
-import { ExcelActions } from '../../widgets/exports/ExcelActions';
+import { ListTools } from '../../widgets/exports/ListTools';
 import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { useOpenPage } from '../../widgets/ApplicationList/useOpenList';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import styles from './JobDetailPage.module.css';
-
-interface JobToolsProps {
-  /** Null: all jobs. */
-  jobId: number | null;
-  knownTitle: string | undefined;
-  /** Undefined while unknown: the job is not offered to be closed then. */
-  status: JobStatus | undefined;
-  filters: ApplicationFilters;
-  isShortlist: boolean;
-  onJob: (jobId: number | null) => void;
-}
-
-const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: JobToolsProps) => {
-  const t = useText();
-  return (
-    <div className={styles.tools}>
-      <div className={styles.picker}>
-        <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={onJob} />
-      </div>
-      {jobId !== null && (
-        <ButtonLink to={paths.jobEdit(jobId)} icon="edit" className={styles.edit} title={t('applications.job.edit')}>
-          <T className="unseen-on-tablet" id="applications.job.edit" />
-        </ButtonLink>
-      )}
-      {jobId !== null && status === 'active' && (
-        <ButtonLink
-          to={paths.jobEdit(jobId)}
-          state={{ closes: true }}
-          icon="lock"
-          className={styles.edit}
-          title={t('jobs.close')}
-        >
-          <T className="unseen-on-tablet" id="jobs.close" />
-        </ButtonLink>
-      )}
-      <ExcelActions jobId={jobId} filters={filters} isShortlist={isShortlist} />
-    </div>
-  );
-};
 
 /**
  * Redirects an unknown job to the jobs, and any other failure to the error page:
@@ -152,27 +107,30 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const showsList = isWide || selectedId === null;
   return (
     <div className={styles.page}>
-      {showsList && (
-        <div className={styles.head}>
-          {selectedId === null ? (
-            <PageHeading title={title}>{t('applications.title')}</PageHeading>
-          ) : (
-            // The applicant's name is the page's heading now.
-            <p className={styles.title}>{t('applications.title')}</p>
-          )}
-          <JobTools
-            jobId={jobId}
-            knownTitle={knownTitle}
-            status={status}
-            filters={address.filters}
-            isShortlist={address.tab === 'shortListed'}
-            onJob={(next) => void navigate(paths.jobDetail(next ?? 0))}
-          />
-        </div>
-      )}
       <div className={isWide ? styles.columns : undefined}>
         {showsList && (
           <div className="shrinks no-print">
+            <div className={styles.head}>
+              {/* The applicant's name is the heading of their page. */}
+              {selectedId === null && (
+                <PageHeading title={title} hidden={isWide}>
+                  {t('applications.title')}
+                </PageHeading>
+              )}
+              <div className={styles.picker}>
+                <JobPicker
+                  jobId={jobId}
+                  knownTitle={knownTitle}
+                  onChange={(next) => void navigate(paths.jobDetail(next ?? 0))}
+                />
+              </div>
+              <ListTools
+                jobId={jobId}
+                status={status}
+                filters={address.filters}
+                isShortlist={address.tab === 'shortListed'}
+              />
+            </div>
             <ApplicationTabs address={address} numbered={{ onRetry: open }} beside={isWide} selectedId={selectedId} />
           </div>
         )}

@@ -8,12 +8,14 @@ import {
   selectPending,
   type ConversationPlace,
 } from '../../domains/chat';
+import { partUnavailable } from '../../domains/notices';
 import { errorOf } from '../../domains/kit/loadable';
 import type { ListOrigin } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton, Button } from '../../ui/Button';
+import type { MenuItem } from '../../ui/Menu';
 import { RemovalDialog } from '../../ui/RemovalDialog';
 import { Name, T, useText } from '../../ui/text';
 import styles from './Conversation.module.css';
@@ -21,6 +23,7 @@ import { selectUser } from '../../domains/session';
 import { FormFailure } from '../../ui/FormMessage';
 import { Skeleton, LoadState } from '../../ui/LoadState';
 import { Icon } from '../../ui/icons';
+import { MoreMenu } from '../../ui/LazyMenu';
 import { CheckDialog, Composer } from './Composer';
 import { MessageList } from './MessageList';
 
@@ -50,38 +53,37 @@ const Links = ({ thread: { user, application } }: { thread: Thread }) => {
   );
 };
 
-interface ConversationHeadProps {
+interface ConversationToolsProps {
   thread: Thread;
-  /** Links to the applicant and the job, for pages that show neither. */
-  linked: boolean;
+  /** More items of the menu, before those of the conversation. */
+  items?: readonly MenuItem[];
 }
 
-/** Shows the worker, with buttons that block the worker or delete the conversation. */
-const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
+/** A menu that blocks the worker or deletes the conversation. */
+export const ConversationTools = ({ thread, items = [] }: ConversationToolsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { block, removal } = useFields(selectConversation, 'block', 'removal');
   const [confirming, setConfirming] = useState<'block' | 'delete' | null>(null);
   const { id: threadId, userId, user, isBlocked } = thread;
   const name = fullName(user);
-  const open = (change: 'block' | 'delete') => {
+  const open = (change: 'block' | 'delete') => () => {
     dispatch(conversationActions.confirmationOpened());
     setConfirming(change);
   };
   const close = () => setConfirming(null);
   const { blockRequested, removalRequested } = conversationActions;
+  const own: readonly MenuItem[] = [
+    ...(isBlocked ? [] : [{ icon: 'block', text: 'conversation.block.action', onChoose: open('block') } as const]),
+    { icon: 'trash', text: 'conversation.delete.action', onChoose: open('delete') },
+  ];
   return (
-    <header className={styles.head}>
-      <Avatar name={name} src={user.imageUrl} size={40} />
-      {linked ? (
-        <Links thread={thread} />
-      ) : (
-        <h2 className={styles.name}>
-          <Name>{name}</Name>
-        </h2>
-      )}
-      {!isBlocked && <IconButton icon="block" label={t('conversation.block.action')} onClick={() => open('block')} />}
-      <IconButton icon="trash" label={t('conversation.delete.action')} onClick={() => open('delete')} />
+    <>
+      <MoreMenu
+        onFailure={() => dispatch(partUnavailable())}
+        label={t('applicant.more', { name })}
+        items={[...items, ...own]}
+      />
       {confirming === 'block' && !isBlocked && (
         <RemovalDialog
           title={t('conversation.block.title', { name })}
@@ -105,9 +107,18 @@ const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
         />
       )}
       {isBlocked && <T className="visually-hidden" role="status" id="conversation.blocked" />}
-    </header>
+    </>
   );
 };
+
+/** The worker, with links to the applicant and the job, for pages that show neither. */
+const ConversationHead = ({ thread }: { thread: Thread }) => (
+  <header className={styles.head}>
+    <Avatar name={fullName(thread.user)} src={thread.user.imageUrl} size={40} />
+    <Links thread={thread} />
+    <ConversationTools thread={thread} />
+  </header>
+);
 
 /** Replaces the message box of a blocked worker; offers to unblock. */
 const BlockedFoot = ({ threadId }: { threadId: number }) => {
@@ -144,12 +155,14 @@ const LINES = [
   { width: '28%', isOwn: true },
 ];
 
-const ConversationSkeleton = () => (
+const ConversationSkeleton = ({ hasHead }: { hasHead: boolean }) => (
   <>
-    <div className={styles.head}>
-      <Skeleton width={40} height={40} round />
-      <Skeleton width={160} height={18} />
-    </div>
+    {hasHead && (
+      <div className={styles.head}>
+        <Skeleton width={40} height={40} round />
+        <Skeleton width={160} height={18} />
+      </div>
+    )}
     <div className={styles.skeleton}>
       {LINES.map(({ width, isOwn }) => (
         <span key={width} className={isOwn ? 'flex at-end' : undefined}>
@@ -181,7 +194,8 @@ const useKeyboardInset = () => {
 };
 
 /**
- * `userId` is the employer's side. The conversation is named by the worker or by the thread; with the worker alone the
+ * `userId` is the employer's side. Beside an applicant, who is named by the worker, the page has the head and the menu.
+ * The conversation is named by the worker or by the thread; with the worker alone the
  * server creates a missing thread.
  */
 type ConversationProps = { userId: number } & (
@@ -218,13 +232,13 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
     <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
       <LoadState
         load={isCurrent ? load : LOADING}
-        skeleton={<ConversationSkeleton />}
+        skeleton={<ConversationSkeleton hasHead={workerId === undefined} />}
         onRetry={() => void dispatch(conversationActions.conversationRetried())}
       >
         {thread && user && (
           <>
             {/* Blocking ends the head's dialog. */}
-            <ConversationHead key={`blocked ${thread.isBlocked}`} thread={thread} linked={workerId === undefined} />
+            {workerId === undefined && <ConversationHead key={`blocked ${thread.isBlocked}`} thread={thread} />}
             {isSteered && !isWarned && (
               <div className={styles.warning} role="alert">
                 <Icon name="warning" />

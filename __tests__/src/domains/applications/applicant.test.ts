@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
 import { nextStep, pageCount, displayedRating, starsOf, type NextStep } from '../../../../src/domains/applications';
+import { anApplicationDetail } from '../../../support/applicationDetail';
 import { anAppointment } from '../../../support/builders';
 
 describe('rating', () => {
@@ -40,7 +41,16 @@ describe('the next step', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const past = '2026-11-20T11:00:00.000Z';
   const toCome = '2026-11-20T13:00:00.000Z';
-  const idle = { status: 'in_progress' as const, unreadWorkerMessageCount: 0, appointment: null };
+  const { job, user } = anApplicationDetail();
+  const idle = {
+    status: 'in_progress' as const,
+    unreadWorkerMessageCount: 0,
+    appointment: null,
+    isShortListed: true,
+    job,
+    user,
+  };
+  const undecided = { ...idle, isShortListed: false };
   const withAppointment = (name: AppointmentStatus, appointmentAt: string, came: boolean | null = null) => ({
     ...idle,
     appointment: anAppointment({ status: { name }, appointmentAt, isApplicantCameToAppointment: came }),
@@ -61,6 +71,12 @@ describe('the next step', () => {
 
   it.each<[string, Parameters<typeof nextStep>[0], NextStep]>([
     ['without an appointment', idle, 'invite'],
+    ['not shortlisted', undecided, 'decide'],
+    ['not shortlisted, and the job is closed', { ...undecided, job: { ...job, status: 'closed' } }, 'invite'],
+    ['not shortlisted, and erased', { ...undecided, user: { ...user, isErased: true } }, 'invite'],
+    ['not shortlisted, with a message', { ...undecided, unreadWorkerMessageCount: 1 }, 'answer'],
+    ['not shortlisted, invited', { ...withAppointment('WAITING', toCome), isShortListed: false }, 'appointment'],
+    ['not shortlisted, called off', { ...withAppointment('CANCELLED', toCome), isShortListed: false }, 'decide'],
     ['a new message comes first', { ...withAppointment('ACTIVE', past), unreadWorkerMessageCount: 1 }, 'answer'],
     ['an answer to the invitation does not count as a message', accepted(1), 'appointment'],
     ['a message after the answer to the invitation', accepted(2), 'answer'],

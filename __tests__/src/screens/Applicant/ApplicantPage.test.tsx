@@ -251,11 +251,32 @@ describe('tabs and the next step', () => {
   });
 
   test('the next step links to its tab', async () => {
-    const { person, where } = await show();
+    const { person, where } = await show(server({ isShortListed: true }));
     await heading();
     await person.click(screen.getByRole('link', { name: 'Invite' }));
     expect(where()).toBe(`${BASE}/appointment`);
     expect(screen.getByText('the appointment')).toBeInTheDocument();
+  });
+
+  test('the first button of somebody undecided shortlists, and the second declines', async () => {
+    await show();
+    const header = within((await heading()).closest('header')!);
+    expect(header.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)).toEqual([
+      'Shortlist',
+      'Decline',
+      'Previous applicant',
+      'Next applicant',
+      'More about Ayşe Yılmaz',
+    ]);
+  });
+
+  test('the facts unfold from the line beside other tabs', async () => {
+    const { person } = await show(server(), { at: `${BASE}/messages` });
+    await heading();
+    const facts = screen.getByLabelText('At a glance').closest('details');
+    expect(facts).not.toHaveAttribute('open');
+    await person.click(screen.getByText(/^Applied for/));
+    expect(facts).toHaveAttribute('open');
   });
 });
 
@@ -384,7 +405,7 @@ describe('moving between applicants', () => {
     await person.keyboard('s');
     const dialog = await screen.findByRole('dialog', { name: 'Remove from the shortlist?' });
     await person.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    await screen.findAllByRole('button', { name: 'Add Ayşe Yılmaz to the shortlist', pressed: false });
+    await screen.findByRole('button', { name: 'Shortlist' });
   });
 });
 

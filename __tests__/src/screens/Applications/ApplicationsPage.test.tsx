@@ -226,11 +226,15 @@ describe('address', () => {
     await person.click(picker);
     await person.click(await screen.findByRole('option', { name: 'Barista' }));
     await waitFor(() => expect(params(where())).toEqual({ jobId: '7', page: '1', activeTab: 'all' }));
-    expect(screen.getByRole('link', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/7');
+    await person.click(screen.getByRole('button', { name: 'More for this list' }));
+    expect(await screen.findByRole('menuitem', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/7');
+    await person.keyboard('{Escape}');
     await person.click(picker);
     await person.click(await screen.findByRole('option', { name: 'All applications' }));
     await waitFor(() => expect(params(where())).toEqual({ page: '1', activeTab: 'all' }));
-    expect(screen.queryByRole('link', { name: 'Edit job' })).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'More for this list' }));
+    await screen.findByRole('menuitem', { name: 'Download Excel' });
+    expect(screen.queryByRole('menuitem', { name: 'Edit job' })).not.toBeInTheDocument();
   });
 
   it('keeps the job and goes to the first page for another tab', async () => {

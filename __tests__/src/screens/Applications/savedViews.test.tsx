@@ -222,7 +222,7 @@ describe('a view without a list', () => {
     const { lists } = await show('/applications?view=12', [view]);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(lists()).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Download Excel' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'More for this list' })).not.toBeInTheDocument();
   });
 
   it('filters by personal data that the organisation switched off, and opens without', async () => {

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { RouteObject } from 'react-router-dom';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
@@ -9,12 +10,6 @@ import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
 beforeAll(loadCombobox);
-
-jest.mock('../../../../src/widgets/exports/ExcelActions', () => ({
-  ExcelActions: ({ jobId, filters }: { jobId: number | null; filters: { q: string } }) => (
-    <p>{`workbook of ${jobId ?? 'all'} ${filters.q}`}</p>
-  ),
-}));
 
 const LIST = '/search/application/all';
 
@@ -57,14 +52,24 @@ const show = (api = server(), at = '/jobs/detail/11') => renderScreen(null, { ap
 const pages = () => within(screen.getByRole('navigation', { name: 'Pages' }));
 const lists = (api: ReturnType<typeof server>) => api.callsOf('GET', LIST).filter(({ query }) => query?.limit !== 0);
 
+/** Opens the menu of the list. */
+const openTools = async (person: UserEvent) => {
+  await person.click(screen.getByRole('button', { name: 'More for this list' }));
+  return within(await screen.findByRole('menu'));
+};
+
 test('shows one page of the job, its tools, and the rejected count as a warning', async () => {
-  const { api } = await show(server(), '/jobs/detail/11?page=2&q=ay');
+  const { api, person } = await show(server(), '/jobs/detail/11?page=2&q=ay');
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(lists(api).at(-1)?.query).toMatchObject({ jobId: 11, page: 2, limit: 10, q: 'ay' });
   expect(screen.getByText('3 rejected applications aren’t shown.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/11');
-  expect(screen.getByText('workbook of 11 ay')).toBeInTheDocument();
   expect(document.title).toContain('Applications: Barista');
+  const menu = await openTools(person);
+  expect(menu.getByRole('menuitem', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/11');
+  await person.click(menu.getByRole('menuitem', { name: 'Download Excel' }));
+  await screen.findByRole('dialog', { name: 'Download Excel' });
+  const counted = expect.objectContaining({ jobId: 11, q: 'ay', limit: 0 });
+  await waitFor(() => expect(api.calls).toContainEqual(expect.objectContaining({ query: counted })));
 });
 
 test.each([
@@ -74,16 +79,18 @@ test.each([
   ['a job that the picker does not list', undefined, false],
 ])('offers to close %s without applications: %s', async (_name, status, isOffered) => {
   const jobs = status === undefined ? [] : [{ id: 11, title: 'Barista', status }];
-  await show(server(0, 0).on('GET', '/search/job', ok(jobs)));
+  const { person } = await show(server(0, 0).on('GET', '/search/job', ok(jobs)));
   await screen.findByRole('heading', { name: 'No applications yet' });
-  expect(screen.queryAllByRole('link', { name: 'Close job' })).toHaveLength(isOffered ? 1 : 0);
+  const menu = await openTools(person);
+  expect(menu.queryAllByRole('menuitem', { name: 'Close job' })).toHaveLength(isOffered ? 1 : 0);
 });
 
 test('does not offer to close a job before its status is known', async () => {
   const loading = () => new Promise<never>(() => undefined);
-  await show(server().on('GET', '/search/job', loading).on('GET', LIST, loading));
-  expect(await screen.findByRole('link', { name: 'Edit job' })).toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Close job' })).not.toBeInTheDocument();
+  const { person } = await show(server().on('GET', '/search/job', loading).on('GET', LIST, loading));
+  const menu = await openTools(person);
+  expect(menu.getByRole('menuitem', { name: 'Edit job' })).toBeInTheDocument();
+  expect(menu.queryByRole('menuitem', { name: 'Close job' })).not.toBeInTheDocument();
 });
 
 test('shows one alert with a code and a retry when the form definition is missing', async () => {
@@ -116,12 +123,14 @@ test('shows the same alert beside an applicant, once for all pages', async () =>
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('job id 0 lists all jobs without an edit link and keeps the applicant under it', async () => {
+test('job id 0 lists all jobs without editing one and keeps the applicant under it', async () => {
   const { api, person, where } = await show(server(), '/jobs/detail/0');
   const card = (await screen.findAllByRole('article'))[0] as HTMLElement;
   expect(lists(api).at(-1)?.query?.jobId).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Edit job' })).not.toBeInTheDocument();
-  expect(screen.getByText(/workbook of all/)).toBeInTheDocument();
+  const menu = await openTools(person);
+  expect(menu.getByRole('menuitem', { name: 'Download Excel' })).toBeVisible();
+  expect(menu.queryByRole('menuitem', { name: 'Edit job' })).not.toBeInTheDocument();
+  await person.keyboard('{Escape}');
   await person.click(within(card).getByRole('link', { name: /^Ayşe Yılmaz/ }));
   expect(where()).toBe('/jobs/detail/0/1000?page=1&activeTab=all');
   expect(screen.getByText('the applicant')).toBeInTheDocument();

@@ -1,0 +1,59 @@
+import { Suspense, lazy } from 'react';
+import type { JobStatus } from '../../../contract/constants/statuses';
+import type { ApplicationFilters } from '../../domains/applications';
+import { dialogOpened, selectExports } from '../../domains/exports';
+import { partUnavailable } from '../../domains/notices';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import type { MenuItem } from '../../ui/Menu';
+import { useText } from '../../ui/text';
+import { MoreMenu } from '../../ui/LazyMenu';
+
+// The forms load on demand, so that the list does not wait for them.
+const ExcelMailDialog = lazy(async () => ({ default: (await import('./ExcelMailDialog')).ExcelMailDialog }));
+const WorkbookDialog = lazy(async () => ({ default: (await import('./WorkbookDialog')).WorkbookDialog }));
+
+interface ListToolsProps {
+  /** Null: all jobs. */
+  jobId: number | null;
+  /** Only an active job is offered to be closed; undefined while unknown. */
+  status?: JobStatus | undefined;
+  filters: ApplicationFilters;
+  isShortlist: boolean;
+}
+
+/** The menu of a list: edit and close its job, and the workbook by email and as a file. */
+export const ListTools = ({ jobId, status, filters, isShortlist }: ListToolsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { dialog, workbook, progress } = useFields(selectExports, 'dialog', 'workbook', 'progress');
+  const percent = progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 100) : null;
+  const open = (name: 'excelMail' | 'workbook') => () => void dispatch(dialogOpened({ dialog: name }));
+  const items: MenuItem[] = [
+    ...(jobId === null ? [] : [{ icon: 'edit', text: 'applications.job.edit', to: paths.jobEdit(jobId) } as const]),
+    ...(jobId === null || status !== 'active'
+      ? []
+      : [{ icon: 'lock', text: 'jobs.close', to: paths.jobEdit(jobId), state: { closes: true } } as const]),
+    { icon: 'mail', text: 'exports.excel.mail', onChoose: open('excelMail') },
+    { icon: 'download', text: 'exports.excel.download', onChoose: open('workbook') },
+  ];
+  return (
+    <span className="row gap-8">
+      {workbook.status === 'loading' && (
+        <span className="hint" role="status">
+          {percent === null ? t('exports.excel.making') : t('exports.excel.makingPercent', { percent })}
+        </span>
+      )}
+      <MoreMenu
+        onFailure={() => dispatch(partUnavailable())}
+        look="secondary"
+        label={t('applications.more')}
+        items={items}
+      />
+      <Suspense>
+        {dialog === 'excelMail' && <ExcelMailDialog jobId={jobId} />}
+        {dialog === 'workbook' && <WorkbookDialog jobId={jobId} filters={filters} isShortlist={isShortlist} />}
+      </Suspense>
+    </span>
+  );
+};
