@@ -28,6 +28,7 @@ Object.defineProperty(window, 'matchMedia', {
 });
 afterEach(() => {
   isTouch = false;
+  jest.restoreAllMocks();
 });
 
 const kept = (request: HttpRequest) => {
@@ -43,6 +44,16 @@ const show = async (api = server(), user = aUser({ id: 7 })) => {
   await screen.findByRole('heading', { name: 'Ece Yıldız' });
   return { ...world, input: () => screen.getByRole('textbox', { name: 'Message' }) };
 };
+
+test.each([
+  ['2026-11-20T08:00:59.000Z', 'Just now'],
+  ['2026-11-20T08:01:00.000Z', '1 min. ago'],
+  ['2026-11-20T09:00:00.000Z', '11:00'],
+])('at %s a message of 08:00 UTC says: %s', async (now, age) => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+  await show(server({ messages: [aMessage(1)] }));
+  expect(await screen.findByText(age)).toBeVisible();
+});
 
 test('renders every type of message, and shows markup in a text as text', async () => {
   const messagePayload = { startAt: '2026-11-23 12:00:00', changed_status: 'CANCELLED' };

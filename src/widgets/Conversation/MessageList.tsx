@@ -102,18 +102,18 @@ interface TimeLabelProps {
 
 /** Shows how long ago a time was within the last hour, and before that the time of day in the marketplace's zone. */
 const TimeLabel = ({ at, className }: TimeLabelProps) => {
+  const t = useText();
   const intl = useIntl();
   const now = useNowEach(STEP);
   const iso = new Date(at).toISOString();
   const age = now - at;
   const isFresh = age < HOUR && age > -MINUTE;
   const minutes = Math.max(0, Math.floor(age / MINUTE));
-  const text = isFresh
-    ? intl.formatRelativeTime(-minutes, 'minute', { numeric: 'auto', style: 'short' })
-    : formatTime(iso);
+  const freshText = () =>
+    minutes === 0 ? t('conversation.justNow') : intl.formatRelativeTime(-minutes, 'minute', { style: 'short' });
   return (
     <time dateTime={iso} title={`${formatDay(iso)} ${formatTime(iso)}`} className={className}>
-      {text}
+      {isFresh ? freshText() : formatTime(iso)}
     </time>
   );
 };
