@@ -149,7 +149,7 @@ export const StreamEvent = Type.Union([
     type: Type.Literal('applications'),
     userId: Id,
     ids: Type.Array(Id, { maxItems: 50 }),
-    reason: OneOf(['arrived', 'decided', 'attendance', 'need']),
+    reason: OneOf(['arrived', 'decided', 'attendance', 'need', 'stage']),
   }),
   /** Progress of a bulk action; `done` counts the items with any outcome. */
   Type.Object({

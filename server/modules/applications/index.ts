@@ -18,6 +18,10 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
     service.searchApplications(deps, { user, requestId }, query),
   );
 
+  route(app, contract.getStages, async ({ user, query }) => ({
+    payload: { stages: await service.getStages(deps, user, query) },
+  }));
+
   route(app, contract.putShortlist, async ({ user, requestId, params, body }) => ({
     payload: {
       application: await service.withDeclinedRow(deps, user, () =>

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DecisionFilter } from '../../../contract/constants/decisions';
 import { LAPSING_KINDS, NEED_KINDS, type NeedKind, type NeedState } from '../../../contract/constants/need';
+import { stagesIn, type StageKey } from '../../../contract/constants/stage';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
-import { containing, onlyValue } from '../../platform/database/query';
+import { containing, onlyValue, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import { isOpen, ownedRows, inScope } from '../jobs';
 import { readRows, type ApplicationRecord } from './repository';
@@ -123,14 +124,29 @@ const withNeed = (scope: Scope, query: ApplicationSearchQuery, now: Date): Condi
   ];
 };
 
+/** Applications in one of the stages. The scope lets the planner begin with the stages. */
+const inStage = (scope: Scope, { stage, jobId }: ApplicationSearchQuery): Condition[] => {
+  if (stage === undefined) return [];
+  return [
+    sql`a.id in (
+      select s.application_id from application_stages s
+      where ${ownedRows('s', scope, jobId)} and s.stage = any(${stagesIn(stage)}))`,
+  ];
+};
+
 /** Returns all conditions of the list query on `applications a`, the tenant first. */
 export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition =>
   sql.join(
-    [ownedRows('a', scope, query.jobId), ...withNeed(scope, query, moment.now), ...filtersOf(scope, query, moment)],
+    [
+      ownedRows('a', scope, query.jobId),
+      ...withNeed(scope, query, moment.now),
+      ...inStage(scope, query),
+      ...filtersOf(scope, query, moment),
+    ],
     sql` and `,
   );
 
-/** Returns the conditions of the list query without its owner and its needs; none for a plain list. */
+/** Returns the conditions of the list query without its owner, its needs and stages; none for a plain list. */
 const filtersOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition[] => {
   const statuses = statusesOf(query);
   return [
@@ -147,6 +163,15 @@ const filtersOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMo
     ...flag('a.offer_accepted', query.offerAccepted),
   ];
 };
+
+/** Returns how many applications of a scope are in each stage that has any. */
+export const countStages = (
+  db: Db,
+  scope: Scope,
+  jobId: number | undefined,
+): Promise<{ stage: StageKey; total: number }[]> => rowsOf(db)`
+    select s.stage, count(*)::int as total from application_stages s
+    where ${ownedRows('s', scope, jobId)} group by s.stage`;
 
 /** Returns the exact number of applications by owner, job, status, shortlist and seen flag, from the counters. */
 export const countByCounters = async (db: Db, scope: Scope, query: ApplicationSearchQuery): Promise<number> => {
@@ -214,6 +239,47 @@ const listNewest = async (
   );
 };
 
+/** A list of open stages names the open statuses too. */
+const saysOpen = ({ op, status }: ApplicationSearchQuery): boolean =>
+  op === undefined && ['in_progress', 'accepted'].every((one) => status?.split(',').includes(one));
+
+/**
+ * Returns a page of the applications in some stages, newest first. Each stage is one walk along the index of the owner, so
+ * that a rare stage costs no more than a frequent one.
+ */
+const listByStage = async (
+  db: Db,
+  scope: Scope,
+  query: ApplicationSearchQuery & { stage: string },
+  moment: FilterMoment,
+  { limit, offset }: PagePosition,
+): Promise<ApplicationRecord[]> => {
+  const { status: _status, ...withoutStatus } = query;
+  const stages = stagesIn(query.stage);
+  const isOpenStage = stages.every((key) => key !== 'declined' && key !== 'withdrew');
+  const filters = filtersOf(scope, isOpenStage && saysOpen(query) ? withoutStatus : query, moment);
+  const conditions = [...withNeed(scope, query, moment.now), ...filters];
+  const filtered =
+    conditions.length === 0
+      ? sql`true`
+      : sql`exists (select from applications a where a.id = s.application_id and ${sql.join(conditions, sql` and `)})`;
+  const after = continues(scope, query, sql`(s.created_at, s.application_id) <`, sql`b.created_at, b.id`);
+  const order = sql`s.created_at desc, s.application_id desc`;
+  const walks = stages.map(
+    (key) => sql`
+      (select s.application_id, s.created_at from application_stages s
+       where ${ownedRows('s', scope, query.jobId)} and s.stage = ${key} and ${after} and ${filtered}
+       order by ${order} limit ${limit + offset})`,
+  );
+  return readRows(
+    db,
+    scope,
+    sql`
+      select s.application_id as id from (${sql.join(walks, sql` union all `)}) s
+      order by ${order} limit ${limit} offset ${offset}`,
+  );
+};
+
 /** Returns a page, highest match score first. */
 const listByScore = async (
   db: Db,
@@ -277,7 +343,7 @@ const listByDeadline = async (
   );
 };
 
-const LISTS = { newest: listNewest, score: listByScore, deadline: listByDeadline };
+const LISTS = { score: listByScore, deadline: listByDeadline };
 
 /** Returns a page in the order of `sort`, by offset or after the application `before`. */
 export const listApplications = (
@@ -286,14 +352,14 @@ export const listApplications = (
   query: ApplicationSearchQuery,
   moment: FilterMoment,
   page: PagePosition,
-): Promise<ApplicationRecord[]> =>
-  LISTS[query.sort === undefined || query.sort === 'need' ? 'newest' : query.sort](
-    db,
-    scope,
-    query,
-    moment,
-    query.before === undefined ? page : { ...page, offset: 0 },
-  );
+): Promise<ApplicationRecord[]> => {
+  const { stage, sort } = query;
+  const at = query.before === undefined ? page : { ...page, offset: 0 };
+  if (sort !== undefined && sort !== 'need' && sort !== 'newest') return LISTS[sort](db, scope, query, moment, at);
+  return stage === undefined
+    ? listNewest(db, scope, query, moment, at)
+    : listByStage(db, scope, { ...query, stage }, moment, at);
+};
 
 const timeText = (at: Date | null, otherwise: string): string => at?.toISOString() ?? otherwise;
 
@@ -312,7 +378,7 @@ export const listByNeed = async (
     ({ place }) => cursor === undefined || place >= cursor.place,
   );
   if (segments.length === 0) return [];
-  const filters = filtersOf(scope, query, moment);
+  const filters = [...inStage(scope, query), ...filtersOf(scope, query, moment)];
   const filtered =
     filters.length === 0
       ? sql``

@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ApplicationDetail, ApplicationRow, Experience, Comment } from '../../../contract/schemas/applications';
+import type {
+  ApplicationDetail,
+  ApplicationRow,
+  Experience,
+  Comment,
+  Stage,
+} from '../../../contract/schemas/applications';
 import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import { firstRow, onlyValue, rowsOf, hasRow, run, instant } from '../../platform/database/query';
@@ -190,6 +196,7 @@ export interface ApplicationRecord extends Row<
   decision: Decision | null;
   /** `startsAt` is an instant. */
   firstDay: FirstDay | null;
+  stage: Stage;
   need: Need | null;
   unread: number;
   jobTitle: string;
@@ -230,6 +237,10 @@ const NEED = sql`(
     || jsonb_build_object('snoozedUntil', ${instant('n.snoozed_until')})
   from application_needs n where n.application_id = a.id and n.need is not null) as need`;
 
+const STAGE = sql`(
+  select json_build_object('key', s.stage, 'at', ${instant('s.stage_at')})
+  from application_stages s where s.application_id = a.id) as stage`;
+
 const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Omit<ApplicationRecord, 'otherWay'>>`
   select a.id, ${instant('a.created_at')} as created_at, a.status, a.is_seen, a.is_shortlisted as is_short_listed,
     array(
@@ -246,7 +257,7 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
     ${LAST_NAME} as last_name, w.birth_date, w.gender, w.military, w.english, w.education,
     ${EXPERIENCES} as experiences, ${GIVEN_EXPERIENCE} as experience_month, w.location_name,
     a.distance_km, w.image_key, ${IS_ERASED} as is_erased,
-    w.phone, w.external_id, w.country_code, ${DECISION}, ${FIRST_DAY}, ${NEED}
+    w.phone, w.external_id, w.country_code, ${DECISION}, ${FIRST_DAY}, ${STAGE}, ${NEED}
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id

@@ -9,6 +9,7 @@ import {
   listByNeed,
   countByCounters,
   countFiltered,
+  countStages,
   countersSuffice,
   listApplications,
   type PagePosition,
@@ -25,7 +26,9 @@ import type { ApplicationStatus, JobStatus } from '../../../contract/constants/s
 import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import { answerCutoff } from '../../../contract/constants/workingTime';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
+import { STAGES } from '../../../contract/constants/stage';
+import type { ApplicationRow, StageCounts } from '../../../contract/schemas/applications';
+import type { NeedsQuery } from '../../../contract/schemas/today';
 import { dayStart, wallTime } from '../../../contract/zone';
 import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope, lockApplication, type LockedApplication } from '../jobs';
@@ -75,7 +78,7 @@ interface Owned {
 }
 
 const notifyOwners =
-  (reason: 'decided' | 'need') =>
+  (reason: 'decided' | 'need' | 'stage') =>
   ({ notifyEmployer }: Change, applications: readonly Owned[]): void => {
     const owners = new Map(applications.map(({ userId, organisationId }) => [userId, organisationId]));
     for (const [userId, organisationId] of owners) {
@@ -90,6 +93,9 @@ export const notifyDecided = notifyOwners('decided');
 
 /** Tells the open dashboards whose needs changed, one event for each owner. */
 export const notifyNeeds = notifyOwners('need');
+
+/** Tells the open dashboards whose stages changed, one event for each owner. */
+export const notifyStages = notifyOwners('stage');
 
 interface Caller {
   user: AuthUser;
@@ -283,6 +289,17 @@ export const searchApplications = async (
   // A page with rows proves that everything the query names is in scope.
   if (rows.length === 0) await checkScope(deps, caller, scope, query);
   return { payload: rows.map((row) => presentApplication(row, deps)), page, limit };
+};
+
+/**
+ * Counts the applications of the caller, of a branch or of a job in every stage. Throws 404 outside the caller's scope.
+ */
+export const getStages = async (deps: Deps, user: AuthUser, query: NeedsQuery): Promise<StageCounts> => {
+  const caller = ownerScope(user);
+  const scope = scopeOfBranch(caller, query.branchId);
+  await checkScope(deps, caller, scope, query);
+  const counts = new Map((await countStages(deps.db, scope, query.jobId)).map(({ stage, total }) => [stage, total]));
+  return Object.fromEntries(STAGES.map((key) => [key, counts.get(key) ?? 0])) as StageCounts;
 };
 
 /** Does `work`. Its 409 `application.declined` brings the row, so that the caller sees who declined and when. */

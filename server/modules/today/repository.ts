@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import { type NeedFacts, LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
+import type { Stage, StageFacts, StageKey } from '../../../contract/constants/stage';
 import type { AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { TOMBSTONE } from '../workers';
@@ -11,15 +12,26 @@ import { FILLED_JOBS_MAX } from '../../../contract/constants/limits';
 import type { FeedbackRecord } from '../../../contract/constants/feedback';
 import type { FilledJob } from '../../../contract/schemas/today';
 
-/** What the need of an application and its snooze depend on. */
+/** What the need of an application, its snooze and its stage depend on. */
 export interface StoredFacts extends NeedFacts {
   /** The worker's last message that waits for an answer. */
   askedNumber: number | null;
+  stage: StageFacts;
+  /** The stage that is stored; null without one. */
+  kept: Stage | null;
 }
 
 interface FactsRecord extends Row<
   'applications',
-  'id' | 'status' | 'isShortlisted' | 'shortlistedAt' | 'came' | 'positive' | 'offerSent'
+  | 'id'
+  | 'status'
+  | 'isShortlisted'
+  | 'shortlistedAt'
+  | 'isDeclined'
+  | 'came'
+  | 'positive'
+  | 'offerSent'
+  | 'offerAccepted'
 > {
   isErased: boolean;
   jobStatus: JobStatus;
@@ -28,17 +40,45 @@ interface FactsRecord extends Row<
   askedNumber: number | null;
   appointmentStatus: AppointmentStatus | null;
   statusAt: Date;
+  invitedAt: Date;
   startAt: Date;
   endAt: Date;
   attendance: Attendance | null;
   attendanceAt: Date | null;
   startsAt: Date | null;
   started: boolean | null;
+  toldAt: Date | null;
+  stage: StageKey | null;
+  stageAt: Date | null;
 }
 
 const timeOf = (at: Date | null): number | null => at?.getTime() ?? null;
 
+const stageFactsOf = (row: FactsRecord): StageFacts => ({
+  status: row.status,
+  isDeclined: row.isDeclined,
+  toldAt: timeOf(row.toldAt),
+  arrivedAt: row.arrivedAt.getTime(),
+  isShortlisted: row.isShortlisted,
+  shortlistedAt: timeOf(row.shortlistedAt),
+  appointment: row.appointmentStatus && {
+    status: row.appointmentStatus,
+    statusAt: row.statusAt.getTime(),
+    createdAt: row.invitedAt.getTime(),
+    startAt: row.startAt.getTime(),
+  },
+  answers: {
+    isApplicantCameToAppointment: row.came,
+    isAppointmentPositive: row.positive,
+    isOfferSentToApplicant: row.offerSent,
+    isApplicantAcceptTheOffer: row.offerAccepted,
+  },
+  firstDay: row.startsAt && { startsAt: row.startsAt.getTime(), started: row.started },
+});
+
 const factsOf = (row: FactsRecord): StoredFacts => ({
+  stage: stageFactsOf(row),
+  kept: row.stage && { key: row.stage, at: timeOf(row.stageAt) },
   // Erased people have no needs.
   status: row.isErased ? 'rejected' : row.status,
   jobStatus: row.jobStatus,
@@ -62,7 +102,7 @@ const factsOf = (row: FactsRecord): StoredFacts => ({
 });
 
 /**
- * Reads what the needs of applications depend on, by id. A conversation belongs to the newest application of its worker to
+ * Reads what the needs and stages of applications depend on, by id. A conversation belongs to the newest application of its worker to
  * the owner that is not rejected.
  */
 export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<number, StoredFacts>> =>
@@ -81,15 +121,18 @@ export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<n
         where m.thread_id = t.id and m.sender = 'worker' and m.type in ('text', 'location')) end as asked_number,
       p.status as appointment_status,
       coalesce((select max(l.at) from appointment_status_log l where l.appointment_id = p.id), p.created_at) as status_at,
-      p.start_at, p.end_at, p.attendance, p.attendance_at,
-      a.came, a.positive, a.offer_sent, h.starts_at, h.started
+      p.created_at as invited_at, p.start_at, p.end_at, p.attendance, p.attendance_at,
+      a.came, a.positive, a.offer_sent, a.offer_accepted, a.is_declined, h.starts_at, h.started,
+      case when d.told_by is distinct from 'none' then d.told_at end as told_at, s.stage, s.stage_at
     from unnest(${[...ids]}::bigint[]) chosen (id)
     join applications a on a.id = chosen.id
     join jobs j on j.id = a.job_id
     join workers w on w.id = a.worker_id
     left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
     left join appointments p on p.id = a.appointment_id
-    left join hires h on h.application_id = a.id`
+    left join hires h on h.application_id = a.id
+    left join application_decisions d on d.application_id = a.id
+    left join application_stages s on s.application_id = a.id`
     ).map((row) => [row.id, factsOf(row)]),
   );
 
@@ -245,7 +288,8 @@ const lock = (ids: RawBuilder<unknown>) => sql<StoredNeed>`
 export const lockOwn = (trx: Trx, limit: number): Promise<StoredNeed[]> => rowsOf(trx)`
     with mine as (
       delete from need_changes where ctid = any(array(
-        select ctid from need_changes where change_id = pg_current_xact_id()::text::bigint limit ${limit}))
+        select ctid from need_changes
+        where change_id in (pg_current_xact_id()::text::bigint, -pg_current_xact_id()::text::bigint) limit ${limit}))
       returning application_id)
     ${lock(sql`select distinct application_id from mine`)}`;
 
@@ -267,6 +311,9 @@ const take = async (trx: Trx, which: RawBuilder<unknown>, limit: number): Promis
 
 /** Takes applications that a committed change left behind. */
 export const takeLeft = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id > 0`, limit);
+
+/** Takes applications of which a server of the release before computed the need alone. */
+export const takeOlder = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id < 0`, limit);
 
 /** Takes applications of the backfill. */
 export const takeBackfill = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id = 0`, limit);
@@ -318,6 +365,18 @@ export const writeNeeds = async (
     select * from unnest(${counts.map(({ jobId }) => jobId)}::bigint[], ${counts.map(({ kind }) => kind)}::text[],
       ${counts.map(({ by }) => by)}::int[]) order by 1, 2
     on conflict (job_id, need) do update set total = c.total + excluded.total`;
+};
+
+/** Stores the stages of locked applications. */
+export const writeStages = (trx: Trx, stages: ReadonlyMap<number, Stage>): Promise<void> => {
+  const all = [...stages.values()];
+  return run(trx)`
+    insert into application_stages as s (application_id, organisation_id, user_id, job_id, created_at, stage, stage_at)
+    select a.id, a.organisation_id, a.user_id, a.job_id, a.created_at, g.stage, g.at
+    from unnest(${[...stages.keys()]}::bigint[], ${all.map(({ key }) => key)}::text[],
+      ${all.map(({ at }) => (at === null ? null : new Date(at)))}::timestamptz[]) g (id, stage, at)
+    join applications a on a.id = g.id
+    on conflict (application_id) do update set stage = excluded.stage, stage_at = excluded.stage_at`;
 };
 
 interface Conversation {

@@ -72,7 +72,7 @@ export const appointmentChanged = createAction<{ applicationId: number }>('appli
 /** Applications of an owner arrived or changed in any session; without ids when too many did. */
 export const applicationsChangedElsewhere = createAction<{
   ids: number[];
-  reason: 'arrived' | 'decided' | 'attendance' | 'need';
+  reason: 'arrived' | 'decided' | 'attendance' | 'need' | 'stage';
   userId: number;
 }>('applications/changedElsewhere');
 
