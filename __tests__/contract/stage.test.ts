@@ -1,6 +1,6 @@
 import { NO_ANSWERS, type FeedbackAnswers } from '../../contract/constants/feedback';
-import { STAGES, stageOf, stagesIn, type StageFacts } from '../../contract/constants/stage';
-import { APPOINTMENT_STATUSES, type AppointmentStatus } from '../../contract/constants/statuses';
+import { stageOf, type StageFacts } from '../../contract/constants/stage';
+import { APPOINTMENT_STATUSES, STAGES, stagesIn, type AppointmentStatus } from '../../contract/constants/statuses';
 
 const ARRIVED = 1_000;
 const LISTED = 2_000;
@@ -32,7 +32,10 @@ const met = (status: AppointmentStatus, answers: Partial<FeedbackAnswers> = {}, 
   });
 const came = { isApplicantCameToAppointment: true };
 const offered = { ...came, isAppointmentPositive: true, isOfferSentToApplicant: true };
-const hired = { ...met('OFFER_ACCEPTED', { ...offered, isApplicantAcceptTheOffer: true }), status: 'accepted' } as const;
+const hired = {
+  ...met('OFFER_ACCEPTED', { ...offered, isApplicantAcceptTheOffer: true }),
+  status: 'accepted',
+} as const;
 const first = (started: boolean | null) => ({ ...hired, firstDay: { startsAt: FIRST_DAY, started } });
 
 it.each<[string, StageFacts, string, number | null]>([
@@ -80,8 +83,7 @@ it.each<[string, StageFacts, string, number | null]>([
 
 it('says one stage for each status of an appointment, whatever the shortlist', () => {
   for (const status of APPOINTMENT_STATUSES)
-    for (const isShortlisted of [true, false])
-      expect(STAGES).toContain(stageOf({ ...met(status), isShortlisted }).key);
+    for (const isShortlisted of [true, false]) expect(STAGES).toContain(stageOf({ ...met(status), isShortlisted }).key);
 });
 
 it('reads the stages of a list in their order, each once, without unknown ones', () => {

@@ -1,28 +1,6 @@
 import { feedbackChain, type FeedbackAnswers } from './feedback';
 import { APPOINTMENT_EXPIRY_HOURS } from './limits';
-import type { ApplicationStatus, AppointmentStatus } from './statuses';
-
-/** How far an application has come, in the order of the bar over the list; the last three stand apart. */
-export const STAGES = [
-  'new',
-  'shortlisted',
-  'invited',
-  'accepted',
-  'came',
-  'offered',
-  'hired',
-  'started',
-  'declined',
-  'withdrew',
-  'missed',
-] as const;
-export type StageKey = (typeof STAGES)[number];
-
-/** Returns the stages that a text names, joined by commas: each once, in their order. */
-export const stagesIn = (text: string): StageKey[] => {
-  const named = new Set(text.split(','));
-  return STAGES.filter((key) => named.has(key));
-};
+import type { ApplicationStatus, AppointmentStatus, StageKey } from './statuses';
 
 /** All that the stage of an application depends on. Instants are milliseconds since 1970. */
 export interface StageFacts {

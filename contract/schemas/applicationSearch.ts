@@ -17,8 +17,7 @@ import {
   GENDERS,
   MILITARY_STATUSES,
 } from '../constants/options';
-import { STAGES } from '../constants/stage';
-import { APPLICATION_STATUSES } from '../constants/statuses';
+import { APPLICATION_STATUSES, STAGES } from '../constants/statuses';
 import { BooleanQuery, CommaListOf, Day, Id, Instant, IntegerOf, OneOf } from './common';
 
 /** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */

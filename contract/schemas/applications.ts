@@ -9,8 +9,7 @@ import {
   UNIVERSITY_STATUSES,
   WORK_TIMES,
 } from '../constants/options';
-import { STAGES } from '../constants/stage';
-import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES } from '../constants/statuses';
+import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES, STAGES } from '../constants/statuses';
 import { COMMENT_MAX } from '../constants/limits';
 import { Appointment } from './appointments';
 import { Day, FilledText, Id, Instant, Nullable, OneOf } from './common';

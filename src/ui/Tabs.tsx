@@ -10,8 +10,8 @@ interface TabsProps<V extends string> {
   children: ReactNode;
 }
 
-/** Scrolls the list of tabs sideways until its active tab is in sight. The page stays where it is. */
-const showActive = (list: HTMLElement) => {
+/** Scrolls a list sideways until its active item is in sight. The page stays where it is. */
+export const showActive = (list: HTMLElement) => {
   const tab = list.querySelector('[data-state="active"]')?.getBoundingClientRect();
   if (!tab) return;
   const { left, right } = list.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { STAGES, type StageKey } from '../../../contract/constants/stage';
+import { STAGES, type StageKey } from '../../../contract/constants/statuses';
 import {
   getApplication,
   getStages,

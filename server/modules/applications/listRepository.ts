@@ -1,8 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DecisionFilter } from '../../../contract/constants/decisions';
 import { LAPSING_KINDS, NEED_KINDS, type NeedKind, type NeedState } from '../../../contract/constants/need';
-import { stagesIn, type StageKey } from '../../../contract/constants/stage';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../contract/constants/statuses';
+import {
+  APPLICATION_STATUSES,
+  stagesIn,
+  type ApplicationStatus,
+  type StageKey,
+} from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
 import { containing, onlyValue, rowsOf } from '../../platform/database/query';

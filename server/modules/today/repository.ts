@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import { type NeedFacts, LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
-import type { Stage, StageFacts, StageKey } from '../../../contract/constants/stage';
-import type { AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
+import type { Stage, StageFacts } from '../../../contract/constants/stage';
+import type { AppointmentStatus, JobStatus, StageKey } from '../../../contract/constants/statuses';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { TOMBSTONE } from '../workers';
 import { changesRow, idsOf, run, rowsOf, firstRow } from '../../platform/database/query';

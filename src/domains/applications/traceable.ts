@@ -7,8 +7,8 @@ export const traceable: Traceable = {
   codes: 'after translateKey',
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
-    actorId after cached items page prefetched ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
-    expectedSalary experienceMax experienceMin experienceMonth filtered ids key left matching matchScore max military minutes newestId next onlyPage rejected
+    actorId after cached items page prefetched ageMax ageMin applicationId applicationIds checked companyId count distanceInt distanceMax english
+    expectedSalary experienceMax experienceMin experienceMonth filtered ids key left matching matchScore max military minutes newestId next onlyPage
     rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',
   secrets: 'identityNumber',

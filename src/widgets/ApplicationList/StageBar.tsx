@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef } from 'react';
+import { STAGES, stagesIn, type StageKey } from '../../../contract/constants/statuses';
+import { selectApplications } from '../../domains/applications';
+import { useFields } from '../../store/hooks';
+import { NO_TIME } from '../../ui/StageBadge';
+import { showActive } from '../../ui/Tabs';
+import { Amount, T } from '../../ui/text';
+import styles from './StageBar.module.css';
+import type { ApplicationsAddress } from './useApplicationsAddress';
+
+/** The stages of each choice. An application that was not asked for on its first day is hired too. */
+const CHOICES: readonly (readonly [StageKey, ...StageKey[]])[] = [
+  ['new'],
+  ['shortlisted'],
+  ['invited'],
+  ['accepted'],
+  ['came'],
+  ['missed'],
+  ['offered'],
+  ['hired', 'started'],
+  ['declined'],
+];
+
+/** The stages of the list of all applications. */
+const OPEN = STAGES.filter((key) => key !== 'declined' && key !== 'withdrew');
+
+/** The stages over the list, each with its number: chooses one, or all. The declined ones have a list of their own. */
+export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
+  const { tab, filters, goToStage } = address;
+  const { stages } = useFields(selectApplications, 'stages');
+  const name = useId();
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const listed = tab === 'declined' ? 'declined' : filters.stage;
+  const chosen = tab === 'shortListed' && listed === null ? null : (listed ?? '');
+  useEffect(() => {
+    if (bar.current) showActive(bar.current);
+  }, [chosen]);
+  const countOf = (keys: readonly StageKey[]): number | null =>
+    stages.status === 'loaded' ? keys.reduce((sum, key) => sum + stages.data[key], 0) : null;
+  const shown = CHOICES.filter(
+    (keys) => keys[0] !== 'missed' || (countOf(keys) ?? 0) > 0 || stagesIn(chosen ?? '').includes('missed'),
+  );
+  const option = (keys: readonly StageKey[], value: string) => {
+    const count = countOf(value === '' ? OPEN : keys);
+    const isChosen = value === chosen;
+    return (
+      <label key={value} className={styles.stage} data-state={isChosen ? 'active' : undefined}>
+        <input
+          type="radio"
+          className="visually-hidden"
+          name={name}
+          checked={isChosen}
+          onChange={() => (value === 'declined' ? goToStage(null, 'declined') : goToStage(value || null, 'all'))}
+        />
+        {value === '' ? <T id="applications.stages.all" /> : <T id={`stage.${keys[0]!}`} values={NO_TIME} />}
+        {count !== null && (
+          <span className={styles.count}>
+            <Amount value={count} />
+          </span>
+        )}
+      </label>
+    );
+  };
+  return (
+    <fieldset ref={bar} className={styles.bar}>
+      <T as="legend" className="visually-hidden" id="applications.stages.label" />
+      {option([], '')}
+      {shown.map((keys) => option(keys, keys.join(',')))}
+    </fieldset>
+  );
+};
