@@ -8,7 +8,6 @@ import {
   starsOf,
   type ApplicationDetail,
   hasWithdrawn,
-  isMissed,
   nextStep,
 } from '../../domains/applications';
 import { selectSeesBranches } from '../../domains/session';
@@ -17,7 +16,8 @@ import type { ListOrigin } from '../../lib/pageKey';
 import { serverNow } from '../../lib/serverClock';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
-import { Rating, AppointmentBadge } from '../../ui/AppointmentBadge';
+import { Rating } from '../../ui/AppointmentBadge';
+import { StageBadge } from '../../ui/StageBadge';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText, Name } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
@@ -189,13 +189,8 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
           </PageHeading>
           <p className="row wrap gap-4-8 hint">
             {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
+            <StageBadge stage={application.stage} />
             <ShortlistedBy names={application.shortListedBy} />
-            {application.appointment && (
-              <AppointmentBadge
-                status={application.appointment.status.name}
-                hasMissed={isMissed(application.appointment)}
-              />
-            )}
             <AlsoApplied others={application.alsoApplied} />
           </p>
           <p className="row wrap gap-4-8 hint">
