@@ -12,7 +12,7 @@ import {
 import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES, STAGES } from '../constants/statuses';
 import { COMMENT_MAX } from '../constants/limits';
 import { Appointment } from './appointments';
-import { Day, FilledText, Id, Instant, Nullable, OneOf } from './common';
+import { Day, FilledText, Id, Instant, Nullable, OneOf, Stage } from './common';
 import { Decision } from './decisions';
 import { ApplicationSource } from './publicPage';
 import { FirstDay } from './firstDay';
@@ -63,10 +63,6 @@ const ROW_USER = {
   /** Present for somebody whose data were erased. */
   isErased: Type.Optional(Type.Literal(true)),
 };
-
-/** How far an application has come; `at` is the time that belongs to it. See docs/PRODUCT.md#stage. */
-export const Stage = Type.Object({ key: OneOf(STAGES), at: Nullable(Instant) });
-export type Stage = Static<typeof Stage>;
 
 /** How many applications are in each stage. */
 export const StagesPayload = Type.Object({

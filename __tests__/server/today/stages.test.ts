@@ -7,10 +7,12 @@ import {
   putShortlist,
   searchApplications,
 } from '../../../contract/routes/applications';
+import { getInbox } from '../../../contract/routes/chat';
 import { deleteDecline, postBulk, putDecline } from '../../../contract/routes/decisions';
 import { putFirstDay, putFirstDayOutcome } from '../../../contract/routes/firstDay';
 import { gatewayReject } from '../../../contract/routes/gateway';
 import type { ApplicationRow, StageCounts } from '../../../contract/schemas/applications';
+import type { Thread } from '../../../contract/schemas/chat';
 import { checkNeeds, keepNeeds } from '../../../server/modules/today';
 import type { CallOptions } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
@@ -267,6 +269,17 @@ describe('stages', () => {
     expect(
       (await world.server.call(getStages, { as: 'root', query: { jobId: 0, branchId: otherUserId } })).status,
     ).toBe(400);
+  });
+
+  it('stand on the conversations, as on the application that they name', async () => {
+    const applicant = await world.nextApplicant();
+    const { applicationId: id, companyId } = applicant;
+    await world.invite(applicant);
+    const { body } = await world.server.call(getInbox, { as: 'branch', query: { user_id: companyId, limit: 100 } });
+    const threads = body.payload.threads as Thread[];
+    expect(threads.find(({ application }) => application?.id === id)?.stage).toEqual((await rowOf(id)).stage);
+    for (const { application, stage } of threads.slice(0, 20))
+      expect(stage).toEqual(application ? (await rowOf(application.id)).stage : undefined);
   });
 
   it('are counted with zeros', async () => {

@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type {
-  ApplicationDetail,
-  ApplicationRow,
-  Experience,
-  Comment,
-  Stage,
-} from '../../../contract/schemas/applications';
+import type { ApplicationDetail, ApplicationRow, Experience, Comment } from '../../../contract/schemas/applications';
+import type { Stage } from '../../../contract/schemas/common';
 import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import { firstRow, onlyValue, rowsOf, hasRow, run, instant } from '../../platform/database/query';
@@ -24,7 +19,7 @@ import { type AppointmentStatus, type JobStatus, APPOINTMENT_STATUSES } from '..
 import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
-import { inScope } from '../jobs';
+import { inScope, STAGE } from '../jobs';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
 import type { HistoryEntry } from '../../../contract/schemas/history';
@@ -236,10 +231,6 @@ const NEED = sql`(
     'number', case when n.need = 'answer' then t.last_number end))::jsonb
     || jsonb_build_object('snoozedUntil', ${instant('n.snoozed_until')})
   from application_needs n where n.application_id = a.id and n.need is not null) as need`;
-
-const STAGE = sql`(
-  select json_build_object('key', s.stage, 'at', ${instant('s.stage_at')})
-  from application_stages s where s.application_id = a.id) as stage`;
 
 const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Omit<ApplicationRecord, 'otherWay'>>`
   select a.id, ${instant('a.created_at')} as created_at, a.status, a.is_seen, a.is_shortlisted as is_short_listed,

@@ -110,7 +110,7 @@ export const getNeeds = async (deps: Deps, user: AuthUser, query: NeedsQuery): P
 /** The most applications that a change computes itself. The task computes the rest. */
 const OWN_MAX = 500;
 
-/** A change marks an application twice: `0066_stages.sql`. */
+/** A change marks an application twice: `0068_stages.sql`. */
 const MARKS = 2;
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
