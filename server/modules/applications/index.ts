@@ -8,6 +8,7 @@ import * as service from './service';
 export * from './arrivalRepository';
 export * from './arrivalService';
 export * from './repository';
+export * from './filterRepository';
 export * from './listRepository';
 export * from './service';
 export * from './detailService';

@@ -4,13 +4,12 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { invalid, AppError, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
+import { countersSuffice, type FilterMoment } from './filterRepository';
 import {
-  type FilterMoment,
   listByNeed,
   countByCounters,
   countFiltered,
   countStages,
-  countersSuffice,
   listApplications,
   type PagePosition,
 } from './listRepository';

@@ -10,13 +10,12 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { type Change, inChange } from '../../platform/change';
 import { holidaysAround } from '../reference';
 import { checkScope, notifyNeeds, notifyStages, findApplication, presentApplication } from '../applications';
+import { readFacts, type StoredFacts } from './factsRepository';
 import {
   countMet,
   listFilled,
   countNeeds,
   type KindCount,
-  readFacts,
-  type StoredFacts,
   lockOwn,
   writeNeeds,
   writeStages,

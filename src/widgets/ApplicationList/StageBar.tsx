@@ -8,8 +8,9 @@ import { Amount, T } from '../../ui/text';
 import styles from './StageBar.module.css';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
-/** The stages of each choice. An application that was not asked for on its first day is hired too. */
-const CHOICES: readonly (readonly [StageKey, ...StageKey[]])[] = [
+/** The stages of each choice: all, then one after the other. Whoever started was hired. */
+const CHOICES: readonly (readonly StageKey[])[] = [
+  [],
   ['new'],
   ['shortlisted'],
   ['invited'],
@@ -34,14 +35,16 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   const chosen = tab === 'shortListed' && listed === null ? null : (listed ?? '');
   useEffect(() => {
     if (bar.current) showActive(bar.current);
-  }, [chosen]);
+  }, [chosen, stages.status]);
   const countOf = (keys: readonly StageKey[]): number | null =>
     stages.status === 'loaded' ? keys.reduce((sum, key) => sum + stages.data[key], 0) : null;
   const shown = CHOICES.filter(
     (keys) => keys[0] !== 'missed' || (countOf(keys) ?? 0) > 0 || stagesIn(chosen ?? '').includes('missed'),
   );
-  const option = (keys: readonly StageKey[], value: string) => {
-    const count = countOf(value === '' ? OPEN : keys);
+  const option = (keys: readonly StageKey[]) => {
+    const [first] = keys;
+    const value = keys.join(',');
+    const count = countOf(first ? keys : OPEN);
     const isChosen = value === chosen;
     return (
       <label key={value} className={styles.stage} data-state={isChosen ? 'active' : undefined}>
@@ -52,7 +55,7 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
           checked={isChosen}
           onChange={() => (value === 'declined' ? goToStage(null, 'declined') : goToStage(value || null, 'all'))}
         />
-        {value === '' ? <T id="applications.stages.all" /> : <T id={`stage.${keys[0]!}`} values={NO_TIME} />}
+        {first ? <T id={`stage.${first}`} values={NO_TIME} /> : <T id="applications.stages.all" />}
         {count !== null && (
           <span className={styles.count}>
             <Amount value={count} />
@@ -64,8 +67,7 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   return (
     <fieldset ref={bar} className={styles.bar}>
       <T as="legend" className="visually-hidden" id="applications.stages.label" />
-      {option([], '')}
-      {shown.map((keys) => option(keys, keys.join(',')))}
+      {shown.map(option)}
     </fieldset>
   );
 };
