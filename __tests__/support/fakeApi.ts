@@ -23,7 +23,9 @@ export interface Call extends HttpRequest {
 
 const compile = (path: string): Pick<Route, 'pattern' | 'names'> => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-  return { names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)').replace(/\*$/, '.*')}$`) };
+  // An id holds a digit; a word in its place, such as `all`, is another route.
+  const pattern = path.replace(/:id\b/g, '([^/]*\\d[^/]*)').replace(/:\w+/g, '([^/]+)');
+  return { names, pattern: new RegExp(`^${pattern.replace(/\*$/, '.*')}$`) };
 };
 
 /** Returns a success with the payload. */

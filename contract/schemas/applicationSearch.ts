@@ -17,7 +17,7 @@ import {
   GENDERS,
   MILITARY_STATUSES,
 } from '../constants/options';
-import { APPLICATION_STATUSES } from '../constants/statuses';
+import { APPLICATION_STATUSES, STAGES } from '../constants/statuses';
 import { BooleanQuery, CommaListOf, Day, Id, Instant, IntegerOf, OneOf } from './common';
 
 /** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
@@ -34,6 +34,8 @@ export const ApplicationSearchQuery = Type.Object({
   isSeen: Type.Optional(Type.Literal(false)),
   /** Only rejected applications: those that the organisation declined, or those that the worker withdrew. */
   decision: Type.Optional(OneOf(DECISION_FILTERS)),
+  /** Only applications in one of these stages. */
+  stage: Type.Optional(CommaListOf(STAGES)),
   /** Only applications whose first day has begun and is not recorded. */
   firstDay: Type.Optional(Type.Literal('due')),
   /** See docs/API.md#application-list. `before` continues any order. */

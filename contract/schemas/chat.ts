@@ -4,7 +4,7 @@ import { REMINDER_KINDS } from '../constants/attendance';
 import { REACHES } from '../constants/decisions';
 import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
-import { Id, Instant, Nullable, OneOf, WallTime } from './common';
+import { Id, Instant, Nullable, OneOf, Stage, WallTime } from './common';
 
 /** `user_id` is the employer's side: a branch's or company's user. Without it, the caller (a branch or a company). */
 export const InboxQuery = Type.Object({
@@ -75,6 +75,8 @@ export const Thread = Type.Object({
   /** How the worker is told of messages. A server of the release before does not send it. */
   reach: Type.Optional(OneOf(REACHES)),
   application: Nullable(Type.Object({ id: Id, jobId: Id, jobTitle: Type.String() })),
+  /** Of that application. A server of the release before does not send it. */
+  stage: Type.Optional(Stage),
 });
 export type Thread = Static<typeof Thread>;
 /** Newest first. `unread` counts the unread messages of the whole inbox. */
@@ -149,7 +151,7 @@ export const StreamEvent = Type.Union([
     type: Type.Literal('applications'),
     userId: Id,
     ids: Type.Array(Id, { maxItems: 50 }),
-    reason: OneOf(['arrived', 'decided', 'attendance', 'need']),
+    reason: OneOf(['arrived', 'decided', 'attendance', 'need', 'stage']),
   }),
   /** Progress of a bulk action; `done` counts the items with any outcome. */
   Type.Object({

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../constants/limits';
+import { STAGES } from '../constants/statuses';
 
 /** A positive integer, exact in JSON. */
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
@@ -55,3 +56,7 @@ export const CommaListOf = (values: readonly string[]) => {
   const value = `(${values.join('|')})`;
   return Type.String({ pattern: `^${value}(,${value})*$`, maxLength: 200 });
 };
+
+/** How far an application has come; `at` is the time that belongs to it. See docs/PRODUCT.md#stage. */
+export const Stage = Type.Object({ key: OneOf(STAGES), at: Nullable(Instant) });
+export type Stage = Static<typeof Stage>;

@@ -164,7 +164,7 @@ describe('random walks of calls', () => {
     return steps[pick(steps.length)]!();
   };
 
-  it(`leave the needs that are computed from nothing (${WALKS})`, async () => {
+  it(`leave the needs and stages that are computed from nothing (${WALKS})`, async () => {
     const seed = newSeed('NEED_SEED');
     const { int } = createRandom(seed);
     const pick = (below: number): number => int(0, below - 1);
@@ -175,12 +175,17 @@ describe('random walks of calls', () => {
       order by a.status = 'rejected', t.id is null, a.id limit 80`.execute(server.db);
     const jobs = [...new Set(rows.map(({ jobId }) => jobId))];
     const wrong: unknown[] = [];
-    const kinds = new Set<string>();
-    const kindOf = async (id: number): Promise<string | null> => {
-      const found = await sql<{ need: string | null }>`
-        select need from application_needs where application_id = ${id}`.execute(server.db);
-      return found.rows[0]!.need;
+    const kinds = new Set<string | null>();
+    const stages = new Set<string>();
+    const note = async (id: number): Promise<void> => {
+      const found = await sql<{ need: string | null; stage: string }>`
+        select need, stage from application_needs join application_stages using (application_id)
+        where application_id = ${id}`.execute(server.db);
+      kinds.add(found.rows[0]!.need);
+      stages.add(found.rows[0]!.stage);
     };
+    const kept = async () =>
+      (await sql`select application_id, stage, stage_at from application_stages order by 1`.execute(server.db)).rows;
     const log = { error: (found: object) => void wrong.push(found) };
     const check = async () => {
       await expireDue(server.deps);
@@ -194,8 +199,7 @@ describe('random walks of calls', () => {
       const { id } = rows[pick(rows.length)]!;
       for (let step = 0; step < STEPS; step += 1) {
         await stepOf(await find(id), pick, { step, jobs });
-        const kind = await kindOf(id);
-        if (kind) kinds.add(kind);
+        await note(id);
         server.clock.set(new Date(server.clock.now().getTime() + pick(40) * 60_000));
       }
       if (walk % CHECK_EVERY === 0) await check();
@@ -204,6 +208,13 @@ describe('random walks of calls', () => {
       select n.job_id, n.need, count(*) from application_needs n where n.need is not null group by 1, 2
       except select job_id, need, total from need_counts`.execute(server.db);
     expect(counters.rows).toEqual([]);
-    expect(kinds.size).toBeGreaterThan(4);
+    expect(kinds.size).toBeGreaterThan(5);
+    expect(stages.size).toBeGreaterThan(6);
+    // The migration computes them alike.
+    await check();
+    const before = await kept();
+    await sql`delete from application_stages`.execute(server.db);
+    await sql`select backfill_application_stages()`.execute(server.db);
+    expect(await kept()).toEqual(before);
   });
 });

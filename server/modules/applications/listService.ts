@@ -104,6 +104,7 @@ export const presentApplication = (row: ApplicationRecord, { files, settings }: 
     ...row.firstDay,
     startsAt: wallTime(Date.parse(row.firstDay.startsAt), settings.timeZone),
   },
+  stage: row.stage,
   need: row.need,
   otherWay: row.otherWay,
   matchScore: row.matchScore,

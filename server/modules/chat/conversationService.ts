@@ -96,6 +96,7 @@ const presentThread = (record: ThreadRecord, { files, settings }: ThreadDeps): T
   isBlocked: record.isBlocked,
   reach: reachOf(settings.workerLinks, record),
   application: record.application,
+  ...(record.stage && { stage: record.stage }),
 });
 
 const presentBranchInbox = ({ imageKey, ...inbox }: BranchInboxRecord, files: Files) => ({

@@ -5,7 +5,7 @@ import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
 import type { Scope } from '../../platform/auth/guard';
-import { inScope } from '../jobs';
+import { inScope, STAGE } from '../jobs';
 
 /** A thread with its worker and the newest message that the employer's side can see. */
 export interface ThreadRecord extends Row<
@@ -16,6 +16,7 @@ export interface ThreadRecord extends Row<
   workerId: number;
   lastMessage: Pick<StoredMessage, 'type' | 'sender' | 'body' | 'messagePayload'> | null;
   application: Thread['application'];
+  stage: Thread['stage'] | null;
   lastMessageAt: string | null;
   unread: number;
   isBlocked: boolean;
@@ -28,7 +29,7 @@ const THREAD = sql`
   t.id, t.user_id, t.worker_id, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name,
   w.image_key, w.phone, w.external_id, case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
-    'messagePayload', m.payload - 'jobDescription') end as last_message, told.application,
+    'messagePayload', m.payload - 'jobDescription') end as last_message, told.application, told.stage,
   ${instant('t.last_message_at')} as last_message_at,
   t.unread_by_employer as unread, t.blocked_at is not null as is_blocked`;
 
@@ -36,7 +37,7 @@ const JOINED = sql`
   join workers w on w.id = t.worker_id
   left join messages m on m.thread_id = t.id and m.number = t.last_number and t.last_number > t.hidden_to_number
   left join lateral (
-    select json_build_object('id', a.id, 'jobId', j.id, 'jobTitle', j.title) as application, s.first_name, s.last_name
+    select json_build_object('id', a.id, 'jobId', j.id, 'jobTitle', j.title) as application, ${STAGE}, s.first_name, s.last_name
     from applications a join jobs j on j.id = a.job_id left join application_sources s on s.application_id = a.id
     where a.worker_id = t.worker_id and a.organisation_id = t.organisation_id and a.user_id = t.user_id
     order by

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps';
 import { wallTime } from '../../../contract/zone';
 import { type CalendarSettings, refreshLocked, getNeeds, putSettle, putSnooze } from './refreshService';
 import * as checks from './repository';
-import { listChanging, lockNeeds, takeBackfill, takeLeft } from './repository';
+import { listChanging, lockNeeds, takeBackfill, takeLeft, takeOlder } from './repository';
 import * as contract from '../../../contract/routes/today';
 import { route } from '../../platform/http/route';
 
@@ -51,6 +51,7 @@ interface Source {
 const SOURCES: readonly Source[] = [
   { take: ({ trx, now }) => listChanging(trx, BATCH, now) },
   { take: ({ trx }) => takeLeft(trx, BATCH) },
+  { take: ({ trx }) => takeOlder(trx, BATCH) },
   { take: ({ trx }) => takeBackfill(trx, BATCH), isQuiet: true },
 ];
 
@@ -88,7 +89,7 @@ const followHolidays = (deps: TaskDeps, options: Options): Promise<number> => {
 };
 
 /**
- * Computes one in `share` needs again from the messages and the other facts; `part` says which. It stores, counts and logs
+ * Computes one in `share` needs and stages again from the messages and the other facts; `part` says which. It stores, counts and logs
  * each difference: somewhere a change forgot to mark its applications.
  */
 export const checkNeeds = async (
@@ -105,10 +106,10 @@ export const checkNeeds = async (
     await checks.correctAwaiting(change.trx, ids);
     const locked = await lockNeeds(change.trx, ids);
     const changed = await refreshLocked(change, deps.settings, locked);
-    const wrong = changed.filter(({ id }) => ids.includes(id));
+    const wrong = changed.filter((id) => ids.includes(id));
     if (wrong.length > 0) {
       differences += wrong.length;
-      options.log?.error({ applications: wrong.map(({ id }) => id) }, 'needs of applications were wrong');
+      options.log?.error({ applications: wrong }, 'needs or stages of applications were wrong');
     }
     return ids.length;
   });

@@ -111,13 +111,17 @@ function* notifyOfMessage({ payload }: { payload: StreamEvent }): Step<void> {
   if (!(yield* isInSight(payload.threadId))) yield* notifyUser(payload);
 }
 
+/** The rows show the stage of their application. */
+const isStage = (event: StreamEvent): boolean => event.type === 'applications' && event.reason === 'stage';
+
 const concernsInbox = (action: Action): action is ReturnType<typeof pushReceived> =>
-  pushReceived.match(action) && action.payload.type !== 'applications' && action.payload.type !== 'bulk';
+  pushReceived.match(action) &&
+  (isStage(action.payload) || (action.payload.type !== 'applications' && action.payload.type !== 'bulk'));
 
 /** Refreshes the lists for every event except one about the visible thread, which loads its own messages. */
 function* refreshLists({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type === 'message' && (yield* isInSight(payload.threadId))) return;
-  yield put(inboxActions.unreadRequested());
+  if (!isStage(payload)) yield put(inboxActions.unreadRequested());
   const { userId } = (yield* read(selectInbox)).query;
   if (payload.type === 'ready' || payload.userId === userId) yield put(inboxActions.inboxRefreshed());
 }

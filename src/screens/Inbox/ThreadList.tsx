@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icons';
 import { useDateLocale, Name, T, useHasText, useText } from '../../ui/text';
 import { useNowEach } from '../../ui/ticker';
 import { ButtonLink } from '../../ui/Button';
+import { StageBadge } from '../../ui/StageBadge';
 import { MoreFailed, useNearEnd } from '../../ui/ListEnd';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
@@ -91,6 +92,11 @@ const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
           <span className={cx(styles.preview, lastMessage?.appointment && styles.event)}>
             <Preview lastMessage={lastMessage} application={application} />
           </span>
+          {thread.stage && (
+            <span className="flex">
+              <StageBadge stage={thread.stage} />
+            </span>
+          )}
         </span>
       </Link>
     </li>

@@ -15,6 +15,7 @@ import { useAppSelector } from '../../store/hooks';
 import { ageAt, formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
 import { Badge } from '../../ui/Badge';
+import { StageBadge } from '../../ui/StageBadge';
 import { useText, Name, NameAge, T } from '../../ui/text';
 import { TimeRing, ScoreBar } from '../../ui/ScoreBar';
 import { useNow } from '../../ui/ticker';
@@ -186,18 +187,7 @@ export const ApplicationCard = memo(
             </a>
           </h2>
           <p id={badgesId} className={cardTextStyles.badges}>
-            {!row.isSeen && (
-              <span className={cardTextStyles.new}>
-                <Badge tone="accent">
-                  <T id="applications.card.new" />
-                </Badge>
-              </span>
-            )}
-            {row.status === 'rejected' && (
-              <Badge>
-                <T id={row.decision ? 'applications.card.declined' : 'applications.card.withdrawn'} />
-              </Badge>
-            )}
+            <StageBadge stage={row.stage} isUnseen={!row.isSeen} />
             {row.otherWay && <OtherWay by={row.otherWay.by} />}
             <ShortlistedBy names={row.shortListedBy} />
           </p>

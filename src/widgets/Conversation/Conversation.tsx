@@ -24,11 +24,12 @@ import { FormFailure } from '../../ui/FormMessage';
 import { Skeleton, LoadState } from '../../ui/LoadState';
 import { Icon } from '../../ui/icons';
 import { MoreMenu } from '../../ui/LazyMenu';
+import { StageBadge } from '../../ui/StageBadge';
 import { CheckDialog, Composer } from './Composer';
 import { MessageList } from './MessageList';
 
 /** The worker's name and job, which lead to the application and to the job's applications. */
-const Links = ({ thread: { user, application } }: { thread: Thread }) => {
+const Links = ({ thread: { user, application, stage } }: { thread: Thread }) => {
   const { pathname } = useLocation();
   const name = fullName(user);
   if (!application)
@@ -46,9 +47,12 @@ const Links = ({ thread: { user, application } }: { thread: Thread }) => {
           <Name>{name}</Name>
         </Link>
       </h2>
-      <Link to={paths.applications({ jobId })} className={styles.job}>
-        {jobTitle}
-      </Link>
+      <span className="row gap-8 shrinks">
+        <Link to={paths.applications({ jobId })} className={styles.job}>
+          {jobTitle}
+        </Link>
+        <StageBadge stage={stage} />
+      </span>
     </div>
   );
 };

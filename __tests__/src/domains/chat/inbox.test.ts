@@ -9,6 +9,7 @@ import {
   inboxOpened,
   notificationsWanted,
 } from '../../../../src/domains/chat';
+import { pushReceived } from '../../../../src/domains/chat/events';
 import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
@@ -309,4 +310,22 @@ test('leaving an inbox before its list loads requests the unread count separatel
   dispatch(conversationActions.conversationLoaded(conversation));
   await clock.after(2_000);
   expect(asked().map(({ query }) => query?.limit)).toEqual([10, 1, 1]);
+});
+
+test('a changed stage refreshes the rows of its owner, and no number', async () => {
+  const { dispatch, api, asked } = start(server(3));
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  await clock.after(0);
+  const before = api.calls.length;
+  const hint = { type: 'applications' as const, ids: [101] };
+  dispatch(pushReceived({ ...hint, userId: 7, reason: 'need' }));
+  await clock.after(2000);
+  expect(api.calls).toHaveLength(before);
+  dispatch(pushReceived({ ...hint, userId: 7, reason: 'stage' }));
+  await clock.after(2000);
+  expect(asked()).toHaveLength(2);
+  expect(api.calls).toHaveLength(before + 1);
+  dispatch(pushReceived({ ...hint, userId: 8, reason: 'stage' }));
+  await clock.after(2000);
+  expect(api.calls).toHaveLength(before + 1);
 });

@@ -52,6 +52,16 @@ const aRow = (id: number, lastMessage: Partial<NonNullable<Thread['lastMessage']
     ...given,
   });
 
+test('a row shows the stage of its application, and none before the server sends it', async () => {
+  await show(() => [
+    aRow(1, { type: 'text', body: 'Hello' }, { stage: { key: 'hired', at: null } }),
+    aRow(2, { type: 'text', body: 'Good evening' }),
+  ]);
+  const row = async (text: string) => (await screen.findByText(text)).closest('a')!.textContent;
+  expect(await row('Hello')).toContain('Hired');
+  expect(await row('Good evening')).not.toContain('Hired');
+});
+
 test('a row says what happened, when and for which job', async () => {
   const startAt = '2026-11-23 10:00:00';
   await show(() => [
