@@ -26,7 +26,7 @@ import { MessageList } from './MessageList';
 
 /** The worker's name and job, which lead to the application and to the job's applications. */
 const Links = ({ thread: { user, application } }: { thread: Thread }) => {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const name = fullName(user);
   if (!application)
     return (
@@ -35,7 +35,7 @@ const Links = ({ thread: { user, application } }: { thread: Thread }) => {
       </h2>
     );
   const { id, jobId, jobTitle } = application;
-  const origin: ListOrigin = { list: pathname, depth: 1, stays: false };
+  const origin: ListOrigin = { list: pathname + search, depth: 1, stays: false };
   return (
     <div className="stack grows shrinks">
       <h2 className={styles.name}>
@@ -54,10 +54,12 @@ interface ConversationHeadProps {
   thread: Thread;
   /** Links to the applicant and the job, for pages that show neither. */
   linked: boolean;
+  /** Where the user goes after deleting, instead of the inbox of the employer. */
+  home?: string | undefined;
 }
 
 /** Shows the worker, with buttons that block the worker or delete the conversation. */
-const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
+const ConversationHead = ({ thread, linked, home }: ConversationHeadProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { block, removal } = useFields(selectConversation, 'block', 'removal');
@@ -100,7 +102,7 @@ const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
           action={t('conversation.delete.action')}
           isBusy={removal.status === 'loading'}
           failure={errorOf(removal)}
-          onConfirm={() => dispatch(removalRequested({ threadId, userId }))}
+          onConfirm={() => dispatch(removalRequested({ threadId, userId, home }))}
           onCancel={close}
         />
       )}
@@ -184,13 +186,12 @@ const useKeyboardInset = () => {
  * `userId` is the employer's side. The conversation is named by the worker or by the thread; with the worker alone the
  * server creates a missing thread.
  */
-type ConversationProps = { userId: number } & (
-  { workerId: number; threadId?: number } | { workerId?: undefined; threadId: number }
-);
+type ConversationProps = { userId: number } & Pick<ConversationHeadProps, 'home'> &
+  ({ workerId: number; threadId?: number } | { workerId?: undefined; threadId: number });
 
 const LOADING = { status: 'loading' } as const;
 
-export const Conversation = ({ userId, workerId, threadId }: ConversationProps) => {
+export const Conversation = ({ userId, workerId, threadId, home }: ConversationProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
@@ -224,7 +225,12 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
         {thread && user && (
           <>
             {/* Blocking ends the head's dialog. */}
-            <ConversationHead key={`blocked ${thread.isBlocked}`} thread={thread} linked={workerId === undefined} />
+            <ConversationHead
+              key={`blocked ${thread.isBlocked}`}
+              thread={thread}
+              linked={workerId === undefined}
+              home={home}
+            />
             {isSteered && !isWarned && (
               <div className={styles.warning} role="alert">
                 <Icon name="warning" />
