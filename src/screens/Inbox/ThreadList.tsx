@@ -164,6 +164,20 @@ interface ThreadListProps {
   openId: number | null;
 }
 
+const Rows = ({ user, listId, openId, threads }: ThreadListProps & { threads: readonly Thread[] }) => (
+  <ul>
+    {threads.map((thread) => (
+      <ThreadRow
+        key={thread.id}
+        thread={thread}
+        to={listPath(user, listId, { userId: thread.userId, threadId: thread.id })}
+        isOpen={thread.id === openId}
+        showsBranch={listId === ALL_BRANCHES}
+      />
+    ))}
+  </ul>
+);
+
 /** The threads of an inbox, ten at a time. */
 export const ThreadList = ({ user, listId, openId }: ThreadListProps) => {
   const t = useText();
@@ -185,19 +199,7 @@ export const ThreadList = ({ user, listId, openId }: ThreadListProps) => {
   const isFiltered = q !== '' || isUnread === true;
   const isWhole = listId === ALL_BRANCHES;
   const { waiting, others } = isWhole ? groupsOf(threads) : { waiting: [], others: threads };
-  const rowsOf = (group: readonly Thread[]) => (
-    <ul>
-      {group.map((thread) => (
-        <ThreadRow
-          key={thread.id}
-          thread={thread}
-          to={listPath(user, listId, { userId: thread.userId, threadId: thread.id })}
-          isOpen={thread.id === openId}
-          showsBranch={isWhole}
-        />
-      ))}
-    </ul>
-  );
+  const rows = { user, listId, openId };
   return (
     <nav className={styles.threads} aria-label={t('inbox.threads')}>
       <p className="visually-hidden" role="status">
@@ -217,17 +219,16 @@ export const ThreadList = ({ user, listId, openId }: ThreadListProps) => {
         ) : (
           <>
             {isWhole && (waiting.length > 0 || !isFiltered) && (
-              <h2 className={styles.group}>
-                {isFiltered || unanswered === null ? (
-                  <T id="inbox.waiting.title" />
-                ) : (
-                  <T id="inbox.waiting.count" values={{ count: unanswered }} />
-                )}
-              </h2>
+              <T
+                as="h2"
+                className={styles.group}
+                id={isFiltered || unanswered === null ? 'inbox.waiting.title' : 'inbox.waiting.count'}
+                values={{ count: unanswered }}
+              />
             )}
-            {waiting.length > 0 && rowsOf(waiting)}
+            {waiting.length > 0 && <Rows {...rows} threads={waiting} />}
             {waiting.length > 0 && others.length > 0 && <T as="h2" className={styles.group} id="inbox.others.title" />}
-            {others.length > 0 && rowsOf(others)}
+            {others.length > 0 && <Rows {...rows} threads={others} />}
           </>
         )}
         {more.status === 'failed' && (
