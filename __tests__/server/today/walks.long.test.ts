@@ -21,8 +21,8 @@ import { newSeed } from '../../support/newSeed';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const HOUR = 3_600_000;
-/** Random walks of several calls each; the long lane has a minute for them. */
-const WALKS = Number(process.env.NEED_WALKS ?? 300);
+/** Random walks of several calls each, ten thousand calls together: three minutes of the long lane. */
+const WALKS = Number(process.env.NEED_WALKS ?? 1_700);
 const STEPS = 6;
 const CHECK_EVERY = 100;
 
