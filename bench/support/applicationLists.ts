@@ -9,6 +9,9 @@ const DECLINED = { decision: 'declined' };
 const HIRED = { stage: 'hired,started' };
 const UNDER_WAY = { stage: 'invited,accepted,came,offered' };
 
+/** The bound of the needs when a million applications belong to one owner: ten times that of 100,000. */
+const NEEDS = { ofOne: 100 };
+
 /** Every filter of the applications alone, some together, and some with few or no matches. */
 const FILTERS: Record<string, Record<string, string>> = {
   gender: { gender: 'female' },
@@ -62,11 +65,11 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, accepted`, route, { status: 'accepted' }],
     [`${who}, withdrawn`, route, { decision: 'withdrawn' }],
     [`${who}, first days`, route, { firstDay: 'due' }],
-    [`${who} by need`, route, { sort: 'need' }],
-    [`${who} by need, answer and decide`, route, { sort: 'need', need: 'answer,decide', needState: 'due' }],
-    [`${who} by need, lapsed`, route, { sort: 'need', need: 'decide', needState: 'lapsed' }],
-    [`${who} by need, lapsed invitations`, route, { sort: 'need', need: 'invite', needState: 'lapsed' }],
-    [`${who} by need, counts`, getNeeds, {}, { kind: 'count' }],
+    [`${who} by need`, route, { sort: 'need' }, NEEDS],
+    [`${who} by need, answer and decide`, route, { sort: 'need', need: 'answer,decide', needState: 'due' }, NEEDS],
+    [`${who} by need, lapsed`, route, { sort: 'need', need: 'decide', needState: 'lapsed' }, NEEDS],
+    [`${who} by need, lapsed invitations`, route, { sort: 'need', need: 'invite', needState: 'lapsed' }, NEEDS],
+    [`${who} by need, counts`, getNeeds, {}, { ...NEEDS, kind: 'count' }],
     [`${who} by need, lapsed, count`, route, { need: 'decide', needState: 'lapsed', limit: '0' }, { kind: 'filtered' }],
     [`${who}, not in progress`, route, { status: 'in_progress', op: 'must_not' }],
     [`${who}, of today`, route, { ...OPEN, createdAt: new Date().toISOString().slice(0, 10) }],

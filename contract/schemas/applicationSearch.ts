@@ -18,7 +18,7 @@ import {
   MILITARY_STATUSES,
 } from '../constants/options';
 import { APPLICATION_STATUSES, STAGES } from '../constants/statuses';
-import { BooleanQuery, CommaListOf, Day, Id, Instant, IntegerOf, OneOf } from './common';
+import { BooleanQuery, CommaListOf, Cursor, Day, Id, Instant, IntegerOf, OneOf } from './common';
 
 /** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
 export const ApplicationSearchQuery = Type.Object({
@@ -50,7 +50,7 @@ export const ApplicationSearchQuery = Type.Object({
   /** Only needs in this state. */
   needState: Type.Optional(OneOf(NEED_STATES)),
   /** The `next` of the page before; only with `sort=need`, which takes no `page` and no `before`. */
-  after: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' })),
+  after: Type.Optional(Cursor),
   createdAt: Type.Optional(Day),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   gender: Type.Optional(OneOf(GENDERS)),

@@ -14,6 +14,9 @@ export const Day = Type.String({ format: 'date' });
 /** A wall time in the marketplace's zone, `YYYY-MM-DD HH:mm:ss`. */
 export const WallTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' });
 
+/** Where a list continues: the `next` of the page before. */
+export const Cursor = Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' });
+
 /** Coordinates as the text `"latitude, longitude"`. */
 export const LocationText = Type.String({
   pattern: '^-?\\d{1,2}(\\.\\d{1,10})?, ?-?\\d{1,3}(\\.\\d{1,10})?$',

@@ -77,11 +77,15 @@ export const keepNeeds = async (deps: TaskDeps, options: Options = {}): Promise<
   return sum;
 };
 
+/** A holiday that becomes known late moves what was due in the days before. */
+const HOLIDAYS_BACK_MS = 7 * 86_400_000;
+
 /** Computes the due times of decisions and invitations again, because a new release may know other holidays. */
 const followHolidays = (deps: TaskDeps, options: Options): Promise<number> => {
+  const since = new Date(deps.clock.now().getTime() - HOLIDAYS_BACK_MS);
   let last = 0;
   return inBatches(deps, options, async (change) => {
-    const ids = await checks.listAhead(change.trx, { now: change.now, after: last, limit: BATCH });
+    const ids = await checks.listAhead(change.trx, { since, after: last, limit: BATCH });
     last = ids.at(-1) ?? last;
     if (ids.length > 0) await refreshLocked(change, deps.settings, await lockNeeds(change.trx, ids));
     return ids.length;

@@ -15,10 +15,13 @@ interface Page {
   limit: number;
 }
 
-/** Returns applications whose time to decide or invite is still ahead. */
-export const listAhead = (trx: Trx, { now, after, limit }: Page): Promise<number[]> => idsOf(trx)`
+/** Returns applications whose time to decide or invite is ahead, or ended after `since`. */
+export const listAhead = (
+  trx: Trx,
+  { since, after, limit }: Omit<Page, 'now'> & { since: Date },
+): Promise<number[]> => idsOf(trx)`
     select application_id as id from application_needs
-    where need in ('decide', 'invite') and need_at > ${now} and application_id > ${after}
+    where need in ('decide', 'invite') and need_at > ${since} and application_id > ${after}
     order by application_id limit ${limit}`;
 
 /** Returns applications whose id modulo `share` is `part`, except those that the task has yet to compute. */

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useState } from 'react';
+import { memo, type MouseEvent, useCallback, useState } from 'react';
 import { ANSWER_HOURS } from '../../../contract/constants/limits';
 import { fullName, scorePercent } from '../../../contract/constants/text';
 import {
@@ -18,7 +18,6 @@ import { Badge } from '../../ui/Badge';
 import { StageBadge } from '../../ui/StageBadge';
 import { useText, Name, NameAge, T } from '../../ui/text';
 import { TimeRing, ScoreBar } from '../../ui/ScoreBar';
-import { useNow } from '../../ui/ticker';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
@@ -53,13 +52,16 @@ interface TimeLeftProps {
   holidays: readonly string[] | null;
 }
 
-/** The working time left to answer an application, updated each second; empty when the time has run out. */
+/** The working time left to answer an application. */
 const TimeLeft = memo(({ createdAt, holidays }: TimeLeftProps) => {
-  const now = useNow();
-  if (holidays === null) return null;
-  const { timeZone } = readSettings();
-  const remaining = remainingMs({ createdAt, isShortListed: false, now, holidays, timeZone });
-  return remaining > 0 ? <TimeRing remaining={remaining} total={TOTAL} /> : null;
+  const remainingAt = useCallback(
+    (now: number) => {
+      const { timeZone } = readSettings();
+      return holidays === null ? 0 : remainingMs({ createdAt, isShortListed: false, now, holidays, timeZone });
+    },
+    [createdAt, holidays],
+  );
+  return <TimeRing remainingAt={remainingAt} total={TOTAL} />;
 });
 TimeLeft.displayName = 'TimeLeft';
 
