@@ -23,8 +23,8 @@ export interface Call extends HttpRequest {
 
 const compile = (path: string): Pick<Route, 'pattern' | 'names'> => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-  // An id holds a digit; a word in its place, such as `all`, is another route.
-  const pattern = path.replace(/:id\b/g, '([^/]*\\d[^/]*)').replace(/:\w+/g, '([^/]+)');
+  // These words in the place of an id are other routes.
+  const pattern = path.replace(/:id\b/g, '(?!all$|needs$|stages$|views$)([^/]+)').replace(/:\w+/g, '([^/]+)');
   return { names, pattern: new RegExp(`^${pattern.replace(/\*$/, '.*')}$`) };
 };
 
