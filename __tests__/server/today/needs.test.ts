@@ -20,6 +20,7 @@ import { checkNeeds, checkNightly, keepNeeds } from '../../../server/modules/tod
 import type { CallOptions, CallResult } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 import { addJob } from '../bulks/bulkWorld';
+import { hintsOf } from './hintsOf';
 
 const HOUR = 3_600_000;
 const NO = { isAppointmentPositive: null, isOfferSentToApplicant: null, isApplicantAcceptTheOffer: null };
@@ -374,29 +375,10 @@ describe('needs', () => {
     expect(rows).toHaveLength(1);
   });
 
-  /** Returns the hints that dashboards get of changed needs while `work` runs. */
-  const hintsOf = async (work: () => Promise<unknown>) => {
-    await sql`
-      create table if not exists hints as select data from event_outbox where false`.execute(world.server.db);
-    await sql`
-      create or replace function keep_hints() returns trigger language plpgsql as $$
-      begin insert into hints values (new.data); return new; end $$`.execute(world.server.db);
-    await sql`create or replace trigger keep_hints before insert on event_outbox for each row execute function keep_hints()`.execute(
-      world.server.db,
-    );
-    await sql`delete from hints`.execute(world.server.db);
-    await work();
-    const { rows } = await sql<{ ids: number[] }>`
-      select data -> 'event' -> 'ids' as ids from hints where data -> 'event' ->> 'reason' = 'need'`.execute(
-      world.server.db,
-    );
-    return rows.map(({ ids }) => ids);
-  };
-
   it('disappear with a declined application, and tell the other dashboards', async () => {
     const { applicationId: id } = await world.nextApplicant();
     await keepNeeds(world.server.deps);
-    const hints = await hintsOf(async () => {
+    const hints = await hintsOf(world.server.db, 'need', async () => {
       const { body } = await world.server.call(putDecline, { as: 'branch', params: { id }, body: {} });
       expect(needOfRow(body.payload.application)).toBeNull();
     });
@@ -414,7 +396,7 @@ describe('needs', () => {
     await sql`insert into need_changes select 0, ${filled.applicationId} from generate_series(1, 5)`.execute(
       world.server.db,
     );
-    expect(await hintsOf(() => keepNeeds(world.server.deps))).toEqual([[late.applicationId]]);
+    expect(await hintsOf(world.server.db, 'need', () => keepNeeds(world.server.deps))).toEqual([[late.applicationId]]);
     expect([await kindOf(late), await kindOf(filled)]).toEqual(['invite', 'invite']);
   });
 
@@ -451,7 +433,7 @@ describe('needs', () => {
     await keepNeeds(deps);
     expect(await outcomes()).toEqual([0, 0, 0]);
     clock.set(new Date(due.getTime() + 60_000));
-    const hints = await hintsOf(async () => expect(await keepNeeds(deps)).toBe(200));
+    const hints = await hintsOf(world.server.db, 'need', async () => expect(await keepNeeds(deps)).toBe(200));
     expect(await outcomes()).toEqual([200, 100, 100]);
     // An event about more than fifty names none.
     expect(hints).toEqual([[], []]);

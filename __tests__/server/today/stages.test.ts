@@ -17,6 +17,7 @@ import { checkNeeds, keepNeeds } from '../../../server/modules/today';
 import type { CallOptions } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
+import { hintsOf } from './hintsOf';
 
 const HOUR = 3_600_000;
 const NO = { isAppointmentPositive: null, isOfferSentToApplicant: null, isApplicantAcceptTheOffer: null };
@@ -335,27 +336,12 @@ describe('stages', () => {
 
   it('tell the other dashboards when they change, and not when only their need does', async () => {
     const applicant = await world.nextApplicant();
-    const reasons = async (work: () => Promise<unknown>) => {
-      await sql`create table if not exists hints as select data from event_outbox where false`.execute(world.server.db);
-      await sql`
-        create or replace function keep_hints() returns trigger language plpgsql as $$
-        begin insert into hints values (new.data); return new; end $$`.execute(world.server.db);
-      await sql`create or replace trigger keep_hints before insert on event_outbox for each row execute function keep_hints()`.execute(
-        world.server.db,
-      );
-      await sql`delete from hints`.execute(world.server.db);
-      await work();
-      const { rows } = await sql<{ ids: number[] }>`
-        select data -> 'event' -> 'ids' as ids from hints where data -> 'event' ->> 'reason' = 'stage'`.execute(
-        world.server.db,
-      );
-      return rows.map(({ ids }) => ids);
-    };
+    const hinted = (work: () => Promise<unknown>) => hintsOf(world.server.db, 'stage', work);
     let appointmentId = 0;
-    expect(await reasons(async () => void (appointmentId = await world.invite(applicant)))).toEqual([
+    expect(await hinted(async () => void (appointmentId = await world.invite(applicant)))).toEqual([
       [applicant.applicationId],
     ]);
-    expect(await reasons(() => world.answer(appointmentId, applicant, 'active'))).toEqual([[applicant.applicationId]]);
-    expect(await reasons(() => keepNeeds(world.server.deps))).toEqual([]);
+    expect(await hinted(() => world.answer(appointmentId, applicant, 'active'))).toEqual([[applicant.applicationId]]);
+    expect(await hinted(() => keepNeeds(world.server.deps))).toEqual([]);
   });
 });
