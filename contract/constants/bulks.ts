@@ -2,7 +2,6 @@ export const BULK_ACTIONS = ['shortlist', 'unshortlist', 'decline', 'reopen', 'm
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export const BULK_STATES = ['queued', 'running', 'done', 'failed'] as const;
-export type BulkState = (typeof BULK_STATES)[number];
 
 export const BULK_OUTCOMES = ['done', 'skipped', 'failed'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];

@@ -35,7 +35,7 @@ type Invitation = Pick<NonNullable<StageFacts['appointment']>, 'createdAt' | 'st
 export const answerEndsAt = ({ createdAt, startAt }: Invitation): number =>
   Math.min(startAt, createdAt + APPOINTMENT_EXPIRY_HOURS * 3_600_000);
 
-/** Returns the stage that the appointment and the answers about it lead to; null for one that was called off, and without one. */
+/** Returns the stage that the appointment and its answers lead to; null without one, or when it was called off. */
 const interviewStage = ({ appointment, answers }: StageFacts): Stage | null => {
   if (!appointment) return null;
   const { status, statusAt, startAt } = appointment;

@@ -74,7 +74,6 @@ export const CALLED_OFF_STATUSES: readonly AppointmentStatus[] = [
 
 /** In `past_due` a renewal failed and is retried. After `ended` no charge follows. */
 export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'ended'] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /**
  * The statuses in an employer's request: any status in lower case, or `none`, which resets the appointment. See
@@ -92,7 +91,6 @@ export type WorkerFeedback = (typeof WORKER_FEEDBACKS)[number];
 
 /** The states of a background export. */
 export const EXPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
-export type ExportState = (typeof EXPORT_STATES)[number];
 
 export const MESSAGE_TYPES = ['text', 'application', 'location', 'appointment', 'appointment_status'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];

@@ -33,8 +33,8 @@ const AWAITING = sql`(case when t.blocked_at is null then t.awaiting_since end)`
 
 const THREAD = sql`
   t.id, t.user_id, coalesce(o.company_name, '') as company_name, t.worker_id,
-  case when t.blocked_at is null then ${instant('t.awaiting_since')} end as awaiting_since, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name,
-  w.image_key, w.phone, w.external_id, case when m.id is not null then json_build_object(
+  case when t.blocked_at is null then ${instant('t.awaiting_since')} end as awaiting_since,
+  ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key, w.phone, w.external_id, case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
     'messagePayload', m.payload - 'jobDescription') end as last_message, told.application, told.stage,
   ${instant('t.last_message_at')} as last_message_at,
@@ -187,8 +187,8 @@ export interface ThreadHead extends Row<'threads', 'id' | 'userId' | 'organisati
 }
 
 const HEAD_COLUMNS = `
-  t.id, t.user_id as "userId", t.organisation_id as "organisationId", t.version, t.last_number as "lastNumber",
-  t.hidden_to_number as "hiddenTo", t.unread_by_employer as unread, t.steered_at is not null as "isSteered"`;
+  t.id, t.user_id, t.organisation_id, t.version, t.last_number, t.hidden_to_number as hidden_to,
+  t.unread_by_employer as unread, t.steered_at is not null as is_steered`;
 const HEAD = sql.raw(HEAD_COLUMNS);
 
 /** The only query of an unchanged poll besides its session check. The text is built once. */

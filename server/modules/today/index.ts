@@ -93,8 +93,8 @@ const followHolidays = (deps: TaskDeps, options: Options): Promise<number> => {
 };
 
 /**
- * Computes one in `share` needs and stages again from the messages and the other facts; `part` says which. It stores, counts and logs
- * each difference: somewhere a change forgot to mark its applications.
+ * Computes one in `share` needs and stages again from the messages and the other facts; `part` says which. It stores,
+ * counts and logs each difference: somewhere a change forgot to mark its applications.
  */
 export const checkNeeds = async (
   deps: TaskDeps,

@@ -46,9 +46,8 @@ export interface Session {
 
 /** A constant statement, because every request runs it. */
 const FIND_SESSION = `
-  select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
-    u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt",
-    t.first_used_at is null as "isUnused"
+  select u.id, u.organisation_id, u.user_type, u.first_name, u.last_name, t.session_id, t.created_at,
+    t.first_used_at is null as is_unused
   from access_tokens t join users u on u.id = t.user_id
   where t.token_hash = $1 and t.expires_at > $2 and u.deleted_at is null`;
 

@@ -84,7 +84,8 @@ export const leaveShortlist = (state: List, row: ApplicationRow): void => {
 };
 
 /**
- * Removes a row that the user declined from its list, or returns a reopened one to its old place. Rows of another query have no place to return to.
+ * Removes a row that the user declined from its list, or returns a reopened one to its old place. Rows of another query
+ * have no place to return to.
  */
 export const decide = (state: List, row: ApplicationRow): void => {
   const { id } = row;

@@ -3,9 +3,10 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
 import { callApi, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
-import { getApplication, getApplicationCounts, getApplications, getStages } from './api';
+import { getApplication, getApplicationCounts, getApplications } from './api';
 import { detailChanged } from './applicantSlice';
 import { isNarrowed, limitFor, PAGE_SIZE } from './rules';
+import { loadStages } from './saga';
 import { selectApplicant, selectApplications, selectArrivals } from './selectors';
 import {
   applicationsActions,
@@ -44,7 +45,6 @@ const {
   reloadRequested,
   shortlistChanged,
 } = applicationsActions;
-const { stagesLoaded } = applicationsActions;
 
 /** Milliseconds between two counts of the stages. */
 const STAGES_INTERVAL = 1000;
@@ -85,15 +85,10 @@ function* refreshApplicant({ payload: { ids, userId } }: Change): Step<void> {
   for (const { id } of known.filter(isAffected)) yield put(detailChanged({ applicationId: id }));
 }
 
-/** Counts the stages of the list again. A failure keeps the counts. */
-function* refreshStages(): Step<void> {
-  const { query, stages } = yield* read(selectApplications);
-  if (stages.status !== 'loaded') return;
-  try {
-    yield put(stagesLoaded({ query, stages: yield* callApi((api) => getStages(api, query)) }));
-  } catch {
-    // The next change counts again.
-  }
+/** Counts the stages of the list again, once they were counted. */
+function* recountStages(): Step<void> {
+  const { stages } = yield* read(selectApplications);
+  if (stages.status === 'loaded') yield* loadStages();
 }
 
 /** Waits until no rows load: the answer under way may be older than a change. */
@@ -215,7 +210,7 @@ export function* watchLiveChanges(): Step<void> {
     takeEvery(isDecided, safely(refreshApplicant)),
     takeEvery([isChange('attendance'), isChange('stage')], safely(refreshApplicant)),
     takeEvery([isDecided, isChange('stage')], safely(refreshRows)),
-    throttle(STAGES_INTERVAL, STAGE_CHANGES, safely(refreshStages)),
+    throttle(STAGES_INTERVAL, STAGE_CHANGES, safely(recountStages)),
     throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
     takeEvery(isChange('arrived'), safely(receiveArrivals)),
     throttle(RELOAD_INTERVAL, checkRequested, safely(checkArrivals)),

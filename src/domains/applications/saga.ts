@@ -79,8 +79,8 @@ function* loadSupportingData(): Step<void> {
   if (stages.status === 'init' || stages.status === 'loading') yield* loadStages();
 }
 
-/** Counts the applications of the job and the branch by stage. */
-function* loadStages(): Step<void> {
+/** Counts the applications of the job and the branch by stage. Loaded counts stay until the new ones. */
+export function* loadStages(): Step<void> {
   const { query } = yield* read(selectApplications);
   yield put(applicationsActions.stagesRequested());
   yield* request({
