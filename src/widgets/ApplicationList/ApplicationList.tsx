@@ -24,7 +24,7 @@ import styles from './ApplicationList.module.css';
  * Height of a row with its divider, in px: across the page, beside an applicant, and as a card on a phone. The card's
  * style sheet has the same numbers.
  */
-const ROW: Record<ListLayout, number> = { page: 92, beside: 96, phone: 156 };
+const ROW: Record<ListLayout, number> = { page: 92, beside: 96, phone: 180 };
 
 /**
  * Returns the height of a row. Beside an applicant the style sheet makes rows higher for large text, and the text may
