@@ -104,11 +104,11 @@ test('the form does not move while its map loads', async ({ page }) => {
   expect(await save.boundingBox()).toEqual(first);
 });
 
-test('the profile ends a session in another browser', async ({ page, browser }) => {
+test('the settings end a session in another browser', async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signIn(other, 'hr');
-  await enterAs(page, 'hr', '/profile');
+  await enterAs(page, 'hr', '/settings');
   await expect(page.getByText('This device')).toBeVisible();
   const ends = page.getByRole('button', { name: /End the session on/ });
   const before = await ends.count();
@@ -140,7 +140,7 @@ for (const [name, edits, subscribes] of [
 ] as const) {
   test(`${name} sees its permitted parts of the profile`, async ({ page }) => {
     await enterAs(page, name, '/profile');
-    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(edits ? 1 : 0);
     await expect(page.getByRole('region', { name: 'Subscription' })).toHaveCount(subscribes ? 1 : 0);
     await page.goto('/dashboard/profile/edit');

@@ -77,6 +77,9 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
         <MenuLink to={paths.yourPage()} icon="branches">
           {t('yourPage.title')}
         </MenuLink>
+        <MenuLink to={paths.settings()} icon="settings">
+          {t('settings.title')}
+        </MenuLink>
         <MenuLine />
         <MenuChoice
           label={t('shell.menu.language')}

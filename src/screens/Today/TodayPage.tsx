@@ -1,6 +1,6 @@
-import { useId, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { FilledJob } from '../../../contract/schemas/today';
-import { selectHasPoster, selectBeginsWithToday, todaySwitched } from '../../domains/preferences';
+import { selectHasPoster } from '../../domains/preferences';
 import { isType, type SessionUser, selectUser, selectSeesBranches } from '../../domains/session';
 import type { MessageId } from '../../lib/intl';
 import { paths } from '../../lib/paths';
@@ -145,28 +145,6 @@ const FirstSteps = ({ user }: { user: SessionUser }) => {
   );
 };
 
-/** Chooses whether the dashboard begins with this page on this device. */
-const BeginSwitch = ({ userId }: { userId: number }) => {
-  const id = useId();
-  const dispatch = useAppDispatch();
-  const isOn = useAppSelector(selectBeginsWithToday(userId));
-  return (
-    <label className={styles.begin}>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={isOn}
-        aria-describedby={id}
-        onChange={({ target }) => dispatch(todaySwitched({ userId, isOn: target.checked }))}
-      />
-      <T id="today.begin" />
-      <span id={id} className="hint regular">
-        <T id="today.begin.text" />
-      </span>
-    </label>
-  );
-};
-
 /** Seconds between two looks at the clock, which makes rows due. */
 const STEP = 10;
 
@@ -223,7 +201,6 @@ export const TodayPage = () => {
           </LoadState>
         </div>
       </div>
-      {user && <BeginSwitch userId={user.id} />}
       <DecisionBar />
       <KeysHelp />
     </Page>
