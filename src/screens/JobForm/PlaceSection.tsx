@@ -166,7 +166,7 @@ const OwnPlace = () => {
   useEffect(() => () => void dispatch(additionReset()), [dispatch]);
   const location = user?.location;
   if (!user || !location) return null;
-  const place = location.name ?? locationText(location);
+  const place = location.name ?? user.companyName ?? locationText(location);
   const handlePress = () => {
     setIsPressed(true);
     dispatch(locationSubmitted({ ownerId: null, name: user.companyName ?? place, location: locationText(location) }));
