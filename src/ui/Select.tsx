@@ -9,10 +9,12 @@ export interface SelectOption {
   label: string;
   /** The label is a name, which no browser may translate. */
   isName?: boolean;
+  /** The whole of a label that is cut. */
+  title?: string;
 }
 
-export const Option = ({ value, label, isName }: SelectOption) => (
-  <option value={value} translate={isName ? 'no' : undefined}>
+export const Option = ({ value, label, isName, title }: SelectOption) => (
+  <option value={value} title={title} translate={isName ? 'no' : undefined}>
     {label}
   </option>
 );

@@ -1,6 +1,6 @@
 import type { JobStatus } from '../../../contract/constants/statuses';
 import { Badge } from '../../ui/Badge';
-import { T, useText, Amount, Name } from '../../ui/text';
+import { T, useText, Amount } from '../../ui/text';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobSortField } from '../../../contract/constants/options';
@@ -12,6 +12,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/LoadState';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import { columnsFor } from './address';
 import styles from './Jobs.module.css';
 
@@ -149,7 +150,7 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
         <Hired job={job} className="block hint" />
       </td>
       {seesBranches && (
-        <td className={styles.cellBranch}>{job.user?.companyName && <Name>{job.user.companyName}</Name>}</td>
+        <td className={styles.cellBranch}>{job.user?.companyName && <BranchName name={job.user.companyName} />}</td>
       )}
       <td>{job.status && <JobStatusBadge status={job.status} />}</td>
       <td className={styles.cellDate}>{job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}</td>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BRANCH_NAME_CUT, SEARCH_MAX } from '../../../contract/constants/limits';
 import { LISTED_STATUSES, type ListedStatus } from '../../domains/jobs';
-import type { BranchJobCount } from '../../domains/organisation';
+import { branchOptions, type BranchJobCount } from '../../domains/organisation';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
@@ -25,9 +25,9 @@ export const BranchSelect = ({ branchId, branches }: BranchSelectProps) => {
   const navigate = useNavigate();
   const options = [
     { value: '', label: t('jobs.branch.all') },
-    ...branches.map((branch) => ({
-      value: String(branch.userId),
-      label: t('jobs.branch.option', { name: truncate(branch.companyName), count: branch.activeJobCount }),
+    ...branchOptions(branches).map((option, at) => ({
+      ...option,
+      label: t('jobs.branch.option', { name: truncate(option.label), count: branches[at]!.activeJobCount }),
     })),
   ];
   return (

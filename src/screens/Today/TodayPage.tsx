@@ -9,7 +9,7 @@ import { listLeft, listOpened } from '../../domains/appointments';
 import { groupsOf, selectToday, todayLeft, todayOpened } from '../../domains/today';
 import { Card, Page, Skeleton, LoadState } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
-import { T, useText, Name } from '../../ui/text';
+import { T, useText } from '../../ui/text';
 import { ButtonLink } from '../../ui/Button';
 import { PageHeading } from '../../ui/PageHeading';
 import { useNowEach } from '../../ui/ticker';
@@ -20,6 +20,7 @@ import { atText } from './NeedRow';
 import { useAppointments, TodayAgenda, Lapsed } from './TodayAgenda';
 import { BranchPicker, useTodayBranch } from './BranchPicker';
 import { countIn, Kinds, NeedList } from './NeedList';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
 
 const TodaySkeleton = () => (
@@ -57,7 +58,7 @@ const FilledJobs = ({ jobs, branchId }: FilledJobsProps) => {
                   id="today.filled.text"
                   values={{ hired, wanted, title, count, isOver: hired > wanted ? 'yes' : 'no' }}
                 />
-                {showsBranch && <Name className={styles.facts}>{companyName}</Name>}
+                {showsBranch && <BranchName className={styles.facts} name={companyName} />}
               </span>
               <ButtonLink
                 small

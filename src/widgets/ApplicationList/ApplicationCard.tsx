@@ -15,7 +15,7 @@ import { useAppSelector } from '../../store/hooks';
 import { ageAt, formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
 import { Badge } from '../../ui/Badge';
-import { useText, Name, NameAge, T } from '../../ui/text';
+import { useText, NameAge, T } from '../../ui/text';
 import { TimeRing, ScoreBar } from '../../ui/ScoreBar';
 import { useNow } from '../../ui/ticker';
 import { IconButton } from '../../ui/Button';
@@ -27,6 +27,7 @@ import { RowCheck } from '../Bulk/RowCheck';
 import { ShortlistedBy } from './ShortlistedBy';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { PHOTO, type ListLayout } from './CardSkeleton';
+import { BranchName } from './BranchName';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
@@ -212,7 +213,7 @@ export const ApplicationCard = memo(
                 {showsBranch && (
                   <span className={cx(cardTextStyles.cut, cardTextStyles.branch)} title={row.job.companyName}>
                     <span className="visually-hidden">{`${t('jobs.branch.label')} `}</span>
-                    <Name>{row.job.companyName}</Name>
+                    <BranchName name={row.job.companyName} />
                   </span>
                 )}
               </p>

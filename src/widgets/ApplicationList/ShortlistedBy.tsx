@@ -2,19 +2,23 @@ import { useIntl } from 'react-intl';
 import type { ApplicationRow } from '../../domains/applications';
 import { Badge } from '../../ui/Badge';
 import { useText } from '../../ui/text';
+import { useNameCutter } from './BranchName';
 import cardTextStyles from './CardText.module.css';
 
 /** Names the first other branch that shortlisted the applicant, and counts the rest. */
 export const ShortlistedBy = ({ names }: { names: ApplicationRow['shortListedBy'] }) => {
   const t = useText();
   const intl = useIntl();
+  const cutName = useNameCutter();
   const [name, ...rest] = names;
   if (name === undefined) return null;
   const all = intl.formatList(names, { type: 'conjunction' });
   return (
     <span className={cardTextStyles.by} title={t('applications.card.byAnotherTitle', { names: all })}>
       <Badge>
-        <span className={cardTextStyles.cut}>{t('applications.card.byAnother', { name, more: rest.length })}</span>
+        <span className={cardTextStyles.cut}>
+          {t('applications.card.byAnother', { name: cutName(name), more: rest.length })}
+        </span>
       </Badge>
     </span>
   );
