@@ -51,7 +51,7 @@ const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: Jo
         <ButtonLink
           to={paths.jobEdit(jobId)}
           state={{ closes: true }}
-          icon="lock"
+          icon="archive"
           className={styles.edit}
           title={t('jobs.close')}
         >

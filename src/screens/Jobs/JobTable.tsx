@@ -65,19 +65,6 @@ export const JobActions = ({ job, labelled }: JobActionsProps) => {
       >
         {labelled && t('jobs.edit')}
       </ButtonLink>
-      {job.status === 'active' && (
-        <ButtonLink
-          to={paths.jobEdit(job.id)}
-          state={{ closes: true }}
-          look="quiet"
-          small
-          icon="lock"
-          aria-label={label(t('jobs.close'))}
-          title={t('jobs.close')}
-        >
-          {labelled && t('jobs.close')}
-        </ButtonLink>
-      )}
       {labelled ? (
         <Button
           icon="copy"
@@ -98,6 +85,20 @@ export const JobActions = ({ job, labelled }: JobActionsProps) => {
           aria-busy={copy?.status === 'loading' || undefined}
           onClick={handleCopy}
         />
+      )}
+      {/* Last, so that the others keep their columns where a job cannot be closed. */}
+      {job.status === 'active' && (
+        <ButtonLink
+          to={paths.jobEdit(job.id)}
+          state={{ closes: true }}
+          look="quiet"
+          small
+          icon="archive"
+          aria-label={label(t('jobs.close'))}
+          title={t('jobs.close')}
+        >
+          {labelled && t('jobs.close')}
+        </ButtonLink>
       )}
     </span>
   );

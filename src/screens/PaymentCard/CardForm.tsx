@@ -212,7 +212,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
           type="submit"
           look="primary"
           wide
-          icon="lock"
+          icon="card"
           busy={payment.status === 'loading' || payment.status === 'loaded'}
         >
           <T id="payment.card.pay" values={{ price }} />

@@ -105,7 +105,7 @@ const Privacy = () => {
     <>
       <T as="p" className={styles.soft} id="privacy.text" />
       <div>
-        <ButtonLink to={paths.privacy()} icon="lock" small>
+        <ButtonLink to={paths.privacy()} icon="shield" small>
           <span>{t('settings.privacy.open')}</span>
           {count > 0 && (
             <Badge tone="action">
