@@ -80,7 +80,7 @@ test('on a phone a refused field of a dialog comes into sight with its error', a
   await dialog(page).getByLabel('Email').fill('moda@kahve.example');
   await searchPlace(page, 'moda');
   await page.keyboard.press('Enter');
-  await dialog(page).getByLabel('Tax number (optional)').fill('abc');
+  await dialog(page).getByLabel('Tax number').fill('abc');
   await dialog(page).getByRole('button', { name: 'Add and invite' }).tap();
   await expect(dialog(page).getByText('Use digits only.')).toBeInViewport({ ratio: 1 });
   await context.close();

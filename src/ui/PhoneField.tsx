@@ -31,6 +31,7 @@ export const PhoneField = ({ label, phoneCode, codeLabel, hint }: PhoneFieldProp
         <input
           id={id}
           type="tel"
+          required
           inputMode="numeric"
           autoComplete="tel-national"
           className={cx(styles.input, error && styles.invalid)}

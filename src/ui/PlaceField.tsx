@@ -25,7 +25,7 @@ interface PlaceFieldProps {
 const nameOf = ({ name }: PlaceValue): string => name;
 
 /**
- * A Formik field that searches for a place by name, from the first letter on and 250 ms after the last key. Its value
+ * A required Formik field that searches for a place by name, from the first letter on and 250 ms after the last key. Its value
  * is the place or null.
  */
 export const PlaceField = ({ places, labelOf = nameOf, ...rest }: PlaceFieldProps) => {
@@ -39,6 +39,14 @@ export const PlaceField = ({ places, labelOf = nameOf, ...rest }: PlaceFieldProp
     [places],
   );
   return (
-    <SuggestField {...rest} keepsText labelOf={labelOf} options={options} delayMs={PLACE_SEARCH_DELAY} minLength={1} />
+    <SuggestField
+      {...rest}
+      required
+      keepsText
+      labelOf={labelOf}
+      options={options}
+      delayMs={PLACE_SEARCH_DELAY}
+      minLength={1}
+    />
   );
 };

@@ -33,9 +33,10 @@ export const StartFields = ({ hint }: { hint: string }) => {
   ];
   return (
     <FieldPair>
-      <TextField name="date" type="date" min={today} label={t('appointment.form.date')} />
+      <TextField name="date" type="date" required min={today} label={t('appointment.form.date')} />
       <SelectField
         name="time"
+        required
         label={t('appointment.form.time')}
         hint={hint}
         placeholder={t('appointment.form.timePlaceholder')}

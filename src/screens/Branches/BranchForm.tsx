@@ -92,15 +92,13 @@ const TaxFields = ({ fields }: { fields: readonly FormField[] }) => {
   if (!shows('taxOffice') && !shows('taxOfficeNumber')) return null;
   return (
     <FieldPair>
-      {shows('taxOffice') && (
-        <TaxOfficeField label={t('profile.field.optional', { label: t('profile.field.taxOffice') })} />
-      )}
+      {shows('taxOffice') && <TaxOfficeField label={t('profile.field.taxOffice')} />}
       {shows('taxOfficeNumber') && (
         <TextField
           name="taxOfficeNumber"
           inputMode="numeric"
           autoComplete="off"
-          label={t('profile.field.optional', { label: t('profile.field.taxOfficeNumber') })}
+          label={t('profile.field.taxOfficeNumber')}
         />
       )}
     </FieldPair>
@@ -118,8 +116,6 @@ export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; use
   const id = branch?.id ?? null;
   const draft = form?.draft ?? null;
   const initialValues = useMemo(() => draft ?? fromBranch(branch), [draft, branch]);
-  const optional = (name: 'commercialTitle' | 'website' | 'companyAddress') =>
-    t('profile.field.optional', { label: t(`profile.field.${name}`) });
   const handleSubmit = (values: BranchValues) => {
     const body = toBody(values, fields);
     dispatch(branchActions.saveSubmitted({ id, body, values, email: body.email }));
@@ -138,23 +134,23 @@ export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; use
       onClose={() => dispatch(branchActions.formDismissed())}
     >
       {!branch && <T as="p" id="staff.inviteText" />}
-      <TextField name="companyName" autoComplete="off" label={t('branches.field.companyName')} />
+      <TextField name="companyName" required autoComplete="off" label={t('branches.field.companyName')} />
       <FieldPair>
-        <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
-        <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
+        <TextField name="firstName" required autoComplete="off" label={t('profile.field.firstName')} />
+        <TextField name="lastName" required autoComplete="off" label={t('profile.field.lastName')} />
       </FieldPair>
       <EmailField autoComplete="off" label={t('profile.field.email')} />
       <PlaceFields centre={user.country} />
-      <TextAreaField name="companyAddress" rows={3} autoComplete="off" label={optional('companyAddress')} />
+      <TextAreaField name="companyAddress" rows={3} autoComplete="off" label={t('profile.field.companyAddress')} />
       <TaxFields fields={fields} />
-      <TextField name="commercialTitle" autoComplete="off" label={optional('commercialTitle')} />
+      <TextField name="commercialTitle" autoComplete="off" label={t('profile.field.commercialTitle')} />
       <TextField
         name="website"
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        label={optional('website')}
+        label={t('profile.field.website')}
       />
     </FormModal>
   );

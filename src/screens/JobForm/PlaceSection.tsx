@@ -136,7 +136,7 @@ const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps
         >
           <FirstErrorFocus form={fields} />
           <div ref={fields} className="grid gap-16">
-            <TextField name="name" label={t('jobForm.locationName')} maxLength={TAG_MAX} autoComplete="off" />
+            <TextField name="name" required label={t('jobForm.locationName')} maxLength={TAG_MAX} autoComplete="off" />
             <PlacePicker
               name="place"
               label={t('profile.field.location')}

@@ -62,6 +62,7 @@ const NoteDialog = ({ note, onSave, onCancel }: NoteDialogProps) => {
     >
       <form id={id} className="space-16" noValidate onSubmit={handleSubmit}>
         <PlainField
+          required
           label={t('decisions.note.label')}
           value={text}
           maxLength={DECLINE_NOTE_MAX}

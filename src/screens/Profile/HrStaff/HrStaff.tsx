@@ -56,8 +56,8 @@ const HrForm = ({ account }: { account: HrAccount | null }) => {
     >
       {!account && <T as="p" id="staff.inviteText" />}
       <FieldPair>
-        <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
-        <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
+        <TextField name="firstName" required autoComplete="off" label={t('profile.field.firstName')} />
+        <TextField name="lastName" required autoComplete="off" label={t('profile.field.lastName')} />
       </FieldPair>
       <EmailField autoComplete="off" label={t('profile.field.email')} />
     </FormModal>
