@@ -21,18 +21,33 @@ export const Option = ({ value, label, isName, title }: SelectOption) => (
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
   label: ReactNode;
-  /** Hides the label visually. */
+  /** Hides the label visually, or shows it in the box before the value. */
   labelHidden?: boolean;
+  labelInside?: boolean;
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
 }
 
 /** The browser's own select, which works best on phones. */
-export const Select = ({ label, labelHidden, value, options, onChange, className, ...rest }: SelectProps) => {
+export const Select = ({
+  label,
+  labelHidden,
+  labelInside,
+  value,
+  options,
+  onChange,
+  className,
+  ...rest
+}: SelectProps) => {
   const id = useId();
   const control = (
-    <span className={cx('row relative', className)}>
+    <span className={cx('row relative', className, labelInside && `${styles.input} ${styles.inside}`)}>
+      {labelInside && (
+        <label className={styles.insideLabel} htmlFor={id}>
+          {label}
+        </label>
+      )}
       <select
         id={id}
         className={cx(styles.input, styles.select)}
@@ -50,7 +65,7 @@ export const Select = ({ label, labelHidden, value, options, onChange, className
       </span>
     </span>
   );
-  return labelHidden ? (
+  return labelHidden || labelInside ? (
     control
   ) : (
     <FieldFrame id={id} label={label}>

@@ -24,7 +24,7 @@ export const BranchSelect = ({ branchId, branches }: BranchSelectProps) => {
   const t = useText();
   const navigate = useNavigate();
   const options = [
-    { value: '', label: t('jobs.branch.all') },
+    { value: '', label: t('jobs.filter.allBranches') },
     ...branchOptions(branches).map((option, at) => ({
       ...option,
       label: t('jobs.branch.option', { name: truncate(option.label), count: branches[at]!.activeJobCount }),
@@ -34,7 +34,7 @@ export const BranchSelect = ({ branchId, branches }: BranchSelectProps) => {
     <Select
       className={styles.branch}
       label={t('jobs.branch.label')}
-      labelHidden
+      labelInside
       value={branchId === null ? '' : String(branchId)}
       options={options}
       onChange={(value) => navigate(paths.jobs(value ? Number(value) : undefined))}
@@ -54,7 +54,7 @@ export const StatusSelect = ({ status, onStatus }: StatusSelectProps) => {
     <Select
       className={styles.status}
       label={t('jobs.columns.status')}
-      labelHidden
+      labelInside
       value={status ?? ''}
       options={[{ value: '', label: t('jobs.filter.allStatuses') }, ...options]}
       onChange={(value) => onStatus(LISTED_STATUSES.find((one) => one === value))}
