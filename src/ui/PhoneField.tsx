@@ -94,7 +94,7 @@ export const MaskedField = (props: MaskedFieldProps) => {
           value={toText(field.value)}
           onChange={handleChange}
         />
-        {action}
+        {action && <span className={styles.maskedAction}>{action}</span>}
         {end && <span className={styles.maskedFieldEnd}>{end}</span>}
       </span>
     </FieldFrame>

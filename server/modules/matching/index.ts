@@ -1,20 +1,21 @@
-import { EDUCATION_STATUSES, type EducationStatus, type WORK_TIMES } from '../../../contract/constants/options';
+import {
+  EDUCATION_STATUSES,
+  MATCH_WEIGHTS,
+  MATCH_WEIGHTS_WITH_AGE,
+  SCORE_FACTORS,
+  type EducationStatus,
+  type ScoreFactor,
+  type WORK_TIMES,
+} from '../../../contract/constants/options';
 import { fold } from '../../../contract/constants/text';
 import type { ScoreReason } from '../../../contract/schemas/applications';
 import { ageOn, dayAt } from '../../../contract/zone';
-import type { Trx } from '../../platform/database/schema';
 import { nearestDistanceKm } from '../../platform/geo';
-import { findProfiles, isOwnWorker, type WorkerProfile } from '../workers';
-import {
-  lockApplicationsOfJob,
-  lockApplicationsOfWorker,
-  updateScores,
-  updateScoresOfJob,
-  type ScoringJob,
-  type ToldExperience,
-} from './repository';
+import { isOwnWorker, type WorkerProfile } from '../workers';
+import type { ScoringJob, ToldExperience } from './repository';
 
 export * from './repository';
+export * from './rescoreService';
 
 export type WorkTime = (typeof WORK_TIMES)[number];
 
@@ -51,26 +52,16 @@ export interface ScoredWorker {
   isFromPage?: boolean;
 }
 
-type MatchFactor = 'position' | 'experience' | 'distance' | 'education' | 'languages' | 'age' | 'workTimes';
 interface MatchReason {
-  factor: MatchFactor;
+  factor: ScoreFactor;
   weight: number;
   /** How well this factor fits, 0 to 1; the factor adds `weight * value` to the score. */
   value: number;
   /** False for a factor about which the worker said nothing. */
   isGiven: boolean;
+  /** What the job asks for, in the worker's unit (months, km, a level); null for nothing, or more than one value says. */
+  wants: number | EducationStatus | null;
 }
-
-/** Weights of the factors, with a sum of 1. Previous work and distance matter most for an hourly job. */
-export const MATCH_WEIGHTS: Record<MatchFactor, number> = {
-  position: 0.25,
-  experience: 0.2,
-  distance: 0.2,
-  workTimes: 0.12,
-  education: 0.08,
-  languages: 0.08,
-  age: 0.07,
-};
 
 /** An unknown value neither helps nor harms. */
 const UNKNOWN = 0.5;
@@ -150,11 +141,15 @@ const workTimesValue = (job: ScoredJob, worker: ScoredWorker): Value => {
 };
 
 /**
- * Returns how well a worker fits a job, 0 to 1 in steps of 0.001, with the value of every factor. A better factor never lowers
- * the score.
+ * Returns how well a worker fits a job, 0 to 1 in steps of 0.001, with the value of every factor that counts. A better
+ * factor never lowers the score.
  */
-export const matchScore = (job: ScoredJob, worker: ScoredWorker): { score: number; reasons: MatchReason[] } => {
-  const given: Record<MatchFactor, Value> = {
+export const matchScore = (
+  job: ScoredJob,
+  worker: ScoredWorker,
+  weights = MATCH_WEIGHTS,
+): { score: number; reasons: MatchReason[] } => {
+  const given: Record<ScoreFactor, Value> = {
     position: positionValue(job, worker),
     experience: experienceValue(job, worker),
     distance: distanceValue(worker),
@@ -163,19 +158,23 @@ export const matchScore = (job: ScoredJob, worker: ScoredWorker): { score: numbe
     languages: languagesValue(job, worker),
     age: ageValue(job, worker),
   };
-  const factors = Object.keys(given) as MatchFactor[];
+  const wants: Partial<Record<ScoreFactor, MatchReason['wants']>> = {
+    experience: job.minExperienceMonths,
+    distance: FAR_KM,
+    education: job.minEducation,
+    languages: job.minEnglish,
+  };
+  const factors = SCORE_FACTORS.filter((factor) => weights[factor] > 0);
   const reasons = factors.map((factor) => ({
     factor,
-    weight: MATCH_WEIGHTS[factor],
+    weight: weights[factor],
     value: round(given[factor] ?? UNKNOWN),
     isGiven: given[factor] !== null,
+    wants: wants[factor] ?? null,
   }));
-  const score = factors.reduce((sum, one) => sum + MATCH_WEIGHTS[one] * (given[one] ?? UNKNOWN), 0);
+  const score = factors.reduce((sum, one) => sum + weights[one] * (given[one] ?? UNKNOWN), 0);
   return { score: round(clamp(score)), reasons };
 };
-
-/** Applications per batch. The workers of one batch are in memory. */
-const BATCH = 1000;
 
 const workTimesOf = (job: ScoringJob): WorkTime[] => [
   ...(job.isFullTime ? (['full_time'] as const) : []),
@@ -183,13 +182,19 @@ const workTimesOf = (job: ScoringJob): WorkTime[] => [
   ...(job.isSeasonal ? (['seasonal'] as const) : []),
 ];
 
+/** What scoring needs of the settings. */
+export interface ScoreSettings {
+  scoreAge: boolean;
+}
+
 interface About {
   now: Date;
   told: ToldExperience | null;
+  settings: ScoreSettings;
 }
 
 /** What the applicant `told` with the application counts instead of the profile. */
-const matchOf = (job: ScoringJob, worker: WorkerProfile, { now, told }: About) => {
+const matchOf = (job: ScoringJob, worker: WorkerProfile, { now, told, settings }: About) => {
   const { latitude, longitude, birthDate } = worker;
   const home = latitude === null || longitude === null ? null : { latitude, longitude };
   const distance = nearestDistanceKm(home, job.places);
@@ -212,6 +217,7 @@ const matchOf = (job: ScoringJob, worker: WorkerProfile, { now, told }: About) =
       workTimes: worker.workTimePreferences,
       isFromPage: isOwnWorker(worker),
     },
+    settings.scoreAge ? MATCH_WEIGHTS_WITH_AGE : MATCH_WEIGHTS,
   );
   return { score, reasons, distance };
 };
@@ -223,48 +229,10 @@ export const scoreOf = (job: ScoringJob, worker: WorkerProfile, about: About) =>
 };
 
 export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, about: About): ScoreReason[] =>
-  matchOf(job, worker, about).reasons.map(({ factor, weight, value, isGiven }) => ({
+  matchOf(job, worker, about).reasons.map(({ factor, weight, value, isGiven, wants }) => ({
     factor,
     weight,
     score: value,
     isGiven,
+    wants,
   }));
-
-/** Scores every application of a changed worker again. The worker's row must be locked. */
-export const rescoreApplications = async (trx: Trx, worker: WorkerProfile, now: Date) => {
-  const applications = await lockApplicationsOfWorker(trx, worker.id);
-  if (applications.length === 0) return;
-  const scores = applications.map((job) => ({
-    id: job.applicationId,
-    ...scoreOf(job, worker, { now, told: job.told }),
-  }));
-  await updateScores(trx, worker.id, scores);
-};
-
-/** Whether a change of a job can change scores or distances. The status and the threshold do not count. */
-export const scoresDiffer = (before: ScoringJob, after: ScoringJob): boolean => {
-  const scored = ({ status: _status, autoShortlistThreshold: _threshold, ...rest }: ScoringJob) => JSON.stringify(rest);
-  return scored(before) !== scored(after);
-};
-
-/**
- * Scores every application of a changed job again. The job's row must be locked. The shortlist does not change,
- * because the threshold applies only to arriving applications.
- */
-export const rescoreJob = async (trx: Trx, job: ScoringJob, now: Date): Promise<void> => {
-  const applications = await lockApplicationsOfJob(trx, job.id);
-  for (let at = 0; at < applications.length; at += BATCH) {
-    const batch = applications.slice(at, at + BATCH);
-    // Workers are read after the locks, so that a concurrent change of a worker is seen.
-    const workers = await findProfiles(
-      trx,
-      batch.map(({ workerId }) => workerId),
-    );
-    const byId = new Map(workers.map((worker) => [worker.id, worker]));
-    const scores = batch.flatMap(({ id, workerId, told }) => {
-      const worker = byId.get(workerId);
-      return worker ? [{ id, ...scoreOf(job, worker, { now, told }) }] : [];
-    });
-    await updateScoresOfJob(trx, job.id, scores);
-  }
-};

@@ -9,7 +9,7 @@ import { useAppSelector } from '../../store/hooks';
 import { useText, NameAge } from '../../ui/text';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
-import { ScoreBar } from '../../ui/ScoreBar';
+import { Score } from '../../ui/ScoreBar';
 import { useLabels } from '../../ui/useLabels';
 import { LaterMenu, NeedActions } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
@@ -94,7 +94,7 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
         </span>
         {isDecision && (
           <span className={styles.score}>
-            <ScoreBar percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
+            <Score percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
           </span>
         )}
         <time className={cx(styles.due, state === 'due' && styles.now)} dateTime={need.at}>

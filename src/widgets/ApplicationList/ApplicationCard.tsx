@@ -16,7 +16,7 @@ import { ageAt, formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
 import { Badge } from '../../ui/Badge';
 import { useText, NameAge, T } from '../../ui/text';
-import { TimeRing, ScoreBar } from '../../ui/ScoreBar';
+import { TimeRing, Score } from '../../ui/ScoreBar';
 import { useNow } from '../../ui/ticker';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -244,7 +244,7 @@ export const ApplicationCard = memo(
             </span>
             <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
           </p>
-          <ScoreBar percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
+          <Score percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
         </div>
         <CardActions {...{ row, name, appointmentHref, onOpen, onToggle, onDecline }} />
       </article>
