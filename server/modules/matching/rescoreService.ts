@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/schema';
 import { findProfiles, type WorkerProfile } from '../workers';
-import { scoreOf, type ScoreSettings } from '.';
+import { scoreOf, type ScoreSettings } from './score';
 import {
   beginRun,
   finishRound,
