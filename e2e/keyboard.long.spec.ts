@@ -22,7 +22,7 @@ const signOut = async (page: Page) => {
 /** Returns the date in three days as digits in American order. */
 const inThreeDays = () => {
   const [year, month, day] = dayFromNow(3).split('-');
-  return `${month}${day}${year}`;
+  return `${day}${month}${year}`;
 };
 
 test('a day’s work: applications of a job, shortlist, applicant, invitation, message, sign out', async ({

@@ -42,6 +42,7 @@ export const paths = {
   today: (branchId?: number) => withQuery('/today', { branchId }),
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',
+  settings: () => '/settings',
   /** Root and HR name the branch. */
   yourPage: (branchId?: number) => withQuery('/page', { branchId }),
   /** `applicationId` names the person to show. */

@@ -51,7 +51,8 @@ export const suggestedTime = (date: string, now: number, timeZone: string): stri
 /** The last day on which an appointment can both start and end in a year of four digits. */
 const LAST_DAY = '9999-12-30';
 
-const isRealDay = (day: string): boolean => {
+/** True for a day `YYYY-MM-DD` that the calendar has. */
+export const isRealDay = (day: string): boolean => {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) && day <= LAST_DAY;
 };
@@ -65,8 +66,8 @@ interface Clock {
 export const startRules = ({ now, timeZone }: Clock) => ({
   date: string()
     .required('validation.required')
-    .test('real', 'validation.invalid', (date) => !date || isRealDay(date))
-    .test('future', 'appointmentDateError', (date) => !date || date >= dayAt(now(), timeZone)),
+    .test('real', 'validation.date', (date) => !date || isRealDay(date))
+    .test('future', 'appointmentDateError', (date) => !date || !isRealDay(date) || date >= dayAt(now(), timeZone)),
   time: string()
     .required('validation.required')
     .oneOf([...TIMES, ''], 'validation.invalid')

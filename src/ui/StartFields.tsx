@@ -4,10 +4,10 @@ import { dayAt } from '../../contract/zone';
 import { serverNow } from '../lib/serverClock';
 import { readSettings } from '../lib/settings';
 import { isBusinessTime, suggestedTime, TIMES, type StartValues } from '../lib/startTime';
+import { DateField } from './DateField';
 import { FieldPair } from './FormModal';
 import { SelectField } from './fields';
 import { useText } from './text';
-import { TextField } from './TextField';
 
 const optionsOf = (times: readonly string[]) => times.map((time) => ({ value: time, label: time }));
 const BUSINESS_OPTIONS = optionsOf(TIMES.filter(isBusinessTime));
@@ -33,9 +33,10 @@ export const StartFields = ({ hint }: { hint: string }) => {
   ];
   return (
     <FieldPair>
-      <TextField name="date" type="date" min={today} label={t('appointment.form.date')} />
+      <DateField name="date" min={today} label={t('appointment.form.date')} />
       <SelectField
         name="time"
+        required
         label={t('appointment.form.time')}
         hint={hint}
         placeholder={t('appointment.form.timePlaceholder')}

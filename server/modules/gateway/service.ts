@@ -46,7 +46,9 @@ export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
 
 /** Adds a worker's application, as `arrive` does. */
 export const apply = (deps: Deps, jobId: number, workerId: number) =>
-  inChange(deps, async (change) => repository.findApplication(change.trx, await arrive(change, jobId, { workerId })));
+  inChange(deps, async (change) =>
+    repository.findApplication(change.trx, await arrive(change, jobId, { workerId, settings: deps.settings })),
+  );
 
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();
@@ -80,7 +82,7 @@ export const removeOldEvents = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 export const putWorker = (deps: Deps, externalId: string, body: WorkerBody) =>
   inChange(deps, async (change) => {
     const worker = await saveProfile(change, { externalId, body, timeZone: deps.settings.timeZone });
-    await rescoreApplications(change.trx, worker, change.now);
+    await rescoreApplications(change.trx, worker, { now: change.now, settings: deps.settings });
     const { id, firstName, lastName } = worker;
     return { id, externalId, firstName, lastName };
   });

@@ -178,6 +178,7 @@ export interface Database {
   savedViews: { createdAt: Date; id: GeneratedAlways<number>; isShared: Generated<boolean>; name: string;
     organisationId: number; ownerUserId: number; position: Generated<number>;
     query: ColumnType<unknown, string, string>; version: Generated<number>; };
+  scoreRuns: { afterJob: Generated<number>; finishedAt: Date | null; rounds: Generated<number>; rule: string; };
   serverSecrets: { name: string; value: string; };
   shortlistTellings: { applicationId: number; dueAt: Date; toldAt: Date | null; };
   spokenLanguages: { code: string; id: GeneratedAlways<number>; };

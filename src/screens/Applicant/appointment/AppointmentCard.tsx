@@ -226,7 +226,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           zoom={MAP_ZOOM_APPOINTMENT}
           places={dataOr(nearby, [])}
           googleKey={readSettings().googleMapsKey}
-          label={t('appointment.map', { place: address ?? `${latitude.toFixed(4)}, ${longitude.toFixed(4)}` })}
+          label={address ? t('appointment.map', { place: address }) : t('appointment.mapHere')}
         />
       )}
       <StatusLog log={appointment.statusLog ?? []} />
