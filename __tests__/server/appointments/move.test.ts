@@ -3,7 +3,12 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import * as contract from '../../../contract/routes/appointments';
 import { getApplication, getHistory } from '../../../contract/routes/applications';
-import { gatewayAnswerAppointment, gatewayAttendance, gatewayEvents } from '../../../contract/routes/gateway';
+import {
+  gatewayAnswerAppointment,
+  gatewayAttendance,
+  gatewayEvents,
+  gatewayMessages,
+} from '../../../contract/routes/gateway';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
@@ -13,6 +18,7 @@ import { LIMITS } from '../../../server/platform/limits';
 import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
+const LINK = /\/w\/[A-Za-z0-9_-]{30}$/;
 const HOUR = 3_600_000;
 /** A Wednesday, 12:00 in the marketplace. */
 const NOON = new Date('2026-03-11T09:00:00.000Z');
@@ -123,9 +129,22 @@ describe('changing the time of an appointment', () => {
           status: 'WAITING',
           startAt: '2026-03-13T12:30:00.000Z',
           previousStartAt: '2026-03-12T07:00:00.000Z',
+          link: expect.stringMatching(LINK),
         }),
       }),
     ]);
+    const thread = await sql<{ id: number }>`
+      select id from threads where worker_id = ${one.workerId} and user_id = ${one.companyId}`.execute(world.server.db);
+    const inProduct = await world.server.call(gatewayMessages, {
+      as: 'gateway',
+      params: { id: thread.rows[0]!.id },
+      query: { workerId: one.workerId },
+    });
+    expect(inProduct.body.payload.at(-1)).toMatchObject({
+      type: 'appointment_status',
+      messagePayload: { startAt: FRIDAY, previousStartAt: THURSDAY },
+      workerLink: expect.stringMatching(LINK),
+    });
     const rung = (await texts(one)).slice(before.texts);
     expect(rung).toEqual([
       {
