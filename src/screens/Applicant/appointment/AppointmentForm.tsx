@@ -46,7 +46,7 @@ const DAY = 86_400_000;
  */
 export const isLate = (appointmentAt: string, now: number): boolean => Date.parse(appointmentAt) - now < DAY;
 
-/** Hours of the day at which a cancellation is early enough to ring at night; later ones wait for the morning. */
+/** The hour before which an interview begins too early for its cancellation to wait for the morning. */
 const URGENT_UNTIL = 10;
 
 const hourOf = (iso: string): number => Number(formatTime(iso).slice(0, 2));
