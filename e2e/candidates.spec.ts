@@ -15,7 +15,7 @@ const applicationId = (page: Page) => Number(/\/jobs\/detail\/\d+\/(\d+)/.exec(p
 
 /** Finds the first unseen application in the list. */
 const firstNew = async (page: Page) => {
-  const card = cards(page).filter({ hasText: 'New' }).first();
+  const card = cards(page).filter({ hasText: 'Not opened yet' }).first();
   const label = (await card.getAttribute('aria-labelledby')) ?? '';
   return { card, label, id: Number(label.replace('application-', '')) };
 };
@@ -65,7 +65,7 @@ test.describe('the applicants of a chain', () => {
     // The title starts with the number of unread messages.
     await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\+?\\) )?${name}`));
     // Opening an application marks it as seen in the list.
-    await expect(cardOf(page, label)).not.toContainText('New');
+    await expect(cardOf(page, label)).not.toContainText('Not opened yet');
 
     const text = 'Calm and friendly';
     await page.getByLabel('Comment', { exact: true }).fill(text);
@@ -88,7 +88,7 @@ test.describe('the applicants of a chain', () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/jobs\/detail\/0\?page=2/);
     await expect(cardOf(page, label)).toBeVisible();
-    await expect(cardOf(page, label)).not.toContainText('New');
+    await expect(cardOf(page, label)).not.toContainText('Not opened yet');
   });
 
   test('the keys move to the next page of applicants, and ? lists them', async ({ page }) => {

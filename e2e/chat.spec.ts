@@ -1,6 +1,7 @@
 import { installClock } from './support/clock';
 import { chooseItem, fillLogin, mainMenu } from './support/dashboard';
 import { writeAsWorker } from './support/gateway';
+import { enterAs } from './support/session';
 import { expectSent, input, log, openInbox, openThread, rows } from './support/inbox';
 import { expect, test } from './support/test';
 
@@ -171,4 +172,35 @@ test('nothing can be written to a blocked person until the block is lifted', asy
   await expect(page.getByText('You blocked this person, so you can’t exchange messages.').last()).toBeVisible();
   await page.getByRole('button', { name: 'Unblock' }).click();
   await expect(input(page)).toBeFocused();
+});
+
+test('HR answers who waits longest at any branch, and sees a new question to another branch at once', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, 'hr', '/branches-inbox');
+  await page.getByRole('link', { name: /^All branches/ }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
+  const count = page.getByRole('heading', { name: /waiting for an answer/ });
+  await expect(count).toBeVisible();
+  const waiting = async () => Number.parseInt((await count.textContent()) ?? '', 10);
+  const before = await waiting();
+  const { threadId, workerId, name } = await openThread(page, 0);
+  await expect(page).toHaveURL(new RegExp(`/inbox/\\d+/${threadId}\\?list=all$`));
+  await expect(page.getByRole('heading', { name: 'All branches' })).toBeVisible();
+  await input(page).fill('You can start on Monday');
+  await input(page).press('Enter');
+  await expectSent(page);
+  // The answered one leaves the front.
+  await expect(rows(page).first()).not.toContainText(name);
+  await expect.poll(waiting).toBe(before - 1);
+  await openThread(page, 0);
+  await writeAsWorker(request, threadId, workerId, 'Thank you, when exactly?');
+  await expect.poll(waiting).toBe(before);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/inbox/\\d+/${threadId}\\?list=all$`));
+  await expect(log(page).getByText('Thank you, when exactly?')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'All branches' })).toBeVisible();
+  await expect(log(page).getByText('Thank you, when exactly?')).toBeVisible();
 });

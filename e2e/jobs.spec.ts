@@ -145,7 +145,7 @@ test.describe('the job list', () => {
     await expect(page).toHaveURL(/jobId=\d+&page=1&activeTab=all&isSeen=false/);
     await expect(count(page)).toHaveText(new RegExp(`^${number} of [\\d,]+$`));
     await expect(cards(page)).toHaveCount(number);
-    for (const card of await cards(page).all()) await expect(card.getByText('New', { exact: true })).toBeVisible();
+    for (const card of await cards(page).all()) await expect(card.getByText('Not opened yet')).toBeVisible();
 
     const labels = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('aria-labelledby')!));
     const ids = labels.map((label) => label.replace('application-', ''));
@@ -153,11 +153,11 @@ test.describe('the job list', () => {
     await expect(page).toHaveURL(new RegExp(`/${ids[0]}\\?.*isSeen=false`));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     // An opened application counts as seen, and its row stays until the list is reloaded.
-    await expect(cardOf(page, labels[0]!).getByText('New', { exact: true })).toBeHidden();
+    await expect(cardOf(page, labels[0]!).getByText('Not opened yet')).toBeHidden();
     await expect(cards(page)).toHaveCount(number);
     await page.keyboard.press('j');
     await expect(page).toHaveURL(new RegExp(`/${ids[1]}\\?`));
-    await expect(cardOf(page, labels[1]!).getByText('New', { exact: true })).toBeHidden();
+    await expect(cardOf(page, labels[1]!).getByText('Not opened yet')).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL(/\/applications\?.*isSeen=false/);
     await expect(cards(page)).toHaveCount(number);

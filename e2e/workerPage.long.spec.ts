@@ -41,7 +41,7 @@ test('a worker answers on a phone without scripts, and the open page of the empl
   const agenda = await page.context().newPage();
   await agenda.goto('/dashboard/applications?page=1&activeTab=appointment');
   const row = agenda.getByRole('listitem').filter({ hasText: firstName });
-  await expect(row.getByText('Waiting')).toBeVisible();
+  await expect(row.getByText(/^Invited · until/)).toBeVisible();
 
   const worker = await phone.newPage();
   await worker.goto(path);

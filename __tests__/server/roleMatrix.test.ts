@@ -121,6 +121,7 @@ const MATRIX: Record<string, Row> = {
   postComment: [401, 'in', 403, 'in', 'in', 401],
   putFeedback: EVERY_EMPLOYER,
   getNeeds: EVERY_EMPLOYER,
+  getStages: EVERY_EMPLOYER,
   putSettle: EVERY_EMPLOYER,
   putSnooze: EVERY_EMPLOYER,
   getViews: EVERY_EMPLOYER,

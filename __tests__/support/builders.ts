@@ -1,5 +1,6 @@
 import { GRANT_LEVELS, type EmployerType } from '../../contract/constants/roles';
-import type { ApplicationRow } from '../../contract/schemas/applications';
+import { STAGES } from '../../contract/constants/statuses';
+import type { ApplicationRow, StageCounts } from '../../contract/schemas/applications';
 import type { Appointment } from '../../contract/schemas/appointments';
 import type { JobRow } from '../../contract/schemas/jobs';
 import type { SessionUser } from '../../contract/schemas/session';
@@ -64,6 +65,7 @@ export const anApplication = ({ user, job, ...given }: GivenApplication = {}): A
   id: 101,
   createdAt: '2026-11-18T09:00:00.000Z',
   status: 'in_progress',
+  stage: { key: 'new', at: '2026-11-18T09:00:00.000Z' },
   isSeen: false,
   isShortListed: false,
   isShortListedByAnother: false,
@@ -97,6 +99,12 @@ export const anApplication = ({ user, job, ...given }: GivenApplication = {}): A
     imageUrl: null,
     ...user,
   },
+});
+
+/** Counts by stage: nobody, except those given. */
+export const stageCounts = (given: Partial<StageCounts> = {}): StageCounts => ({
+  ...(Object.fromEntries(STAGES.map((key) => [key, 0])) as StageCounts),
+  ...given,
 });
 
 /** Returns applications from id `newest` down to `oldest`, in the order of the list. */

@@ -23,7 +23,9 @@ export interface Call extends HttpRequest {
 
 const compile = (path: string): Pick<Route, 'pattern' | 'names'> => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-  return { names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)').replace(/\*$/, '.*')}$`) };
+  // These words in the place of an id are other routes.
+  const pattern = path.replace(/:id\b/g, '(?!all$|needs$|stages$|views$)([^/]+)').replace(/:\w+/g, '([^/]+)');
+  return { names, pattern: new RegExp(`^${pattern.replace(/\*$/, '.*')}$`) };
 };
 
 /** Returns a success with the payload. */

@@ -24,6 +24,7 @@ export const matchesFilters = (row: ApplicationRow, filters: ApplicationFilters,
     fold(`${user.firstName} ${user.lastName}`).includes(fold(wanted.q)) &&
     is(wanted.branchId, row.job.userId) &&
     is<boolean>(wanted.isSeen, row.isSeen) &&
+    (wanted.stage === null || wanted.stage.split(',').includes(row.stage!.key)) &&
     is(wanted.gender, user.gender as Gender | null) &&
     is(wanted.military, user.military as MilitaryStatus | null) &&
     atLeast(wanted.ageMin, age) &&

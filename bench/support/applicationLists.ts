@@ -1,10 +1,16 @@
 import * as applications from '../../contract/routes/applications';
+import { STAGES } from '../../contract/constants/statuses';
 import { getNeeds } from '../../contract/routes/today';
 import { lastPage, type Listed } from './lists';
 import type { Places } from './places';
 
 const OPEN = { status: 'in_progress,accepted' };
 const DECLINED = { decision: 'declined' };
+const HIRED = { stage: 'hired,started' };
+const UNDER_WAY = { stage: 'invited,accepted,came,offered' };
+
+/** The bound of the needs when a million applications belong to one owner: ten times that of 100,000. */
+const NEEDS = { ofOne: 100 };
 
 /** Every filter of the applications alone, some together, and some with few or no matches. */
 const FILTERS: Record<string, Record<string, string>> = {
@@ -59,11 +65,11 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, accepted`, route, { status: 'accepted' }],
     [`${who}, withdrawn`, route, { decision: 'withdrawn' }],
     [`${who}, first days`, route, { firstDay: 'due' }],
-    [`${who} by need`, route, { sort: 'need' }],
-    [`${who} by need, answer and decide`, route, { sort: 'need', need: 'answer,decide', needState: 'due' }],
-    [`${who} by need, lapsed`, route, { sort: 'need', need: 'decide', needState: 'lapsed' }],
-    [`${who} by need, lapsed invitations`, route, { sort: 'need', need: 'invite', needState: 'lapsed' }],
-    [`${who} by need, counts`, getNeeds, {}, { kind: 'count' }],
+    [`${who} by need`, route, { sort: 'need' }, NEEDS],
+    [`${who} by need, answer and decide`, route, { sort: 'need', need: 'answer,decide', needState: 'due' }, NEEDS],
+    [`${who} by need, lapsed`, route, { sort: 'need', need: 'decide', needState: 'lapsed' }, NEEDS],
+    [`${who} by need, lapsed invitations`, route, { sort: 'need', need: 'invite', needState: 'lapsed' }, NEEDS],
+    [`${who} by need, counts`, getNeeds, {}, { ...NEEDS, kind: 'count' }],
     [`${who} by need, lapsed, count`, route, { need: 'decide', needState: 'lapsed', limit: '0' }, { kind: 'filtered' }],
     [`${who}, not in progress`, route, { status: 'in_progress', op: 'must_not' }],
     [`${who}, of today`, route, { ...OPEN, createdAt: new Date().toISOString().slice(0, 10) }],
@@ -91,6 +97,30 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, declined, count`, route, { ...DECLINED, limit: '0' }, { kind: 'filtered' }],
     [`${who}, declined, women, count`, route, { ...DECLINED, ...FILTERS.gender, limit: '0' }, { kind: 'filtered' }],
   ];
+  const ofStages: Listed[] = [
+    [`${who}, new ones`, route, { ...OPEN, stage: 'new' }],
+    [`${who}, hired`, route, { ...OPEN, ...HIRED }],
+    [`${who}, under way`, route, { ...OPEN, ...UNDER_WAY }],
+    [`${who}, every stage`, route, { stage: STAGES.join(',') }],
+    [`${who}, new ones, page 1,000`, route, { ...OPEN, stage: 'new', page: '1000' }],
+    [`${who}, hired, going on in the middle`, route, { ...OPEN, ...HIRED, before: String(places.middle) }],
+    [`${who}, hired, women`, route, { ...OPEN, ...HIRED, ...FILTERS.gender }],
+    [`${who}, new ones, a name`, route, { ...OPEN, stage: 'new', q: 'ayşe' }],
+    [`${who}, hired, shortlist`, route, { ...OPEN, ...HIRED, isShortlisted: 'true' }],
+    [
+      `${who}, new ones, nobody`,
+      route,
+      { ...OPEN, stage: 'new', ...FILTERS['much at once, nobody'] },
+      { kind: 'exhaustive' },
+    ],
+    [`${who}, hired, by score`, route, { ...OPEN, ...HIRED, sort: 'score' }],
+    [`${who}, new ones, by score`, route, { ...OPEN, stage: 'new', sort: 'score' }],
+    [`${who}, hired, by time left`, route, { ...OPEN, ...HIRED, sort: 'deadline' }],
+    [`${who}, hired, by need`, route, { ...HIRED, sort: 'need' }],
+    [`${who}, new ones, count`, route, { ...OPEN, stage: 'new', limit: '0' }, { kind: 'filtered' }],
+    [`${who}, hired, women, count`, route, { ...OPEN, ...HIRED, ...FILTERS.gender, limit: '0' }, { kind: 'filtered' }],
+    [`${who}, stages, counts`, applications.getStages, {}, { kind: 'count' }],
+  ];
   const sorted = Object.entries({ 'by score': { sort: 'score' }, 'by time left': { sort: 'deadline' } });
   const inOrder = sorted.flatMap(([order, sort]): Listed[] => [
     [`${who}, ${order}`, route, { ...OPEN, ...sort }],
@@ -115,6 +145,9 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     ]),
     [`${job} by need`, route, { sort: 'need', jobId }],
     [`${job} by need, counts`, getNeeds, { jobId }, { kind: 'count' }],
+    [`${job}, new ones`, route, { ...OPEN, jobId, stage: 'new' }],
+    [`${job}, hired`, route, { ...OPEN, jobId, ...HIRED }],
+    [`${job}, stages, counts`, applications.getStages, { jobId }, { kind: 'count' }],
     [job, route, { ...OPEN, jobId }],
     [`${job}, declined`, route, { ...DECLINED, jobId }],
     [`${job}, declined, by score`, route, { ...DECLINED, jobId, sort: 'score' }],
@@ -133,11 +166,18 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     ['applications of one branch, declined', route, { ...DECLINED, branchId }],
     ['applications of one branch, by score', route, { ...OPEN, branchId, sort: 'score' }],
     ['applications of one branch, by time left', route, { ...OPEN, branchId, sort: 'deadline' }],
+    ['applications of one branch, hired', route, { ...OPEN, branchId, ...HIRED }],
+    ['applications of one branch, stages, counts', applications.getStages, { branchId }, { kind: 'count' }],
     ['applications of one branch by need', route, { sort: 'need', branchId }],
     ['applications of one branch by need, counts', getNeeds, { branchId }, { kind: 'count' }],
     ['applications of one branch, declined, count', route, { ...DECLINED, branchId, limit: '0' }, { kind: 'filtered' }],
   ];
-  return [...own, ...ofDeclined, ...filtered, ...inOrder, ...(as === 'root' ? [...ofJob, ...ofBranch] : [])].map(
-    ([name, to, query, more]) => [name, to, query, { as, ...more }],
-  );
+  return [
+    ...own,
+    ...ofDeclined,
+    ...ofStages,
+    ...filtered,
+    ...inOrder,
+    ...(as === 'root' ? [...ofJob, ...ofBranch] : []),
+  ].map(([name, to, query, more]) => [name, to, query, { as, ...more }]);
 };

@@ -8,6 +8,7 @@ import * as organisation from '../../contract/routes/organisation';
 import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
 import * as account from '../../contract/routes/account';
+import { encodeCursor } from '../../server/platform/http/cursor';
 import { JOB_SORT_FIELDS } from '../../contract/constants/options';
 import { applicationLists } from './applicationLists';
 import { lastPage, type Listed, type ListRequest } from './lists';
@@ -66,6 +67,9 @@ const appointmentLists = ({ appointments: rows, bigJob, newest }: Places): Liste
 
 const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
+/** Returns where the answered conversations of a week ago begin. */
+const weekAgo = (): string => encodeCursor([0, (Date.now() - 7 * 86_400_000) * 1_000, 1]);
+
 const chatLists = ({ branchId, threadId, messages, threads }: Places): Listed[] => {
   const user_id = String(branchId);
   const thread = { threadId: String(threadId), user_id, peek: '1' };
@@ -78,6 +82,13 @@ const chatLists = ({ branchId, threadId, messages, threads }: Places): Listed[] 
     ['inbox, a word that nobody says', chat.getInbox, { user_id, q: 'qqxq' }, { kind: 'exhaustive' }],
     ['inbox, count', chat.getInbox, { user_id, limit: '0' }, { kind: 'count' }],
     ['inbox, a name, count', chat.getInbox, { user_id, q: 'ayşe', limit: '0' }, { kind: 'filtered' }],
+    ['inbox of the organisation', chat.getInbox],
+    ['inbox of the organisation, unread', chat.getInbox, { isUnread: 'true' }],
+    ['inbox of the organisation, a week later', chat.getInbox, { after: weekAgo() }],
+    ['inbox of the organisation, a name', chat.getInbox, { q: 'ayşe' }],
+    ['inbox of the organisation, a word that everybody says', chat.getInbox, { q: 'görüşmeye' }],
+    ['inbox of the organisation, a word that nobody says', chat.getInbox, { q: 'qqxq' }, { kind: 'exhaustive' }],
+    ['inbox of the organisation, count', chat.getInbox, { limit: '0' }, { kind: 'filtered' }],
     ['inbox, a branch’s own', chat.getInbox, {}, { as: 'branch' }],
     ['conversation', chat.getConversation, thread],
     ['conversation, older', chat.getConversation, { ...thread, before: String(Math.floor(messages / 2)) }],

@@ -14,6 +14,8 @@ export interface ListRequest {
   /** The name up to its first comma: requests of one list. */
   list: string;
   kind: Kind;
+  /** The bound of the median in milliseconds when one branch owns everything; none by default. */
+  ofOne?: number;
   as: ListCaller;
   method: RouteContract['method'];
   url: string;

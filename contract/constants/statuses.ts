@@ -4,6 +4,28 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 export const APPLICATION_STATUSES = ['in_progress', 'accepted', 'rejected'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
+/** How far an application has come, in the order of the bar over the list; the last three stand apart. */
+export const STAGES = [
+  'new',
+  'shortlisted',
+  'invited',
+  'accepted',
+  'came',
+  'offered',
+  'hired',
+  'started',
+  'declined',
+  'withdrew',
+  'missed',
+] as const;
+export type StageKey = (typeof STAGES)[number];
+
+/** Returns the stages that a text names, joined by commas: each once, in their order. */
+export const stagesIn = (text: string): StageKey[] => {
+  const named = new Set(text.split(','));
+  return STAGES.filter((key) => named.has(key));
+};
+
 /** Every status of an appointment. See docs/API.md#appointment-status. */
 export const APPOINTMENT_STATUSES = [
   'WAITING',

@@ -11,6 +11,7 @@ import {
   CommentPayload,
   FeedbackBody,
   ShortlistBody,
+  StagesPayload,
 } from '../schemas/applications';
 import { ApplicationSearchQuery } from '../schemas/applicationSearch';
 import {
@@ -23,6 +24,7 @@ import {
   ExportPayload,
 } from '../schemas/exports';
 import { HistoryEntries, HistoryQuery } from '../schemas/history';
+import { NeedsQuery } from '../schemas/today';
 import { AppointmentPayload, FeedbackRemovalBody } from '../schemas/appointments';
 import { defineRoute } from './defineRoute';
 
@@ -38,6 +40,17 @@ export const searchApplications = defineRoute({
     ...envelope(ApplicationRows).properties,
     next: Type.Optional(Nullable(Type.String())),
   }),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const getStages = defineRoute({
+  id: 'getStages',
+  summary: 'Count the applications of the caller, of a branch or of a job by their stage',
+  method: 'GET',
+  path: '/api/search/application/stages',
+  access: { level: 'branch' },
+  query: NeedsQuery,
+  reply: envelope(StagesPayload),
   errors: [ERROR_KEYS.notFound],
 });
 

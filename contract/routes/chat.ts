@@ -27,7 +27,7 @@ const removal = {
 
 export const getInbox = defineRoute({
   id: 'getInbox',
-  summary: 'List threads of a branch or company, newest first; `limit=0` returns only the exact total',
+  summary: 'List threads of a branch, company or organisation; `limit=0` returns only the exact total',
   method: 'GET',
   path: '/api/messages/inbox',
   access: { level: 'branch' },

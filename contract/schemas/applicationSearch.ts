@@ -17,8 +17,8 @@ import {
   GENDERS,
   MILITARY_STATUSES,
 } from '../constants/options';
-import { APPLICATION_STATUSES } from '../constants/statuses';
-import { BooleanQuery, CommaListOf, Day, Id, Instant, IntegerOf, OneOf } from './common';
+import { APPLICATION_STATUSES, STAGES } from '../constants/statuses';
+import { BooleanQuery, CommaListOf, Cursor, Day, Id, Instant, IntegerOf, OneOf } from './common';
 
 /** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
 export const ApplicationSearchQuery = Type.Object({
@@ -34,6 +34,8 @@ export const ApplicationSearchQuery = Type.Object({
   isSeen: Type.Optional(Type.Literal(false)),
   /** Only rejected applications: those that the organisation declined, or those that the worker withdrew. */
   decision: Type.Optional(OneOf(DECISION_FILTERS)),
+  /** Only applications in one of these stages. */
+  stage: Type.Optional(CommaListOf(STAGES)),
   /** Only applications whose first day has begun and is not recorded. */
   firstDay: Type.Optional(Type.Literal('due')),
   /** See docs/API.md#application-list. `before` continues any order. */
@@ -48,7 +50,7 @@ export const ApplicationSearchQuery = Type.Object({
   /** Only needs in this state. */
   needState: Type.Optional(OneOf(NEED_STATES)),
   /** The `next` of the page before; only with `sort=need`, which takes no `page` and no `before`. */
-  after: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' })),
+  after: Type.Optional(Cursor),
   createdAt: Type.Optional(Day),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   gender: Type.Optional(OneOf(GENDERS)),

@@ -9,10 +9,10 @@ import {
   UNIVERSITY_STATUSES,
   WORK_TIMES,
 } from '../constants/options';
-import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES } from '../constants/statuses';
+import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES, STAGES } from '../constants/statuses';
 import { COMMENT_MAX } from '../constants/limits';
 import { Appointment } from './appointments';
-import { Day, FilledText, Id, Instant, Nullable, OneOf } from './common';
+import { Day, FilledText, Id, Instant, Nullable, OneOf, Stage } from './common';
 import { Decision } from './decisions';
 import { ApplicationSource } from './publicPage';
 import { FirstDay } from './firstDay';
@@ -38,6 +38,7 @@ export const Experience = Type.Object({
 export type Experience = Static<typeof Experience>;
 
 const Answer = Nullable(Type.Boolean());
+const Count = Type.Integer({ minimum: 0 });
 
 const ROW_USER = {
   id: Id,
@@ -63,6 +64,14 @@ const ROW_USER = {
   isErased: Type.Optional(Type.Literal(true)),
 };
 
+/** How many applications are in each stage. */
+export const StagesPayload = Type.Object({
+  stages: Type.Object(
+    Object.fromEntries(STAGES.map((key) => [key, Count])) as Record<(typeof STAGES)[number], typeof Count>,
+  ),
+});
+export type StageCounts = Static<typeof StagesPayload>['stages'];
+
 /** By the workers' product, or by a public page. */
 const APPLIED_BY = OneOf(['app', 'page']);
 
@@ -81,6 +90,8 @@ const ROW = {
   decision: Nullable(Decision),
   /** Set once the offer is accepted and the first day is agreed. */
   firstDay: Nullable(FirstDay),
+  /** A server of the release before does not send it. */
+  stage: Type.Optional(Stage),
   /** What the application waits for. A server of the release before does not send it. */
   need: Type.Optional(Nullable(Need)),
   /**

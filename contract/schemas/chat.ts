@@ -4,9 +4,12 @@ import { REMINDER_KINDS } from '../constants/attendance';
 import { REACHES } from '../constants/decisions';
 import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
-import { Id, Instant, Nullable, OneOf, WallTime } from './common';
+import { Cursor, Id, Instant, Nullable, OneOf, Stage, WallTime } from './common';
 
-/** `user_id` is the employer's side: a branch's or company's user. Without it, the caller (a branch or a company). */
+/**
+ * `user_id` is the employer's side: a branch's or company's user. Without it, the caller, and for root and HR the whole
+ * organisation, whose unanswered threads come first.
+ */
 export const InboxQuery = Type.Object({
   user_id: Type.Optional(Id),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
@@ -15,6 +18,8 @@ export const InboxQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   /** Only threads with unread messages. */
   isUnread: Type.Optional(Type.Literal(true)),
+  /** The `next` of the page before; only for the whole organisation, which takes no `page`. */
+  after: Type.Optional(Cursor),
 });
 export type InboxQuery = Static<typeof InboxQuery>;
 
@@ -53,6 +58,8 @@ export const Thread = Type.Object({
   id: Id,
   /** The account of the employer's side. */
   userId: Id,
+  /** The name of that account. A server of the release before does not send it. */
+  companyName: Type.Optional(Type.String()),
   user: Type.Object({
     id: Id,
     firstName: Type.String(),
@@ -70,15 +77,27 @@ export const Thread = Type.Object({
     }),
   ),
   lastMessageAt: Nullable(Instant),
+  /** When the worker's first unanswered message arrived. A server of the release before does not send it. */
+  awaitingSince: Type.Optional(Nullable(Instant)),
   nbUnreadMessage: Type.Integer({ minimum: 0 }),
   isBlocked: Type.Boolean(),
   /** How the worker is told of messages. A server of the release before does not send it. */
   reach: Type.Optional(OneOf(REACHES)),
   application: Nullable(Type.Object({ id: Id, jobId: Id, jobTitle: Type.String() })),
+  /** Of that application. A server of the release before does not send it. */
+  stage: Type.Optional(Stage),
 });
 export type Thread = Static<typeof Thread>;
-/** Newest first. `unread` counts the unread messages of the whole inbox. */
-export const InboxPayload = Type.Object({ threads: Type.Array(Thread), unread: Type.Integer({ minimum: 0 }) });
+/**
+ * Newest first. `unread` counts the unread messages of the whole inbox. The inbox of an organisation begins with the
+ * threads that wait longest for an answer, and has their number and where the next page begins.
+ */
+export const InboxPayload = Type.Object({
+  threads: Type.Array(Thread),
+  unread: Type.Integer({ minimum: 0 }),
+  unanswered: Type.Optional(Type.Integer({ minimum: 0 })),
+  next: Type.Optional(Nullable(Type.String())),
+});
 
 /** `nbTotal` counts the branch's threads, `nbInbox` its unread messages. */
 export const BranchInbox = Type.Object({
@@ -149,7 +168,7 @@ export const StreamEvent = Type.Union([
     type: Type.Literal('applications'),
     userId: Id,
     ids: Type.Array(Id, { maxItems: 50 }),
-    reason: OneOf(['arrived', 'decided', 'attendance', 'need']),
+    reason: OneOf(['arrived', 'decided', 'attendance', 'need', 'stage']),
   }),
   /** Progress of a bulk action; `done` counts the items with any outcome. */
   Type.Object({

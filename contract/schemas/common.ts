@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../constants/limits';
+import { STAGES } from '../constants/statuses';
 
 /** A positive integer, exact in JSON. */
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
@@ -12,6 +13,9 @@ export const Day = Type.String({ format: 'date' });
 
 /** A wall time in the marketplace's zone, `YYYY-MM-DD HH:mm:ss`. */
 export const WallTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' });
+
+/** Where a list continues: the `next` of the page before. */
+export const Cursor = Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' });
 
 /** Coordinates as the text `"latitude, longitude"`. */
 export const LocationText = Type.String({
@@ -55,3 +59,7 @@ export const CommaListOf = (values: readonly string[]) => {
   const value = `(${values.join('|')})`;
   return Type.String({ pattern: `^${value}(,${value})*$`, maxLength: 200 });
 };
+
+/** How far an application has come; `at` is the time that belongs to it. See docs/PRODUCT.md#stage. */
+export const Stage = Type.Object({ key: OneOf(STAGES), at: Nullable(Instant) });
+export type Stage = Static<typeof Stage>;

@@ -32,11 +32,12 @@ export const CHAT_VIEWS: readonly View[] = [
     routes: ['/inbox/:branchId/:threadId'],
     open: async (scene) => {
       await openBranches(scene);
-      await scene.page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+      await scene.page.getByRole('main').getByRole('listitem').nth(1).getByRole('link').click();
       await rows(scene).first().click();
       await expect(input(scene)).toBeVisible();
     },
   },
+  { role: 'hr', name: 'inbox of all branches', routes: ['/inbox'], open: openInbox },
   { ...branch, name: 'inbox', routes: ['/inbox'], open: openInbox },
   { ...branch, name: 'conversation', routes: ['/inbox/:threadId'], open: openThread },
   {

@@ -49,6 +49,30 @@ export const dayOf = (wall: string, now: number): 'today' | 'tomorrow' | 'other'
   return day === nextDay(today) ? 'tomorrow' : 'other';
 };
 
+const WEEK_MS = 6.5 * 86_400_000;
+
+interface ShortWhen {
+  locale: string;
+  /** Only the day, unless that is today. */
+  isDay: boolean;
+}
+
+/**
+ * Returns in the marketplace's zone when an instant (ISO) is: the time of today, a weekday within a week of `now`
+ * (milliseconds since 1970), as in `Fri 09:00`, else the date, as in `27/11 09:00`.
+ */
+export const shortWhen = (iso: string, now: number, { locale, isDay }: ShortWhen): string => {
+  const { timeZone } = readSettings();
+  const time = formatTime(iso);
+  const at = Date.parse(iso);
+  if (dayAt(at, timeZone) === dayAt(now, timeZone)) return time;
+  const isNear = Math.abs(at - now) < WEEK_MS;
+  const day = isNear
+    ? new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone }).format(at)
+    : formatDay(iso).slice(0, 5);
+  return isDay ? day : `${day} ${time}`;
+};
+
 /** Returns the values of a text that says when an instant (ISO) is: its day as `dayOf` says it, its date and its time. */
 export const whenValues = (iso: string, now: number) => ({
   day: dayOf(wallTimeOf(iso), now),

@@ -55,6 +55,9 @@ export const paths = {
     withQuery('/applications', { jobId, page, activeTab, ...filters }),
   inbox: (threadId?: number) => joinPath('/inbox', threadId),
   branchInbox: (branchId: number, threadId?: number) => joinPath('/inbox', branchId, threadId),
+  /** The conversations of all branches, with one of them open if given. */
+  wholeInbox: (open?: { userId: number; threadId: number }) =>
+    open ? withQuery(joinPath('/inbox', open.userId, open.threadId), { list: 'all' }) : '/inbox',
   branches: () => '/branches',
   branchImport: () => '/branches/import',
   hrImport: () => '/profile/import',

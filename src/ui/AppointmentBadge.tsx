@@ -23,7 +23,7 @@ interface AppointmentBadgeProps {
 /** The status of an appointment, in the same word and colour everywhere. */
 export const AppointmentBadge = ({ status, hasMissed = false }: AppointmentBadgeProps) => (
   <Badge tone={TONES[status]}>
-    <T id={hasMissed ? 'agenda.state.missed' : `appointments.status.${status}`} />
+    <T id={hasMissed ? 'stage.missed' : `appointments.status.${status}`} />
   </Badge>
 );
 
@@ -34,11 +34,9 @@ const LOOKS = {
   otherTime: { icon: 'calendar', tone: 'accent' },
 } as const satisfies Record<string, { icon: IconName; tone: Tone }>;
 
-/** `accepted` is the status of the appointment; nothing is known about coming yet. */
-type BadgeState = 'accepted' | keyof typeof LOOKS;
+type BadgeState = keyof typeof LOOKS;
 
-export const hasAttendanceBadge = (state: string): state is BadgeState =>
-  state === 'accepted' || Object.hasOwn(LOOKS, state);
+export const hasAttendanceBadge = (state: string): state is BadgeState => Object.hasOwn(LOOKS, state);
 
 interface AttendanceBadgeProps {
   state: BadgeState;
@@ -48,7 +46,6 @@ interface AttendanceBadgeProps {
 
 /** Says whether a worker is coming to an appointment, or would like another time. */
 export const AttendanceBadge = ({ state, minutes }: AttendanceBadgeProps) => {
-  if (state === 'accepted') return <AppointmentBadge status="ACTIVE" />;
   const { icon, tone } = LOOKS[state];
   return (
     <Badge tone={tone}>

@@ -17,6 +17,17 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+/** Returns the server's current time in ms, in whole seconds. */
+export const secondNow = (): number => currentSecond() * 1000;
+
+/** Calls `onTick` with the server's time in ms each second until it returns false. Returns the function that stops it. */
+export const eachSecond = (onTick: (now: number) => boolean): (() => void) => {
+  const stop = subscribe(() => {
+    if (!onTick(secondNow())) stop();
+  });
+  return stop;
+};
+
 const currentSecond = () => Math.floor(serverNow() / 1000);
 
 /** Returns the server's current time in ms, in whole seconds, and renders the caller each second. */

@@ -69,6 +69,8 @@ describe('filters in dashboard and server', () => {
     'english=3',
     'isSeen=false',
     'isSeen=false&gender=female',
+    'stage=new',
+    'stage=hired,started,missed&gender=female',
     'came=true',
     'came=false',
     'positive=false',

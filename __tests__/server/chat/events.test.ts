@@ -88,7 +88,7 @@ describe('the event stream', () => {
     await chat.receive('Merhaba');
     const arrived = { type: 'applications', userId: branchId, ids: [applicationId], reason: 'arrived' };
     const need = { ...arrived, reason: 'need' };
-    const both = [arrived, need, { ...arrived, reason: 'decided' }, need];
+    const both = [arrived, need, { ...arrived, reason: 'decided' }, need, { ...arrived, reason: 'stage' }];
     for (const [at, expected] of [both, both, []].entries()) {
       const reader = readers[at]!;
       if (expected.length > 0) await reader.next(({ type }) => type === 'message');

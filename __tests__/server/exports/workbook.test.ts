@@ -40,6 +40,17 @@ describe('workbooks', () => {
     return rows.map(({ id }) => id);
   };
 
+  it('of a list by stage hold exactly its applications', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select application_id as id from application_stages
+      where user_id = ${world.branchId} and stage in ('hired', 'missed') order by created_at desc, application_id desc`.execute(
+      server.db,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const [sheet] = await sheetsOf({ stage: 'missed,hired' });
+    expect(sheet!.rows.map((row) => row[TITLES.id!])).toEqual(rows.map(({ id }) => id));
+  });
+
   describe('workbooks of chosen applications', () => {
     it('are files named with the marketplace’s day', async () => {
       // 23:30 in London is the next day in Istanbul.

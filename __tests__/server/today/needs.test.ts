@@ -517,4 +517,33 @@ describe('needs', () => {
     await check('TR');
     expect(await needs()).toEqual(at('2026-12-08'));
   });
+
+  it('follow a holiday that becomes known after they were due', async () => {
+    const { db, clock, deps } = world.server;
+    const start = clock.now();
+    const lapsed = await single();
+    // A Monday noon; the Tuesday after it is a holiday in Spain alone.
+    const since = '2026-12-07T09:00:00.000Z';
+    await sql`
+      update applications set created_at = ${since}, shortlisted_at = ${since}
+      where id = ${lapsed.applicationId}`.execute(db);
+    clock.set(new Date('2026-12-08T12:00:00.000Z'));
+    await keepNeeds(deps);
+    const lapses = async () => {
+      const { body } = await list({ limit: 500, jobId: lapsed.jobId, needState: 'lapsed' });
+      return (body.payload as ApplicationRow[]).some(({ id }) => id === lapsed.applicationId);
+    };
+    const nightly = async (countryCode: string) => {
+      await sql`delete from need_checks`.execute(db);
+      await checkNightly({ ...deps, settings: { ...deps.settings, countryCode } }, {});
+    };
+    expect([(await needOf(lapsed))?.at, await lapses()]).toEqual(['2026-12-08T09:00:00.000Z', true]);
+    await nightly('ES');
+    expect([(await needOf(lapsed))?.at, await lapses()]).toEqual(['2026-12-09T09:00:00.000Z', false]);
+    await nightly('TR');
+    expect([(await needOf(lapsed))?.at, await lapses()]).toEqual(['2026-12-08T09:00:00.000Z', true]);
+    clock.set(start);
+    await sql`select backfill_application_needs()`.execute(db);
+    await keepNeeds(deps);
+  });
 });

@@ -39,6 +39,7 @@ export const anApplication = (
   id: 1,
   createdAt: '2026-11-02T08:00:00.000Z',
   status: 'in_progress',
+  stage: { key: 'new', at: '2026-11-02T08:00:00.000Z' },
   isSeen: true,
   isShortListed: false,
   isShortListedByAnother: false,

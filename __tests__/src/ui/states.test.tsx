@@ -1,3 +1,4 @@
+import { Profiler } from 'react';
 import { act, screen } from '@testing-library/react';
 import { LoadState } from '../../../src/ui/LoadState';
 import { RemovalDialog } from '../../../src/ui/RemovalDialog';
@@ -5,6 +6,7 @@ import { ErrorState, FailureLine, type FailureLike } from '../../../src/ui/State
 import { Toasts } from '../../../src/ui/Toasts';
 import { TimeRing, ScoreBar } from '../../../src/ui/ScoreBar';
 import { Avatar } from '../../../src/ui/Avatar';
+import { NOW } from '../../support/fakeClock';
 import { renderUi } from '../../support/renderUi';
 
 const failure = (change: Partial<FailureLike> = {}): FailureLike => ({
@@ -139,9 +141,70 @@ describe('TimeRing', () => {
     [7_199_000, '01:59:59', true],
     [500, '00:00:01', true],
   ])('shows %d ms as %s', (remaining, text, isUrgent) => {
-    renderUi(<TimeRing remaining={remaining} total={86_400_000} />);
+    renderUi(<TimeRing remainingAt={() => remaining} total={86_400_000} />);
     expect(screen.getByRole('timer', { name: `Time left to answer: ${text}` })).toHaveTextContent(text);
     expect(screen.getByRole('timer').classList.contains('urgent')).toBe(isUrgent);
+  });
+
+  describe('as time passes', () => {
+    beforeEach(() => jest.useFakeTimers({ now: NOW }));
+    afterEach(() => jest.useRealTimers());
+    const renders = jest.fn();
+    const show = (left: number) => {
+      const remainingAt = (now: number) => NOW + left - now;
+      const view = renderUi(
+        <Profiler id="ring" onRender={renders}>
+          <TimeRing remainingAt={remainingAt} total={86_400_000} />
+        </Profiler>,
+      );
+      renders.mockClear();
+      return view;
+    };
+    const timer = () => screen.getByRole('timer');
+    const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1000));
+
+    it('changes each second without a render, and takes the colour of actions', () => {
+      show(7_202_000);
+      const offset = () => timer().querySelector('[stroke-dashoffset]:last-child')!.getAttribute('stroke-dashoffset');
+      const before = offset();
+      pass(1);
+      expect(timer()).toHaveTextContent('02:00:01');
+      expect(timer()).toHaveAccessibleName('Time left to answer: 02:00:01');
+      expect(timer()).toHaveAttribute('title', 'Time left to answer: 02:00:01');
+      expect(offset()).not.toBe(before);
+      expect(timer()).not.toHaveClass('urgent');
+      pass(2);
+      expect(timer()).toHaveTextContent('01:59:59');
+      expect(timer()).toHaveClass('urgent');
+      expect(renders).not.toHaveBeenCalled();
+    });
+
+    it('keeps counting where a browser has translated it', () => {
+      show(60_000);
+      const clock = screen.getByText('00:01:00');
+      clock.innerHTML = '<font><font>00:01:00</font></font>';
+      pass(1);
+      expect(timer()).toHaveTextContent('00:00:59');
+    });
+
+    it('leaves the ticker and the page when the time is over', () => {
+      show(2_000);
+      expect(jest.getTimerCount()).toBe(1);
+      pass(2);
+      expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+      expect(jest.getTimerCount()).toBe(0);
+      pass(60);
+      expect(renders).toHaveBeenCalledTimes(1);
+    });
+
+    it('joins no ticker when the time was over before, and leaves it with the page', () => {
+      show(0);
+      expect(jest.getTimerCount()).toBe(0);
+      const { unmount } = show(60_000);
+      expect(jest.getTimerCount()).toBe(1);
+      unmount();
+      expect(jest.getTimerCount()).toBe(0);
+    });
   });
 });
 

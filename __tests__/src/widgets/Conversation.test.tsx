@@ -248,8 +248,9 @@ test('blocks after confirmation and shows a failure in the dialog', async () => 
   expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
-test('focuses the box and links to the applicant and the job', async () => {
-  const { input } = await show();
+test('focuses the box, links to the applicant and the job, and shows the stage', async () => {
+  const { input } = await show(server({ thread: aThread({ stage: { key: 'offered', at: null } }) }));
+  expect(screen.getByText('Offer sent')).toBeVisible();
   expect(input()).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Ece Yıldız' })).toHaveAttribute('href', '/jobs/detail/11/101');
   expect(screen.getByRole('link', { name: 'Barista' })).toHaveAttribute(

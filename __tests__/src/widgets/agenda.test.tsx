@@ -113,7 +113,7 @@ test('shows each row in its section, with what is known and the next step', asyn
   );
   expect(rowOf('Accepted').queryByRole('link', { name: /^Change time/ })).toBeNull();
   expect(rowOf('Accepted').queryByRole('button')).toBeNull();
-  expect(rowOf('Waiting').getByText('until tomorrow, 11:00')).toBeVisible();
+  expect(rowOf('Waiting').getByText('Invited · until Cmt 11:00')).toBeVisible();
   expect(rowOf('Wish').getByText('Wants another time')).toBeVisible();
   expect(rowOf('Wish').getByText('until tomorrow, 11:00')).toBeVisible();
   expect(section('Past').getByText('Interview positive')).toBeVisible();
@@ -194,7 +194,7 @@ test('“Didn’t come” can be undone for 15 minutes and offers what comes nex
   await click(screen.getByRole('button', { name: 'Didn’t come: Ayşe Yılmaz' }));
   await act(() => jest.advanceTimersByTimeAsync(0));
   const shown = section(/Needs your attention/);
-  expect(shown.getByText('Didn’t come').closest('[tabindex]')).toHaveFocus();
+  expect(shown.getByText('Missed').closest('[tabindex]')).toHaveFocus();
   expect(shown.getByText('You can undo this until 12:15.')).toBeVisible();
   expect(
     [...shown.getByRole('link', { name: /^Invite again/ }).parentElement!.children].map(

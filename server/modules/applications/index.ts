@@ -8,6 +8,7 @@ import * as service from './service';
 export * from './arrivalRepository';
 export * from './arrivalService';
 export * from './repository';
+export * from './filterRepository';
 export * from './listRepository';
 export * from './service';
 export * from './detailService';
@@ -17,6 +18,10 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
   route(app, contract.searchApplications, ({ user, requestId, query }) =>
     service.searchApplications(deps, { user, requestId }, query),
   );
+
+  route(app, contract.getStages, async ({ user, query }) => ({
+    payload: { stages: await service.getStages(deps, user, query) },
+  }));
 
   route(app, contract.putShortlist, async ({ user, requestId, params, body }) => ({
     payload: {

@@ -1,152 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DecisionFilter } from '../../../contract/constants/decisions';
-import { LAPSING_KINDS, NEED_KINDS, type NeedKind, type NeedState } from '../../../contract/constants/need';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../contract/constants/statuses';
+import { stagesIn, type StageKey } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
-import { containing, onlyValue } from '../../platform/database/query';
+import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
-import { isOpen, ownedRows, inScope } from '../jobs';
+import { inScope, isOpen, ownedRows } from '../jobs';
+import { conditionsOf, filtersOf, inStage, kindsOf, statusesOf, withNeed, type FilterMoment } from './filterRepository';
 import { readRows, type ApplicationRecord } from './repository';
 import { segmentsOf, type NeedCursor } from './listService';
 
-/** The dates that the filters need, from the clock and the time zone. */
-export interface FilterMoment {
-  now: Date;
-  /** Today in the marketplace's zone, `YYYY-MM-DD`: ages count calendar years. */
-  today: string;
-  /** The start of the `createdAt` day in that zone. */
-  createdFrom: Date | undefined;
-  /** Later arrivals still have time to be answered; set for `sort=deadline`. */
-  cutoff: Date | undefined;
-}
-
-/** Returns the statuses that `status` and `op` select, or undefined for all of them. */
-const statusesOf = ({ status, op }: ApplicationSearchQuery): ApplicationStatus[] | undefined => {
-  if (status === undefined) return undefined;
-  const named = new Set(status.split(','));
-  const left = APPLICATION_STATUSES.filter((one) => named.has(one) !== (op === 'must_not'));
-  return left.length === APPLICATION_STATUSES.length ? undefined : left;
-};
-
-/** Returns whether the counters alone can count the query's rows. */
-export const countersSuffice = (query: ApplicationSearchQuery): boolean =>
-  Object.entries(query).every(
-    ([name, value]) =>
-      ['status', 'op', 'limit', 'page', 'jobId', 'branchId', 'isShortlisted', 'isSeen', 'sort', 'sortedAt'].includes(
-        name,
-      ) ||
-      value === undefined ||
-      (name === 'q' && containing(String(value)) === undefined),
-  );
-
-type Condition = RawBuilder<unknown>;
-
-/**
- * Builds a plain condition, so that the planner uses the partial indexes. An unanswered flag (null) matches neither
- * value.
- */
-const flag = (column: string, value: boolean | undefined): Condition[] => {
-  if (value === undefined) return [];
-  return [value ? sql.ref(column) : sql`not ${sql.ref(column)}`];
-};
-
-const compare = (value: string | number | undefined, condition: (value: string | number) => Condition): Condition[] =>
-  value === undefined ? [] : [condition(value)];
-
-/** Distances are shown to 0.1 km, so "12.0 KM" must count as within 12. */
-const HALF_STEP_KM = 0.05;
-
-/** Returns the conditions on the worker. Military status applies to men only. See docs/PRODUCT.md#filters. */
-const workerConditions = (query: ApplicationSearchQuery, today: string): Condition[] => [
-  ...compare(containing(query.q), (like) => sql`a.worker_name_folded like ${like}`),
-  ...compare(query.gender, (gender) => sql`a.worker_gender = ${gender}`),
-  ...compare(query.military, (code) => sql`a.worker_military = ${code} and a.worker_gender = 'male'`),
-  ...compare(
-    query.ageMin,
-    (years) => sql`a.worker_birth_date <= (${today}::date - make_interval(years => ${years}::int))::date`,
-  ),
-  ...compare(
-    query.ageMax,
-    (years) => sql`a.worker_birth_date > (${today}::date - make_interval(years => ${years}::int + 1))::date`,
-  ),
-  ...compare(query.distanceMax, (km) => sql`a.distance_km < ${Number(km) + HALF_STEP_KM}::real`),
-  ...compare(query.experienceMin, (months) => sql`a.worker_experience_months >= ${months}`),
-  ...compare(query.education, (education) => sql`a.worker_education = ${education}`),
-  ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
-];
-
-/** Whether the worker withdrew the application `a`: a rejected one that the organisation did not decline. */
-export const IS_WITHDRAWN = sql`a.status = 'rejected' and not a.is_declined`;
-
-/**
- * Rejected applications of one kind. Every declined one is rejected; saying so again would make the query read the rows,
- * because the indexes of the declined ones hold no status.
- */
-const decided = (decision: DecisionFilter | undefined): Condition[] => {
-  if (decision === undefined) return [];
-  return decision === 'declined' ? [sql`a.is_declined`] : [IS_WITHDRAWN];
-};
-
-/** Hires whose first day has begun and is not recorded. The scope lets the planner begin with the first days. */
-const firstDayDue = (scope: Scope, { firstDay, jobId }: ApplicationSearchQuery, { now }: FilterMoment): Condition[] => {
-  if (firstDay === undefined) return [];
-  return [
-    sql`a.status = 'accepted'`,
-    sql`a.id in (
-      select h.application_id from hires h
-      where ${ownedRows('h', scope, jobId)} and h.started is null and h.starts_at <= ${now})`,
-  ];
-};
-
-/** The kinds of needs that a query names, all without a name. */
-const kindsOf = ({ need }: ApplicationSearchQuery): readonly NeedKind[] => {
-  const named = need?.split(',');
-  return named ? NEED_KINDS.filter((kind) => named.includes(kind)) : NEED_KINDS;
-};
-
-const NEED_CONDITIONS: Record<NeedState, (now: Date) => Condition> = {
-  coming: (now) => sql`n.due_from > ${now}`,
-  due: (now) => sql`n.due_from <= ${now} and (n.need <> all(${[...LAPSING_KINDS]}) or ${isOpen(now)})`,
-  lapsed: (now) => sql`n.due_from <= ${now} and n.need = any(${[...LAPSING_KINDS]}) and not ${isOpen(now)}`,
-};
-
-/** Applications with a need, by kind and state. The scope lets the planner begin with the needs. */
-const withNeed = (scope: Scope, query: ApplicationSearchQuery, now: Date): Condition[] => {
-  const { need, needState, jobId } = query;
-  if (need === undefined && needState === undefined) return [];
-  const state = needState === undefined ? sql`true` : NEED_CONDITIONS[needState](now);
-  return [
-    sql`a.id in (
-      select n.application_id from application_needs n
-      where ${ownedRows('n', scope, jobId)} and n.need = any(${[...kindsOf(query)]}) and ${state})`,
-  ];
-};
-
-/** Returns all conditions of the list query on `applications a`, the tenant first. */
-export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition =>
-  sql.join(
-    [ownedRows('a', scope, query.jobId), ...withNeed(scope, query, moment.now), ...filtersOf(scope, query, moment)],
-    sql` and `,
-  );
-
-/** Returns the conditions of the list query without its owner and its needs; none for a plain list. */
-const filtersOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition[] => {
-  const statuses = statusesOf(query);
-  return [
-    ...(statuses ? [sql`a.status = any(${statuses})`] : []),
-    ...decided(query.decision),
-    ...firstDayDue(scope, query, moment),
-    ...flag('a.is_shortlisted', query.isShortlisted),
-    ...flag('a.is_seen', query.isSeen),
-    ...(moment.createdFrom ? [sql`a.created_at >= ${moment.createdFrom}`] : []),
-    ...workerConditions(query, moment.today),
-    ...flag('a.came', query.came),
-    ...flag('a.positive', query.positive),
-    ...flag('a.offer_sent', query.offerSent),
-    ...flag('a.offer_accepted', query.offerAccepted),
-  ];
-};
+/** Returns how many applications of a scope are in each stage that has any. */
+export const countStages = (
+  db: Db,
+  scope: Scope,
+  jobId: number | undefined,
+): Promise<{ stage: StageKey; total: number }[]> => rowsOf(db)`
+    select s.stage, count(*)::int as total from application_stages s
+    where ${ownedRows('s', scope, jobId)} group by s.stage`;
 
 /** Returns the exact number of applications by owner, job, status, shortlist and seen flag, from the counters. */
 export const countByCounters = async (db: Db, scope: Scope, query: ApplicationSearchQuery): Promise<number> => {
@@ -214,6 +84,47 @@ const listNewest = async (
   );
 };
 
+/** A list of open stages names the open statuses too. */
+const saysOpen = ({ op, status }: ApplicationSearchQuery): boolean =>
+  op === undefined && ['in_progress', 'accepted'].every((one) => status?.split(',').includes(one));
+
+/**
+ * Returns a page of the applications in some stages, newest first. Each stage is one walk along the index of the owner, so
+ * that a rare stage costs no more than a frequent one.
+ */
+const listByStage = async (
+  db: Db,
+  scope: Scope,
+  query: ApplicationSearchQuery & { stage: string },
+  moment: FilterMoment,
+  { limit, offset }: PagePosition,
+): Promise<ApplicationRecord[]> => {
+  const { status: _status, ...withoutStatus } = query;
+  const stages = stagesIn(query.stage);
+  const isOpenStage = stages.every((key) => key !== 'declined' && key !== 'withdrew');
+  const filters = filtersOf(scope, isOpenStage && saysOpen(query) ? withoutStatus : query, moment);
+  const conditions = [...withNeed(scope, query, moment.now), ...filters];
+  const filtered =
+    conditions.length === 0
+      ? sql`true`
+      : sql`exists (select from applications a where a.id = s.application_id and ${sql.join(conditions, sql` and `)})`;
+  const after = continues(scope, query, sql`(s.created_at, s.application_id) <`, sql`b.created_at, b.id`);
+  const order = sql`s.created_at desc, s.application_id desc`;
+  const walks = stages.map(
+    (key) => sql`
+      (select s.application_id, s.created_at from application_stages s
+       where ${ownedRows('s', scope, query.jobId)} and s.stage = ${key} and ${after} and ${filtered}
+       order by ${order} limit ${limit + offset})`,
+  );
+  return readRows(
+    db,
+    scope,
+    sql`
+      select s.application_id as id from (${sql.join(walks, sql` union all `)}) s
+      order by ${order} limit ${limit} offset ${offset}`,
+  );
+};
+
 /** Returns a page, highest match score first. */
 const listByScore = async (
   db: Db,
@@ -277,7 +188,7 @@ const listByDeadline = async (
   );
 };
 
-const LISTS = { newest: listNewest, score: listByScore, deadline: listByDeadline };
+const LISTS = { score: listByScore, deadline: listByDeadline };
 
 /** Returns a page in the order of `sort`, by offset or after the application `before`. */
 export const listApplications = (
@@ -286,14 +197,14 @@ export const listApplications = (
   query: ApplicationSearchQuery,
   moment: FilterMoment,
   page: PagePosition,
-): Promise<ApplicationRecord[]> =>
-  LISTS[query.sort === undefined || query.sort === 'need' ? 'newest' : query.sort](
-    db,
-    scope,
-    query,
-    moment,
-    query.before === undefined ? page : { ...page, offset: 0 },
-  );
+): Promise<ApplicationRecord[]> => {
+  const { stage, sort } = query;
+  const at = query.before === undefined ? page : { ...page, offset: 0 };
+  if (sort !== undefined && sort !== 'need' && sort !== 'newest') return LISTS[sort](db, scope, query, moment, at);
+  return stage === undefined
+    ? listNewest(db, scope, query, moment, at)
+    : listByStage(db, scope, { ...query, stage }, moment, at);
+};
 
 const timeText = (at: Date | null, otherwise: string): string => at?.toISOString() ?? otherwise;
 
@@ -312,7 +223,7 @@ export const listByNeed = async (
     ({ place }) => cursor === undefined || place >= cursor.place,
   );
   if (segments.length === 0) return [];
-  const filters = filtersOf(scope, query, moment);
+  const filters = [...inStage(scope, query), ...filtersOf(scope, query, moment)];
   const filtered =
     filters.length === 0
       ? sql``

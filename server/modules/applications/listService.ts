@@ -13,6 +13,7 @@ import type { Need } from '../../../contract/schemas/today';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { reachOf } from '../workerLinks';
 import { rangeEnd } from '../workers';
 import type { ApplicationRecord } from './repository';
@@ -63,20 +64,15 @@ export const positionOf = (id: number, need: Need, now: Date): NeedPosition => {
 
 /** Returns a cursor as text. */
 export const writeCursor = ({ now, place, dueFrom: at, id }: NeedCursor): string =>
-  Buffer.from([now.getTime(), place, at.getTime(), id].join(' ')).toString('base64url');
+  encodeCursor([now.getTime(), place, at.getTime(), id]);
 
 /** No cursor of ours holds a later time. */
 const LAST_TIME = Date.parse('9000-01-01');
 
 /** Returns the cursor that a text names, or undefined when no list wrote it. */
 export const readCursor = (text: string): NeedCursor | undefined => {
-  const parts = Buffer.from(text, 'base64url').toString().split(' ');
-  const [now = NaN, place = NaN, at = NaN, id = NaN] = parts.map(Number);
-  const isOurs =
-    parts.length === 4 &&
-    parts.every((part) => /^\d{1,16}$/.test(part)) &&
-    [now, at].every((time) => time < LAST_TIME) &&
-    id <= Number.MAX_SAFE_INTEGER;
+  const [now = NaN, place = NaN, at = NaN, id = NaN] = decodeCursor(text, 4) ?? [];
+  const isOurs = now < LAST_TIME && at < LAST_TIME;
   return isOurs ? { now: new Date(now), place, dueFrom: new Date(at), id } : undefined;
 };
 
@@ -104,6 +100,7 @@ export const presentApplication = (row: ApplicationRecord, { files, settings }: 
     ...row.firstDay,
     startsAt: wallTime(Date.parse(row.firstDay.startsAt), settings.timeZone),
   },
+  stage: row.stage,
   need: row.need,
   otherWay: row.otherWay,
   matchScore: row.matchScore,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ApplicationDetail, ApplicationRow, Experience, Comment } from '../../../contract/schemas/applications';
+import type { Stage } from '../../../contract/schemas/common';
 import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import { firstRow, onlyValue, rowsOf, hasRow, run, instant } from '../../platform/database/query';
@@ -18,7 +19,7 @@ import { type AppointmentStatus, type JobStatus, APPOINTMENT_STATUSES } from '..
 import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
-import { inScope } from '../jobs';
+import { inScope, STAGE } from '../jobs';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
 import type { HistoryEntry } from '../../../contract/schemas/history';
@@ -190,6 +191,7 @@ export interface ApplicationRecord extends Row<
   decision: Decision | null;
   /** `startsAt` is an instant. */
   firstDay: FirstDay | null;
+  stage: Stage;
   need: Need | null;
   unread: number;
   jobTitle: string;
@@ -246,7 +248,7 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
     ${LAST_NAME} as last_name, w.birth_date, w.gender, w.military, w.english, w.education,
     ${EXPERIENCES} as experiences, ${GIVEN_EXPERIENCE} as experience_month, w.location_name,
     a.distance_km, w.image_key, ${IS_ERASED} as is_erased,
-    w.phone, w.external_id, w.country_code, ${DECISION}, ${FIRST_DAY}, ${NEED}
+    w.phone, w.external_id, w.country_code, ${DECISION}, ${FIRST_DAY}, ${STAGE}, ${NEED}
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id

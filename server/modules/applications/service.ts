@@ -4,12 +4,12 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { invalid, AppError, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
+import { countersSuffice, type FilterMoment } from './filterRepository';
 import {
-  type FilterMoment,
   listByNeed,
   countByCounters,
   countFiltered,
-  countersSuffice,
+  countStages,
   listApplications,
   type PagePosition,
 } from './listRepository';
@@ -21,11 +21,12 @@ import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
 import { audit, auditAll, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { LIMITS } from '../../platform/limits';
-import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
+import { STAGES, type ApplicationStatus, type JobStatus } from '../../../contract/constants/statuses';
 import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import { answerCutoff } from '../../../contract/constants/workingTime';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { ApplicationRow, StageCounts } from '../../../contract/schemas/applications';
+import type { NeedsQuery } from '../../../contract/schemas/today';
 import { dayStart, wallTime } from '../../../contract/zone';
 import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope, lockApplication, type LockedApplication } from '../jobs';
@@ -75,7 +76,7 @@ interface Owned {
 }
 
 const notifyOwners =
-  (reason: 'decided' | 'need') =>
+  (reason: 'decided' | 'need' | 'stage') =>
   ({ notifyEmployer }: Change, applications: readonly Owned[]): void => {
     const owners = new Map(applications.map(({ userId, organisationId }) => [userId, organisationId]));
     for (const [userId, organisationId] of owners) {
@@ -90,6 +91,9 @@ export const notifyDecided = notifyOwners('decided');
 
 /** Tells the open dashboards whose needs changed, one event for each owner. */
 export const notifyNeeds = notifyOwners('need');
+
+/** Tells the open dashboards whose stages changed, one event for each owner. */
+export const notifyStages = notifyOwners('stage');
 
 interface Caller {
   user: AuthUser;
@@ -283,6 +287,17 @@ export const searchApplications = async (
   // A page with rows proves that everything the query names is in scope.
   if (rows.length === 0) await checkScope(deps, caller, scope, query);
   return { payload: rows.map((row) => presentApplication(row, deps)), page, limit };
+};
+
+/**
+ * Counts the applications of the caller, of a branch or of a job in every stage. Throws 404 outside the caller's scope.
+ */
+export const getStages = async (deps: Deps, user: AuthUser, query: NeedsQuery): Promise<StageCounts> => {
+  const caller = ownerScope(user);
+  const scope = scopeOfBranch(caller, query.branchId);
+  await checkScope(deps, caller, scope, query);
+  const counts = new Map((await countStages(deps.db, scope, query.jobId)).map(({ stage, total }) => [stage, total]));
+  return Object.fromEntries(STAGES.map((key) => [key, counts.get(key) ?? 0])) as StageCounts;
 };
 
 /** Does `work`. Its 409 `application.declined` brings the row, so that the caller sees who declined and when. */

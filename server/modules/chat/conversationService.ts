@@ -1,4 +1,5 @@
 import { REMINDER_KINDS } from '../../../contract/constants/attendance';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   AppointmentEvent,
   type Message,
@@ -17,6 +18,8 @@ import { type LockedThread, type StoredMessage, ensureThread, lockThread, findBr
 import * as repository from './inboxRepository';
 import {
   type BranchInboxRecord,
+  type InboxCounts,
+  type InboxPosition,
   type ThreadRecord,
   type MessageRange,
   type ThreadHead,
@@ -30,7 +33,8 @@ import { MESSAGES_PAGE, INBOX_PAGE } from '../../../contract/constants/limits';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
-import { notFound } from '../../platform/errors';
+import { invalid, notFound } from '../../platform/errors';
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { matchesEtag } from '../../platform/http/headers';
 import { inChange } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
@@ -78,6 +82,7 @@ export const presentMessage = (message: StoredMessage, { workerId }: { workerId:
 const presentThread = (record: ThreadRecord, { files, settings }: ThreadDeps): Thread => ({
   id: record.id,
   userId: record.userId,
+  companyName: record.companyName,
   user: {
     id: record.workerId,
     firstName: record.firstName,
@@ -92,10 +97,17 @@ const presentThread = (record: ThreadRecord, { files, settings }: ThreadDeps): T
     ...reminderOf(record.lastMessage),
   },
   lastMessageAt: record.lastMessage && record.lastMessageAt,
+  awaitingSince: record.awaitingSince,
   nbUnreadMessage: record.unread,
   isBlocked: record.isBlocked,
   reach: reachOf(settings.workerLinks, record),
   application: record.application,
+  ...(record.stage && { stage: record.stage }),
+});
+
+const presentCounts = ({ unread, unanswered }: InboxCounts) => ({
+  unread,
+  ...(unanswered !== null && { unanswered }),
 });
 
 const presentBranchInbox = ({ imageKey, ...inbox }: BranchInboxRecord, files: Files) => ({
@@ -221,25 +233,44 @@ export const findSide = async (db: Db, user: AuthUser, requested: number | undef
   return side;
 };
 
-/** Returns a page of an inbox, or only its exact total when `limit` is 0. See docs/PRODUCT.md#inbox. */
+/** Returns where an organisation's inbox continues. Throws 400 for a cursor that it did not write, and for other inboxes. */
+const positionOf = ({ after, page }: InboxQuery, isWhole: boolean): InboxPosition | undefined => {
+  if (isWhole && page !== undefined) throw invalid({ page: ERROR_KEYS.fieldInvalid });
+  if (after === undefined) return undefined;
+  const [awaitingSince, lastMessageAt, id] = (isWhole && decodeCursor(after, 3)) || [];
+  if (id === undefined) throw invalid({ after: ERROR_KEYS.fieldInvalid });
+  return [awaitingSince!, lastMessageAt!, id];
+};
+
+/**
+ * Returns a page of an inbox, or only its exact total when `limit` is 0. Without `user_id` root and HR get that of
+ * their organisation. See docs/PRODUCT.md#inbox.
+ */
 export const getInbox = async (deps: Deps, user: AuthUser, query: InboxQuery) => {
   const { db } = deps;
   const { page = 1, limit = INBOX_PAGE, q, isUnread = false } = query;
-  const filter = {
-    organisationId: user.organisationId,
-    userId: requestedOwnerId(user, query.user_id, 'user_id'),
-    q,
-    isUnread,
-  };
+  const scope = ownerScope(user);
+  const isWhole = scope.userId === null && query.user_id === undefined;
+  const userId = isWhole ? null : requestedOwnerId(user, query.user_id, 'user_id');
+  const after = positionOf(query, isWhole);
+  const filter = { organisationId: scope.organisationId, userId, q, isUnread };
   // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.
+  const checkOwner = () => (isWhole ? undefined : findSide(db, user, query.user_id));
   if (limit === 0) {
-    const { total, unread } = await countThreads(db, filter);
-    if (total === 0) await findSide(db, user, query.user_id);
-    return { payload: { threads: [], unread }, total, limit };
+    const { total, ...counts } = await countThreads(db, filter);
+    if (total === 0) await checkOwner();
+    return { payload: { threads: [], ...presentCounts(counts) }, total, limit };
   }
-  const { threads, unread } = await listThreads(db, filter, { limit, offset: (page - 1) * limit });
-  if (threads.length === 0) await findSide(db, user, query.user_id);
-  return { payload: { threads: threads.map((record) => presentThread(record, deps)), unread }, page, limit };
+  const { threads, counts } = await listThreads(db, filter, { limit, offset: (page - 1) * limit, after });
+  if (threads.length === 0) await checkOwner();
+  const last = threads.at(-1);
+  const next = last && threads.length === limit ? encodeCursor(last.position) : null;
+  const payload = {
+    threads: threads.map((record) => presentThread(record, deps)),
+    ...presentCounts(counts),
+    ...(isWhole && { next }),
+  };
+  return { payload, ...(!isWhole && { page }), limit };
 };
 
 /** Returns the thread count and unread count of each branch. See docs/PRODUCT.md#inbox. */

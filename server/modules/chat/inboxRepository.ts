@@ -5,7 +5,7 @@ import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
 import type { Scope } from '../../platform/auth/guard';
-import { inScope } from '../jobs';
+import { inScope, STAGE } from '../jobs';
 
 /** A thread with its worker and the newest message that the employer's side can see. */
 export interface ThreadRecord extends Row<
@@ -13,9 +13,13 @@ export interface ThreadRecord extends Row<
   'id' | 'firstName' | 'lastName' | 'imageKey' | 'phone' | 'externalId'
 > {
   userId: number;
+  companyName: string;
   workerId: number;
+  /** Null while nothing waits for an answer, and in a blocked thread. */
+  awaitingSince: string | null;
   lastMessage: Pick<StoredMessage, 'type' | 'sender' | 'body' | 'messagePayload'> | null;
   application: Thread['application'];
+  stage: Thread['stage'] | null;
   lastMessageAt: string | null;
   unread: number;
   isBlocked: boolean;
@@ -24,19 +28,23 @@ export interface ThreadRecord extends Row<
 /** Lists cut the newest message to this many characters. */
 const EXCERPT = 200;
 
+/** Since when an unblocked thread waits for an answer, as the indexes of an organisation's threads have it. */
+const AWAITING = sql`(case when t.blocked_at is null then t.awaiting_since end)`;
+
 const THREAD = sql`
-  t.id, t.user_id, t.worker_id, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name,
+  t.id, t.user_id, coalesce(o.company_name, '') as company_name, t.worker_id,
+  case when t.blocked_at is null then ${instant('t.awaiting_since')} end as awaiting_since, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name,
   w.image_key, w.phone, w.external_id, case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
-    'messagePayload', m.payload - 'jobDescription') end as last_message, told.application,
+    'messagePayload', m.payload - 'jobDescription') end as last_message, told.application, told.stage,
   ${instant('t.last_message_at')} as last_message_at,
   t.unread_by_employer as unread, t.blocked_at is not null as is_blocked`;
 
 const JOINED = sql`
-  join workers w on w.id = t.worker_id
+  join workers w on w.id = t.worker_id join users o on o.id = t.user_id
   left join messages m on m.thread_id = t.id and m.number = t.last_number and t.last_number > t.hidden_to_number
   left join lateral (
-    select json_build_object('id', a.id, 'jobId', j.id, 'jobTitle', j.title) as application, s.first_name, s.last_name
+    select json_build_object('id', a.id, 'jobId', j.id, 'jobTitle', j.title) as application, ${STAGE}, s.first_name, s.last_name
     from applications a join jobs j on j.id = a.job_id left join application_sources s on s.application_id = a.id
     where a.worker_id = t.worker_id and a.organisation_id = t.organisation_id and a.user_id = t.user_id
     order by
@@ -50,9 +58,7 @@ const JOINED = sql`
 export const findThread = (db: Db, threadId: number): Promise<ThreadRecord | undefined> => firstRow(db)`
     select ${THREAD} from threads t ${JOINED} where t.id = ${threadId}`;
 
-interface InboxFilter {
-  organisationId: number;
-  userId: number;
+interface InboxFilter extends Scope {
   /** Searches names and visible messages. */
   q: string | undefined;
   isUnread: boolean;
@@ -61,7 +67,7 @@ interface InboxFilter {
 /**
  * Matches the worker's name or a visible message. The subquery searches one thread at a time, in the order of the list.
  */
-const conditions = ({ organisationId, userId, q, isUnread }: InboxFilter): RawBuilder<unknown> => {
+const conditions = ({ q, isUnread, ...scope }: InboxFilter): RawBuilder<unknown> => {
   const pattern = containing(q);
   const search = pattern
     ? sql`and (
@@ -70,43 +76,87 @@ const conditions = ({ organisationId, userId, q, isUnread }: InboxFilter): RawBu
           select 1 from messages s
           where s.thread_id = t.id and s.number > t.hidden_to_number and s.body_folded like ${pattern}))`
     : sql``;
-  return sql`t.user_id = ${userId} and t.organisation_id = ${organisationId}
-    and t.last_number > t.hidden_to_number ${isUnread ? sql`and t.unread_by_employer > 0` : sql``} ${search}`;
+  return sql`${inScope(scope, 't')} and t.last_number > t.hidden_to_number ${isUnread ? sql`and t.unread_by_employer > 0` : sql``} ${search}`;
 };
 
-const UNREAD = ({ organisationId, userId }: InboxFilter): RawBuilder<unknown> => sql`
-  select coalesce(sum(unread_by_employer), 0)::int as unread from threads
-  where user_id = ${userId} and organisation_id = ${organisationId} and unread_by_employer > 0`;
+const UNREAD = (scope: Scope): RawBuilder<unknown> => sql`
+  (select coalesce(sum(t.unread_by_employer), 0)::int from threads t
+  where ${inScope(scope, 't')} and t.unread_by_employer > 0)`;
+
+const UNANSWERED = (scope: Scope): RawBuilder<unknown> => sql`
+  (select count(*)::int from threads t
+  where ${inScope(scope, 't')} and t.last_number > t.hidden_to_number and ${AWAITING} is not null)`;
+
+/** The counts of a whole inbox. Only an organisation's has those that wait for an answer. */
+export interface InboxCounts {
+  unread: number;
+  unanswered: number | null;
+}
+
+const COUNTS = (scope: Scope): RawBuilder<unknown> =>
+  sql`select ${UNREAD(scope)} as unread, ${scope.userId === null ? UNANSWERED(scope) : sql`null::int`} as unanswered`;
+
+const NEWEST = sql`t.last_message_at desc nulls last, t.id desc`;
+const UNANSWERED_FIRST = sql`${AWAITING}, ${NEWEST}`;
+
+/** A row's place in an organisation's inbox: microseconds since 1970 (0 when nothing waits for an answer) and its id. */
+export type InboxPosition = readonly [awaitingSince: number, lastMessageAt: number, id: number];
+
+const micros = (time: RawBuilder<unknown>) => sql`coalesce((extract(epoch from ${time}) * 1000000)::bigint, 0)`;
+const timeOf = (micro: number) => sql`timestamptz 'epoch' + ${micro}::bigint * interval '1 microsecond'`;
+const POSITION = sql`json_build_array(${micros(AWAITING)}, ${micros(sql`t.last_message_at`)}, t.id)`;
+
+/** Returns the threads of an organisation's inbox after a position, each part by one walk along the index. */
+const threadsAfter = (filter: InboxFilter, [awaitingSince, lastMessageAt, id]: InboxPosition, limit: number) => {
+  const part = (where: RawBuilder<unknown>) =>
+    sql`(select t.* from threads t where ${conditions(filter)} and ${where} order by ${UNANSWERED_FIRST} limit ${limit})`;
+  const isBelow = sql`(t.last_message_at, t.id) < (${timeOf(lastMessageAt)}, ${id}::bigint)`;
+  if (awaitingSince === 0) return part(sql`${AWAITING} is null and ${isBelow}`);
+  return sql`
+    select t.* from (
+      ${part(sql`${AWAITING} = ${timeOf(awaitingSince)} and ${isBelow}`)}
+      union all ${part(sql`${AWAITING} > ${timeOf(awaitingSince)}`)}
+      union all ${part(sql`${AWAITING} is null`)}
+    ) t order by ${UNANSWERED_FIRST} limit ${limit}`;
+};
+
+interface InboxPage {
+  limit: number;
+  offset: number;
+  /** Where an organisation's inbox continues. */
+  after?: InboxPosition | undefined;
+}
 
 /**
- * Returns a page of an inbox, newest first, and the unread count of the whole inbox. It is one statement because
- * clients poll it.
+ * Returns a page of an inbox and the counts of the whole inbox. It is one statement because clients poll it. An
+ * organisation's begins with the threads that wait longest for an answer, any other one with the newest.
  */
 export const listThreads = async (
   db: Db,
   filter: InboxFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ threads: ThreadRecord[]; unread: number }> => {
-  const { rows } = await sql<{ whole: number } & (ThreadRecord | { id: null })>`
-    select u.unread as whole, p.*
-    from (${UNREAD(filter)}) u left join (
-      select ${THREAD}, row_number() over (order by t.last_message_at desc nulls last, t.id desc) as place
-      from (
-        select t.* from threads t where ${conditions(filter)}
-        order by t.last_message_at desc nulls last, t.id desc limit ${limit} offset ${offset}
-      ) t ${JOINED}
+  { limit, offset, after }: InboxPage,
+): Promise<{ threads: (ThreadRecord & { position: InboxPosition })[]; counts: InboxCounts }> => {
+  type Listed = ThreadRecord & { position: InboxPosition };
+  type Counted = { whole: number; unanswered: number | null };
+  const order = filter.userId === null ? UNANSWERED_FIRST : NEWEST;
+  const page = after
+    ? threadsAfter(filter, after, limit)
+    : sql`select t.* from threads t where ${conditions(filter)} order by ${order} limit ${limit} offset ${offset}`;
+  const { rows } = await sql<Counted & (Listed | { id: null })>`
+    select u.unread as whole, u.unanswered, p.*
+    from (${COUNTS(filter)}) u left join (
+      select ${THREAD}, ${POSITION} as position, row_number() over (order by ${order}) as place
+      from (${page}) t ${JOINED}
     ) p on true order by p.place`.execute(db);
-  const threads = rows.filter((row): row is { whole: number } & ThreadRecord => row.id !== null);
-  return { threads, unread: rows[0]?.whole ?? 0 };
+  const [first] = rows;
+  const threads = rows.filter((row): row is Counted & Listed => row.id !== null);
+  return { threads, counts: { unread: first?.whole ?? 0, unanswered: first?.unanswered ?? null } };
 };
 
-/** Returns the number of threads that match the filter and the unread count of the whole inbox. */
-export const countThreads = (db: Db, filter: InboxFilter) => onlyRow(db)<{
-  total: number;
-  unread: number;
-}>`
-    select u.unread, (select count(*)::int from threads t where ${conditions(filter)}) as total
-    from (${UNREAD(filter)}) u`;
+/** Returns the number of threads that match the filter and the counts of the whole inbox. */
+export const countThreads = (db: Db, filter: InboxFilter) => onlyRow(db)<InboxCounts & { total: number }>`
+    select u.*, (select count(*)::int from threads t where ${conditions(filter)}) as total
+    from (${COUNTS(filter)}) u`;
 
 export interface BranchInboxRecord {
   id: number;

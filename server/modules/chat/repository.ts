@@ -115,6 +115,20 @@ export const insertMessage = async (
     select ${MESSAGE} from m`;
 };
 
+/**
+ * Ends the wait for an answer in the conversations of declined applicants who were told, unless the worker has another
+ * application there that is open. A newer message waits again.
+ */
+export const settleDeclined = (trx: Trx, applicationIds: readonly number[]): Promise<void> => run(trx)`
+    update threads t set settled_number = t.last_number, awaiting_since = null
+    from applications a
+    where a.id = any(${[...applicationIds]}::bigint[]) and t.awaiting_since is not null
+      and t.organisation_id = a.organisation_id and t.user_id = a.user_id and t.worker_id = a.worker_id
+      and not exists (
+        select from applications b
+        where b.user_id = t.user_id and b.worker_id = t.worker_id and b.organisation_id = t.organisation_id
+          and b.status <> 'rejected')`;
+
 interface ApplicationRecord {
   id: number;
   jobId: number;

@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps';
 import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { notifyDecided, findApplication, presentApplication } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment, refuseOpen } from '../appointments';
+import { settleDeclined } from '../chat';
 import {
   findReach,
   forgetReopenings,
@@ -259,6 +260,10 @@ const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<n
     await markTold(trx, channels, now);
     if (waiting.length > 0) await postpone(trx, waiting, triedAgainAt(now, timeZone));
     const ended = due.filter(({ id }) => channels.has(id));
+    await settleDeclined(
+      trx,
+      ended.map(({ id }) => id),
+    );
     const isTold = ({ id }: { id: number }) => channels.get(id) !== 'none';
     await auditAll(
       trx,

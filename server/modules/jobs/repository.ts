@@ -203,6 +203,11 @@ export const ownedRows = (table: string, { organisationId, userId }: Scope, jobI
     select own.id from users own where own.id = ${userId} and own.organisation_id = ${organisationId})`;
 };
 
+/** The stage of the application `a`. */
+export const STAGE = sql`(
+  select json_build_object('key', s.stage, 'at', ${instant('s.stage_at')})
+  from application_stages s where s.application_id = a.id) as stage`;
+
 /** A locked application. Its job cannot change status meanwhile. */
 export interface LockedApplication extends Row<
   'applications',

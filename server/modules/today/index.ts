@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps';
 import { wallTime } from '../../../contract/zone';
 import { type CalendarSettings, refreshLocked, getNeeds, putSettle, putSnooze } from './refreshService';
 import * as checks from './repository';
-import { listChanging, lockNeeds, takeBackfill, takeLeft } from './repository';
+import { listChanging, lockNeeds, takeBackfill, takeLeft, takeOlder } from './repository';
 import * as contract from '../../../contract/routes/today';
 import { route } from '../../platform/http/route';
 
@@ -51,6 +51,7 @@ interface Source {
 const SOURCES: readonly Source[] = [
   { take: ({ trx, now }) => listChanging(trx, BATCH, now) },
   { take: ({ trx }) => takeLeft(trx, BATCH) },
+  { take: ({ trx }) => takeOlder(trx, BATCH) },
   { take: ({ trx }) => takeBackfill(trx, BATCH), isQuiet: true },
 ];
 
@@ -76,11 +77,15 @@ export const keepNeeds = async (deps: TaskDeps, options: Options = {}): Promise<
   return sum;
 };
 
+/** A holiday that becomes known late moves what was due in the days before. */
+const HOLIDAYS_BACK_MS = 7 * 86_400_000;
+
 /** Computes the due times of decisions and invitations again, because a new release may know other holidays. */
 const followHolidays = (deps: TaskDeps, options: Options): Promise<number> => {
+  const since = new Date(deps.clock.now().getTime() - HOLIDAYS_BACK_MS);
   let last = 0;
   return inBatches(deps, options, async (change) => {
-    const ids = await checks.listAhead(change.trx, { now: change.now, after: last, limit: BATCH });
+    const ids = await checks.listAhead(change.trx, { since, after: last, limit: BATCH });
     last = ids.at(-1) ?? last;
     if (ids.length > 0) await refreshLocked(change, deps.settings, await lockNeeds(change.trx, ids));
     return ids.length;
@@ -88,7 +93,7 @@ const followHolidays = (deps: TaskDeps, options: Options): Promise<number> => {
 };
 
 /**
- * Computes one in `share` needs again from the messages and the other facts; `part` says which. It stores, counts and logs
+ * Computes one in `share` needs and stages again from the messages and the other facts; `part` says which. It stores, counts and logs
  * each difference: somewhere a change forgot to mark its applications.
  */
 export const checkNeeds = async (
@@ -105,10 +110,10 @@ export const checkNeeds = async (
     await checks.correctAwaiting(change.trx, ids);
     const locked = await lockNeeds(change.trx, ids);
     const changed = await refreshLocked(change, deps.settings, locked);
-    const wrong = changed.filter(({ id }) => ids.includes(id));
+    const wrong = changed.filter((id) => ids.includes(id));
     if (wrong.length > 0) {
       differences += wrong.length;
-      options.log?.error({ applications: wrong.map(({ id }) => id) }, 'needs of applications were wrong');
+      options.log?.error({ applications: wrong }, 'needs or stages of applications were wrong');
     }
     return ids.length;
   });

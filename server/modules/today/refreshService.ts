@@ -2,22 +2,23 @@ import type { WorkingCalendar } from '../../../contract/constants/workingTime';
 import { openStepOf } from '../../../contract/constants/feedback';
 import type { FilledJob, NeedsPayload, NeedsQuery } from '../../../contract/schemas/today';
 import { type NeedKind, dueFrom, needOf, SNOOZE_DAYS_MAX } from '../../../contract/constants/need';
+import { stageOf, type Stage } from '../../../contract/constants/stage';
 import type { Deps } from '../../platform/deps';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Db } from '../../platform/database/schema';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { type Change, inChange } from '../../platform/change';
 import { holidaysAround } from '../reference';
-import { checkScope, notifyNeeds, findApplication, presentApplication } from '../applications';
+import { checkScope, notifyNeeds, notifyStages, findApplication, presentApplication } from '../applications';
+import { readFacts, type StoredFacts } from './factsRepository';
 import {
   countMet,
   listFilled,
   countNeeds,
   type KindCount,
-  readFacts,
-  type StoredFacts,
   lockOwn,
   writeNeeds,
+  writeStages,
   type StoredNeed,
   lockNeeds,
   lockConversation,
@@ -108,6 +109,9 @@ export const getNeeds = async (deps: Deps, user: AuthUser, query: NeedsQuery): P
 /** The most applications that a change computes itself. The task computes the rest. */
 const OWN_MAX = 500;
 
+/** A change marks an application twice: `0068_stages.sql`. */
+const MARKS = 2;
+
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 /** Returns what has to be stored for the facts. A snooze ends with its need, and when the worker writes again. */
@@ -160,13 +164,35 @@ const storeNeeds = async (
   return shown;
 };
 
-/** Computes the needs of locked rows and tells the dashboards unless `isQuiet`. Returns those that users see changed. */
+/** Stores the stages that differ from the kept ones, and tells the dashboards unless `isQuiet`. Returns whose did. */
+const storeStages = async (
+  change: Change,
+  facts: ReadonlyMap<number, StoredFacts>,
+  locked: readonly StoredNeed[],
+  isQuiet: boolean,
+): Promise<StoredNeed[]> => {
+  const wrong = new Map<number, Stage>();
+  for (const [id, { stage, kept }] of facts) {
+    const now = stageOf(stage);
+    if (now.key !== kept?.key || now.at !== kept.at) wrong.set(id, now);
+  }
+  if (wrong.size === 0) return [];
+  await writeStages(change.trx, wrong);
+  const changed = locked.filter(({ id }) => wrong.has(id));
+  if (!isQuiet) notifyStages(change, changed);
+  return changed;
+};
+
+/**
+ * Computes the needs and stages of locked rows and tells the dashboards unless `isQuiet`. Returns the ids of those that
+ * users see changed.
+ */
 export const refreshLocked = async (
   change: Change,
   settings: CalendarSettings,
   locked: readonly StoredNeed[],
   isQuiet = false,
-): Promise<StoredNeed[]> => {
+): Promise<number[]> => {
   if (locked.length === 0) return [];
   const facts = await readFacts(
     change.trx,
@@ -176,14 +202,16 @@ export const refreshLocked = async (
     const own = facts.get(stored.id);
     return own ? [storedFor(stored, own, change.now, settings)] : [];
   });
-  return storeNeeds(change, locked, after, isQuiet);
+  const needs = await storeNeeds(change, locked, after, isQuiet);
+  const stages = await storeStages(change, facts, locked, isQuiet);
+  return [...new Set([...needs, ...stages].map(({ id }) => id))];
 };
 
 /** Returns the step with which every change computes the needs of the applications that it touched. */
 export const needsBeforeCommit =
   (settings: CalendarSettings) =>
   async (change: Change): Promise<void> => {
-    await refreshLocked(change, settings, await lockOwn(change.trx, OWN_MAX));
+    await refreshLocked(change, settings, await lockOwn(change.trx, OWN_MAX * MARKS));
   };
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Attendance } from '../../../contract/constants/attendance';
-import { type NeedFacts, LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
-import type { AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
+import { LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
+import type { Stage } from '../../../contract/constants/stage';
 import type { Db, Row, Trx } from '../../platform/database/schema';
-import { TOMBSTONE } from '../workers';
 import { changesRow, idsOf, run, rowsOf, firstRow } from '../../platform/database/query';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope, isOpen, ownedRows } from '../jobs';
@@ -11,98 +9,19 @@ import { FILLED_JOBS_MAX } from '../../../contract/constants/limits';
 import type { FeedbackRecord } from '../../../contract/constants/feedback';
 import type { FilledJob } from '../../../contract/schemas/today';
 
-/** What the need of an application and its snooze depend on. */
-export interface StoredFacts extends NeedFacts {
-  /** The worker's last message that waits for an answer. */
-  askedNumber: number | null;
-}
-
-interface FactsRecord extends Row<
-  'applications',
-  'id' | 'status' | 'isShortlisted' | 'shortlistedAt' | 'came' | 'positive' | 'offerSent'
-> {
-  isErased: boolean;
-  jobStatus: JobStatus;
-  arrivedAt: Date;
-  awaitingSince: Date | null;
-  askedNumber: number | null;
-  appointmentStatus: AppointmentStatus | null;
-  statusAt: Date;
-  startAt: Date;
-  endAt: Date;
-  attendance: Attendance | null;
-  attendanceAt: Date | null;
-  startsAt: Date | null;
-  started: boolean | null;
-}
-
-const timeOf = (at: Date | null): number | null => at?.getTime() ?? null;
-
-const factsOf = (row: FactsRecord): StoredFacts => ({
-  // Erased people have no needs.
-  status: row.isErased ? 'rejected' : row.status,
-  jobStatus: row.jobStatus,
-  isShortlisted: row.isShortlisted,
-  arrivedAt: row.arrivedAt.getTime(),
-  shortlistedAt: timeOf(row.shortlistedAt),
-  awaitingSince: timeOf(row.awaitingSince),
-  askedNumber: row.askedNumber,
-  appointment: row.appointmentStatus && {
-    status: row.appointmentStatus,
-    statusAt: row.statusAt.getTime(),
-    startAt: row.startAt.getTime(),
-    endAt: row.endAt.getTime(),
-    attendance: row.attendance,
-    attendanceAt: timeOf(row.attendanceAt),
-  },
-  came: row.came,
-  positive: row.positive,
-  offerSent: row.offerSent,
-  firstDay: row.startsAt && { startsAt: row.startsAt.getTime(), started: row.started },
-});
-
-/**
- * Reads what the needs of applications depend on, by id. A conversation belongs to the newest application of its worker to
- * the owner that is not rejected.
- */
-export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<number, StoredFacts>> =>
-  new Map(
-    (
-      await rowsOf(trx)<FactsRecord>`
-    select a.id, a.status, w.external_id like ${`${TOMBSTONE}%`} as is_erased, j.status as job_status,
-      a.is_shortlisted, a.created_at as arrived_at, a.shortlisted_at,
-      case when t.last_number > 0 and t.blocked_at is null and t.awaiting_since is not null and a.id = (
-        select max(b.id) from applications b join jobs k on k.id = b.job_id
-        where b.worker_id = a.worker_id and b.organisation_id = a.organisation_id and b.user_id = a.user_id
-          and b.status <> 'rejected' and k.status in ('active', 'closed')
-      ) then t.awaiting_since end as awaiting_since,
-      case when t.awaiting_since is not null then (
-        select max(m.number) from messages m
-        where m.thread_id = t.id and m.sender = 'worker' and m.type in ('text', 'location')) end as asked_number,
-      p.status as appointment_status,
-      coalesce((select max(l.at) from appointment_status_log l where l.appointment_id = p.id), p.created_at) as status_at,
-      p.start_at, p.end_at, p.attendance, p.attendance_at,
-      a.came, a.positive, a.offer_sent, h.starts_at, h.started
-    from unnest(${[...ids]}::bigint[]) chosen (id)
-    join applications a on a.id = chosen.id
-    join jobs j on j.id = a.job_id
-    join workers w on w.id = a.worker_id
-    left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
-    left join appointments p on p.id = a.appointment_id
-    left join hires h on h.application_id = a.id`
-    ).map((row) => [row.id, factsOf(row)]),
-  );
-
 interface Page {
   now: Date;
   after: number;
   limit: number;
 }
 
-/** Returns applications whose time to decide or invite is still ahead. */
-export const listAhead = (trx: Trx, { now, after, limit }: Page): Promise<number[]> => idsOf(trx)`
+/** Returns applications whose time to decide or invite is ahead, or ended after `since`. */
+export const listAhead = (
+  trx: Trx,
+  { since, after, limit }: Omit<Page, 'now'> & { since: Date },
+): Promise<number[]> => idsOf(trx)`
     select application_id as id from application_needs
-    where need in ('decide', 'invite') and need_at > ${now} and application_id > ${after}
+    where need in ('decide', 'invite') and need_at > ${since} and application_id > ${after}
     order by application_id limit ${limit}`;
 
 /** Returns applications whose id modulo `share` is `part`, except those that the task has yet to compute. */
@@ -245,7 +164,8 @@ const lock = (ids: RawBuilder<unknown>) => sql<StoredNeed>`
 export const lockOwn = (trx: Trx, limit: number): Promise<StoredNeed[]> => rowsOf(trx)`
     with mine as (
       delete from need_changes where ctid = any(array(
-        select ctid from need_changes where change_id = pg_current_xact_id()::text::bigint limit ${limit}))
+        select ctid from need_changes
+        where change_id in (pg_current_xact_id()::text::bigint, -pg_current_xact_id()::text::bigint) limit ${limit}))
       returning application_id)
     ${lock(sql`select distinct application_id from mine`)}`;
 
@@ -267,6 +187,9 @@ const take = async (trx: Trx, which: RawBuilder<unknown>, limit: number): Promis
 
 /** Takes applications that a committed change left behind. */
 export const takeLeft = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id > 0`, limit);
+
+/** Takes applications of which a server of the release before computed the need alone. */
+export const takeOlder = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id < 0`, limit);
 
 /** Takes applications of the backfill. */
 export const takeBackfill = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id = 0`, limit);
@@ -318,6 +241,18 @@ export const writeNeeds = async (
     select * from unnest(${counts.map(({ jobId }) => jobId)}::bigint[], ${counts.map(({ kind }) => kind)}::text[],
       ${counts.map(({ by }) => by)}::int[]) order by 1, 2
     on conflict (job_id, need) do update set total = c.total + excluded.total`;
+};
+
+/** Stores the stages of locked applications. */
+export const writeStages = (trx: Trx, stages: ReadonlyMap<number, Stage>): Promise<void> => {
+  const all = [...stages.values()];
+  return run(trx)`
+    insert into application_stages as s (application_id, organisation_id, user_id, job_id, created_at, stage, stage_at)
+    select a.id, a.organisation_id, a.user_id, a.job_id, a.created_at, g.stage, g.at
+    from unnest(${[...stages.keys()]}::bigint[], ${all.map(({ key }) => key)}::text[],
+      ${all.map(({ at }) => (at === null ? null : new Date(at)))}::timestamptz[]) g (id, stage, at)
+    join applications a on a.id = g.id
+    on conflict (application_id) do update set stage = excluded.stage, stage_at = excluded.stage_at`;
 };
 
 interface Conversation {

@@ -34,6 +34,9 @@ export interface Database {
   applicationSources: { applicationId: number; createdAt: Date; days: string[]; experienceMonths: number | null;
     experiences: ColumnType<unknown, string | null, string | null>; firstName: string | null; lastName: string | null;
     parts: string[]; ref: string; source: 'web' | 'poster' | 'roster'; start: string | null; userId: number; };
+  applicationStages: { applicationId: number; createdAt: Date; jobId: number; organisationId: number; stage: 'new'
+    | 'shortlisted' | 'invited' | 'accepted' | 'came' | 'offered' | 'hired' | 'started' | 'declined' | 'withdrew'
+    | 'missed'; stageAt: Date | null; userId: number; };
   applications: { appointmentId: number | null; came: boolean | null; createdAt: Date; distanceKm: number | null;
     id: GeneratedAlways<number>; isDeclined: Generated<boolean>; isSeen: Generated<boolean>;
     isShortlisted: Generated<boolean>; jobId: number; matchScore: number; offerAccepted: boolean | null;

@@ -1,4 +1,5 @@
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
+import type { StageCounts } from '../../../contract/schemas/applications';
 import type { Api } from '../../lib/api';
 import { filtersToQuery } from './filters';
 import type { ApplicationsQuery } from './rules';
@@ -52,21 +53,13 @@ export const getApplicationCounts = async (api: Api, query: ApplicationsQuery) =
   return { filtered, total };
 };
 
-const ownersOf = ({ jobId, filters: { branchId } }: ApplicationsQuery) => ({
-  jobId,
-  ...(branchId !== null && { branchId }),
-});
-
-/** Counts the applications of the job and the branch that are neither in progress nor accepted. */
-export const getRejectedCount = async (api: Api, list: ApplicationsQuery): Promise<number> => {
-  const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', ...ownersOf(list) } as const;
-  return (await api.envelope('GET /search/application/all', { query })).total ?? 0;
-};
-
-/** Counts the applications of the job and the branch that the organisation declined. */
-export const getDeclinedCount = async (api: Api, list: ApplicationsQuery): Promise<number> => {
-  const query = { decision: 'declined', limit: 0, ...ownersOf(list) } as const;
-  return (await api.envelope('GET /search/application/all', { query })).total ?? 0;
+/** Counts the applications of the job and the branch by their stage, whatever the filters. */
+export const getStages = async (
+  api: Api,
+  { jobId, filters: { branchId } }: ApplicationsQuery,
+): Promise<StageCounts> => {
+  const query = { ...(jobId !== null && { jobId }), ...(branchId !== null && { branchId }) };
+  return (await api.call('GET /search/application/stages', { query })).stages;
 };
 
 /** Returns one application in full without marking it as seen. */

@@ -14,6 +14,7 @@ import {
   SEARCH_MAX,
 } from '../../../contract/constants/limits';
 import { NEED_KINDS, NEED_STATES } from '../../../contract/constants/need';
+import { stagesIn } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 
 const oneOf =
@@ -42,6 +43,8 @@ const READERS = {
   branchId: positiveInteger,
   /** False: only applications that were not seen. No filter selects only seen ones. */
   isSeen: (text: string | null): false | null => (text === 'false' ? false : null),
+  /** Only applications in these stages, joined by commas. */
+  stage: (text: string | null): string | null => stagesIn(text ?? '').join(',') || null,
   /** Only applications that wait for this; `needState` narrows it further. */
   need: oneOf(NEED_KINDS),
   needState: oneOf(NEED_STATES),

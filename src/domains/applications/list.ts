@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { ApplicationRow, StageCounts } from '../../../contract/schemas/applications';
 import type { Loadable } from '../kit/loadable';
 import { originalRows, type PagedList } from '../kit/pagedList';
 import { knownIn, storeRows, type Known } from './entities';
@@ -14,10 +14,8 @@ export interface List extends PagedList<ApplicationsQuery, number>, Known {
   left: { id: number; key: string; index: number; page: number | null } | null;
   /** Exact counts of the tab with and without the filters. */
   counts: Loadable<{ filtered: number; total: number }>;
-  /** Rejected applications of the job and the chosen branch, which the list does not contain. */
-  rejected: Loadable<number>;
-  /** Applications of the job and the chosen branch that the organisation declined. */
-  declined: Loadable<number>;
+  /** Counts of the job's and the chosen branch's applications by stage, whatever the tab and the other filters. */
+  stages: Loadable<StageCounts>;
 }
 
 /** Notes that an application is newer than rows under way. */
@@ -86,21 +84,13 @@ export const leaveShortlist = (state: List, row: ApplicationRow): void => {
 };
 
 /**
- * Removes a row that the user declined from its list, or returns a reopened one to its old place; counts both. Rows of
- * another query have no place to return to.
+ * Removes a row that the user declined from its list, or returns a reopened one to its old place. Rows of another query have no place to return to.
  */
 export const decide = (state: List, row: ApplicationRow): void => {
   const { id } = row;
   const key = queryKey(state.query);
-  const wasDeclined = (knownIn(state)[id]?.decision ?? null) !== null;
-  const change = Number(row.decision !== null) - Number(wasDeclined);
-  const { tab, jobId, filters } = state.query;
-  const isCounted =
-    (jobId === null || row.jobId === jobId) && (filters.branchId === null || row.job.userId === filters.branchId);
-  for (const count of [state.declined, state.rejected])
-    if (isCounted && count.status === 'loaded') count.data += change;
   const at = originalRows(state).indexOf(id);
-  const belongs = isInTab(tab, row);
+  const belongs = isInTab(state.query.tab, row);
   const previous = state.left?.id === id ? state.left : null;
   state.left = previous;
   if (at >= 0 && !belongs) {

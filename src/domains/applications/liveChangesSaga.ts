@@ -3,7 +3,7 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
 import { callApi, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
-import { getApplication, getApplicationCounts, getApplications } from './api';
+import { getApplication, getApplicationCounts, getApplications, getStages } from './api';
 import { detailChanged } from './applicantSlice';
 import { isNarrowed, limitFor, PAGE_SIZE } from './rules';
 import { selectApplicant, selectApplications, selectArrivals } from './selectors';
@@ -34,7 +34,32 @@ const isChange =
 
 const isDecided = isChange('decided');
 
-const { listOpened, retried, rowRefreshed, rowsReloaded, reloadRequested } = applicationsActions;
+const {
+  decisionChanged,
+  listOpened,
+  retried,
+  rowChanged,
+  rowRefreshed,
+  rowsReloaded,
+  reloadRequested,
+  shortlistChanged,
+} = applicationsActions;
+const { stagesLoaded } = applicationsActions;
+
+/** Milliseconds between two counts of the stages. */
+const STAGES_INTERVAL = 1000;
+
+/** The changes of the user and of others that can move applications to another stage. */
+const STAGE_CHANGES = [
+  decisionChanged,
+  shortlistChanged,
+  rowChanged,
+  retried,
+  changesMissed,
+  isDecided,
+  isChange('arrived'),
+  isChange('stage'),
+];
 
 function* loadRow(id: number): Step<void> {
   try {
@@ -58,6 +83,17 @@ function* refreshApplicant({ payload: { ids, userId } }: Change): Step<void> {
   const isAffected = ({ id, job }: (typeof known)[number]) =>
     ids.length === 0 ? job.userId === userId : ids.includes(id);
   for (const { id } of known.filter(isAffected)) yield put(detailChanged({ applicationId: id }));
+}
+
+/** Counts the stages of the list again. A failure keeps the counts. */
+function* refreshStages(): Step<void> {
+  const { query, stages } = yield* read(selectApplications);
+  if (stages.status !== 'loaded') return;
+  try {
+    yield put(stagesLoaded({ query, stages: yield* callApi((api) => getStages(api, query)) }));
+  } catch {
+    // The next change counts again.
+  }
 }
 
 /** Waits until no rows load: the answer under way may be older than a change. */
@@ -177,8 +213,9 @@ function* checkArrivals(): Step<void> {
 export function* watchLiveChanges(): Step<void> {
   yield all([
     takeEvery(isDecided, safely(refreshApplicant)),
-    takeEvery(isChange('attendance'), safely(refreshApplicant)),
-    takeEvery(isDecided, safely(refreshRows)),
+    takeEvery([isChange('attendance'), isChange('stage')], safely(refreshApplicant)),
+    takeEvery([isDecided, isChange('stage')], safely(refreshRows)),
+    throttle(STAGES_INTERVAL, STAGE_CHANGES, safely(refreshStages)),
     throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
     takeEvery(isChange('arrived'), safely(receiveArrivals)),
     throttle(RELOAD_INTERVAL, checkRequested, safely(checkArrivals)),

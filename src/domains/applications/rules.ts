@@ -59,8 +59,8 @@ export const isNarrowed = ({ tab, jobId, filters }: ApplicationsQuery): boolean 
 
 export const isSameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => queryKey(a) === queryKey(b);
 
-/** True if both lists show the same numbers of rejected and declined applications. */
-export const countSameRejected = (a: ApplicationsQuery, b: ApplicationsQuery): boolean =>
+/** True if both lists show the same numbers by stage. */
+export const countSameStages = (a: ApplicationsQuery, b: ApplicationsQuery): boolean =>
   a.jobId === b.jobId && a.filters.branchId === b.filters.branchId;
 
 /** Returns the limit that loads pages 1 to `page` in one call, at most the server's limit. */

@@ -9,7 +9,7 @@ import { causeOf } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { undoableApplications } from '../kit/undo';
-import { getApplicationCounts, getApplications, getDeclinedCount, getRejectedCount } from './api';
+import { getApplicationCounts, getApplications, getStages } from './api';
 import { applicantLeft, applicantOpened, detailChanged } from './applicantSlice';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
 import { selectApplicant, selectApplication, selectApplications, selectKnownName } from './selectors';
@@ -26,7 +26,6 @@ import {
   shortlistChanged,
   shortlistFailed,
   shortlistToggled,
-  type ApplicationsState,
 } from './slice';
 
 /** Returns where a numbered page starts. */
@@ -75,28 +74,19 @@ function* loadList(): Step<void> {
 function* loadSupportingData(): Step<void> {
   yield put(holidaysRequested());
   yield put(workerFormRequested());
-  const state = yield* read(selectApplications);
-  if (lacksRejected(state)) yield* loadRejected(state.query);
+  const { stages } = yield* read(selectApplications);
+  // A load under way ends when the list opens again.
+  if (stages.status === 'init' || stages.status === 'loading') yield* loadStages();
 }
 
-/** Returns whether a count of rejected applications is missing. A load under way ends when the list opens again. */
-const lacksRejected = ({ rejected, declined }: Pick<ApplicationsState, 'rejected' | 'declined'>): boolean =>
-  rejected.status === 'init' || rejected.status === 'loading' || declined.status === 'loading';
-
-/** Counts the rejected applications of the job and the branch and, if there are any, those that the organisation declined. */
-function* loadRejected(query: ApplicationsQuery): Step<void> {
-  yield put(applicationsActions.rejectedRequested());
-  const outcome = yield* request({
-    send: (api) => getRejectedCount(api, query),
-    onLoaded: (count) => applicationsActions.rejectedLoaded({ query, count }),
-    onFailed: (failure) => applicationsActions.rejectedFailed({ query, failure }),
-  });
-  if (!outcome.ok || outcome.result === 0) return;
-  yield put(applicationsActions.declinedRequested());
+/** Counts the applications of the job and the branch by stage. */
+function* loadStages(): Step<void> {
+  const { query } = yield* read(selectApplications);
+  yield put(applicationsActions.stagesRequested());
   yield* request({
-    send: (api) => getDeclinedCount(api, query),
-    onLoaded: (count) => applicationsActions.declinedLoaded({ query, count }),
-    onFailed: (failure) => applicationsActions.declinedFailed({ query, failure }),
+    send: (api) => getStages(api, query),
+    onLoaded: (stages) => applicationsActions.stagesLoaded({ query, stages }),
+    onFailed: (failure) => applicationsActions.stagesFailed({ query, failure }),
   });
 }
 
@@ -175,10 +165,8 @@ function* prefetch(): Step<void> {
 
 /** Loads the list and its counts again; the rows stay meanwhile. */
 function* reopen(): Step<void> {
-  const state = yield* read(selectApplications);
-  const { query, items } = state;
+  const { query, items } = yield* read(selectApplications);
   yield put(listOpened({ query, page: pageCount(items.length) }));
-  if (!lacksRejected(state)) yield* loadRejected(query);
 }
 
 /** Drops the applications that no list, page or undo uses any more, so that a long session does not gather them. */

@@ -1,7 +1,7 @@
 import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { ApplicationRow, StageCounts } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
+import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
 import { emptyList, originalRows, pagedList, type FailureOf, type PageOf } from '../kit/pagedList';
 import { applicantActions } from './applicantSlice';
 import { changeKnown, changeWhole, keepOnly, knownIn, storeRows, storeWhole } from './entities';
@@ -16,7 +16,7 @@ import {
   withReturned,
   type List,
 } from './list';
-import { PAGE_SIZE, countSameRejected, isInTab, isSameQuery, type ApplicationsQuery } from './rules';
+import { PAGE_SIZE, countSameStages, isInTab, isSameQuery, type ApplicationsQuery } from './rules';
 
 export interface ApplicationsState extends List {
   /** Pending or failed shortlist changes by application. */
@@ -34,28 +34,12 @@ const initialState: ApplicationsState = {
   changed: {},
   left: null,
   counts: init,
-  rejected: init,
-  declined: init,
+  stages: init,
   shortlist: {},
   seen: {},
 };
 
 const paged = pagedList<ApplicationsQuery, number>(isSameQuery);
-
-/** The events of a count of the job and the branch; an answer about another list is ignored. */
-const counting = (field: 'rejected' | 'declined') => ({
-  requested: (state: ApplicationsState) => {
-    state[field] = requested(state[field]);
-  },
-  loaded: (state: ApplicationsState, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
-    if (countSameRejected(payload.query, state.query)) state[field] = loaded(payload.count);
-  },
-  failed: (state: ApplicationsState, { payload }: FailedCount) => {
-    if (countSameRejected(payload.query, state.query)) state[field] = failed(payload.failure);
-  },
-});
-const rejected = counting('rejected');
-const declined = counting('declined');
 
 /**
  * Stores an application after a change. A row that leaves the shortlist leaves its list; a row that was just seen stays
@@ -72,7 +56,7 @@ export const appointmentChanged = createAction<{ applicationId: number }>('appli
 /** Applications of an owner arrived or changed in any session; without ids when too many did. */
 export const applicationsChangedElsewhere = createAction<{
   ids: number[];
-  reason: 'arrived' | 'decided' | 'attendance' | 'need';
+  reason: 'arrived' | 'decided' | 'attendance' | 'need' | 'stage';
   userId: number;
 }>('applications/changedElsewhere');
 
@@ -90,12 +74,12 @@ const slice = createSlice({
       // Rows of other filters may stay until the new ones arrive; rows of another job or tab would appear under the
       // wrong title.
       const isSameList = query.tab === state.query.tab && query.jobId === state.query.jobId;
-      const keepsRejected = isSameList && countSameRejected(query, state.query);
+      const keepsStages = countSameStages(query, state.query);
       paged.open(state, query, isSameList);
       Object.assign(state, { prefetched: [], changed: {} });
       state.rowsToLoad = payload.page * PAGE_SIZE;
       if (!isSameList) state.counts = init;
-      if (!keepsRejected) Object.assign(state, { rejected: init, declined: init });
+      if (!keepsStages) state.stages = init;
     },
     listLoaded: (state, { payload, type }: LoadedPage) => {
       if (!isSameQuery(payload.query, state.query)) return;
@@ -127,12 +111,15 @@ const slice = createSlice({
     countsFailed: (state, { payload }: FailedCount) => {
       if (isSameQuery(payload.query, state.query)) state.counts = failed(payload.failure);
     },
-    rejectedRequested: rejected.requested,
-    rejectedLoaded: rejected.loaded,
-    rejectedFailed: rejected.failed,
-    declinedRequested: declined.requested,
-    declinedLoaded: declined.loaded,
-    declinedFailed: declined.failed,
+    stagesRequested: (state) => {
+      state.stages = requested(state.stages);
+    },
+    stagesLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; stages: StageCounts }>) => {
+      if (countSameStages(payload.query, state.query)) state.stages = loaded(payload.stages);
+    },
+    stagesFailed: (state, { payload }: FailedCount) => {
+      if (countSameStages(payload.query, state.query)) state.stages = refused(state.stages, payload.failure);
+    },
     /** The user declined or reopened an application: the payload is its new row. */
     decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       noteChange(state, payload.id, true);

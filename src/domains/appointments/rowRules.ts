@@ -1,8 +1,9 @@
 import { SILENT_HOURS } from '../../../contract/constants/attendance';
 import { feedbackChain } from '../../../contract/constants/feedback';
 import { undoEndsAt } from '../../../contract/constants/feedbackRemoval';
-import { APPOINTMENT_EXPIRY_HOURS, APPOINTMENT_MINUTES } from '../../../contract/constants/limits';
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { APPOINTMENT_MINUTES } from '../../../contract/constants/limits';
+import { answerEndsAt } from '../../../contract/constants/stage';
+import type { AppointmentStatus, StageKey } from '../../../contract/constants/statuses';
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
 
 const MINUTE = 60_000;
@@ -40,7 +41,7 @@ export const answerBy = (row: Pick<Appointment, 'appointmentAt' | 'statusLog'>):
   // A changed time is a new invitation.
   const invited = row.statusLog?.findLast(({ status }) => status === 'WAITING');
   const start = startOf(row);
-  return invited ? Math.min(start, Date.parse(invited.at) + APPOINTMENT_EXPIRY_HOURS * HOUR) : start;
+  return invited ? answerEndsAt({ createdAt: Date.parse(invited.at), startAt: start }) : start;
 };
 
 /** Returns the status at `now` (ms), which the server's clock may store a little later. */
@@ -90,6 +91,24 @@ export const stateOf = (row: Appointment, now: number): RowState => {
     default:
       return came === false ? 'missed' : 'outcome';
   }
+};
+
+const STAGES: Partial<Record<RowState, StageKey>> = {
+  waiting: 'invited',
+  accepted: 'accepted',
+  came: 'came',
+  missed: 'missed',
+};
+const OUTCOMES: Partial<Record<AppointmentStatus, StageKey>> = { OFFER_SENT: 'offered', OFFER_ACCEPTED: 'hired' };
+
+/**
+ * Returns the stage that a row shows, without the time of its own start; null when more is to say about the appointment
+ * than a stage says.
+ */
+export const stageOfRow = (row: Appointment, state: RowState): { key: StageKey; at: string | null } | null => {
+  const key = state === 'outcome' ? OUTCOMES[row.status.name] : STAGES[state];
+  if (!key) return null;
+  return { key, at: key === 'invited' ? new Date(answerBy(row)).toISOString() : null };
 };
 
 const STEPS: Partial<Record<RowState, RowStep>> = {

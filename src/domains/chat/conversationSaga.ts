@@ -160,14 +160,14 @@ function* showBlock({ meta }: ReturnType<typeof conversationActions.blockRequest
   if (thread?.id === meta.arg.threadId) yield put(inboxActions.threadChanged(thread));
 }
 
-/** Root and HR return to the branch's inbox, others to their own. */
+/** Root and HR return to the branch's inbox or that of all branches, others to their own. */
 function* leaveRemoved({ meta }: ReturnType<typeof conversationActions.removalRequested.loaded>): Step<void> {
-  const { threadId, userId } = meta.arg;
+  const { threadId, userId, home } = meta.arg;
   const user = yield* read(selectUser);
   if (!user) return;
   yield put(inboxActions.threadGone({ threadId }));
   yield put(inboxActions.unreadRequested());
-  yield* navigateTo(inboxPath(user, userId), { replace: true });
+  yield* navigateTo(home ?? inboxPath(user, userId), { replace: true });
   yield* notify({ id: 'conversation.delete.done', kind: 'success' });
 }
 

@@ -160,7 +160,8 @@ const blockRequested = conversation.submit('blockRequested', {
 
 const removalRequested = conversation.submit('removalRequested', {
   field: 'removal',
-  call: (api, { threadId }: { threadId: number; userId: number }) =>
+  /** `home`: where the user goes then, instead of the inbox of `userId`. */
+  call: (api, { threadId }: { threadId: number; userId: number; home?: string | undefined }) =>
     api.call('DELETE /messages/thread/:threadId', { params: { threadId } }),
 });
 

@@ -2,17 +2,26 @@ import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import type { StreamEvent, BranchInbox } from '../../../contract/schemas/chat';
+import type { StreamEvent, BranchInbox, Thread } from '../../../contract/schemas/chat';
 import { isAttended, selectUser, selectAccessToken, type SessionUser } from '../session';
 import { callApi, notify, port, read, type Step, type Ports } from '../kit/effects';
 import { poll } from '../kit/poll';
+import type { Page } from '../kit/pagedList';
 import { pagedListSaga, pagesFor } from '../kit/pagedListSaga';
 import { safely } from '../kit/safely';
 import { getConversation, getInbox } from './api';
 import { conversationActions } from './conversationSlice';
 import { pushReceived, visibilityChanged, chatLeft } from './events';
-import { inboxActions, inboxEndReached, inboxLeft, inboxOpened, type InboxPage, type InboxQuery } from './inboxSlice';
-import { inboxPath, isOwnInbox, picksBranch } from './rules';
+import {
+  inboxActions,
+  inboxEndReached,
+  inboxLeft,
+  inboxOpened,
+  type InboxPage,
+  type InboxPlace,
+  type InboxQuery,
+} from './inboxSlice';
+import { ALL_BRANCHES, inboxPath, isOwnInbox, picksBranch } from './rules';
 import { selectConversation, selectInbox, selectBranchInboxes } from './selectors';
 import { paths } from '../../lib/paths';
 import { toFailure } from '../kit/failure';
@@ -33,6 +42,16 @@ function* isInSight(threadId: number): Step<boolean> {
 const inboxOf = async (api: Ports['api'], { userId, ...filter }: InboxQuery, at: { page: number; limit: number }) =>
   userId === null ? { threads: [], unread: null } : getInbox(api, { user_id: userId, ...at, ...filter });
 
+/** Returns rows of the inbox of all branches, from the start or after a cursor. */
+const wholeInbox = async (
+  api: Ports['api'],
+  { q, isUnread }: InboxQuery,
+  at: { limit: number; after?: string },
+): Promise<InboxPage> => {
+  const { threads: rows, next = null, unanswered = null } = await getInbox(api, { q, isUnread, ...at });
+  return { rows, next, unread: null, unanswered };
+};
+
 /**
  * Reads the unread threads from the start again: those read since the last page no longer count, so the next page would
  * skip as many.
@@ -50,10 +69,12 @@ const inboxList = (isOwn: boolean) =>
     actions: inboxActions,
     first: async (api, { query, rowsToLoad }): Promise<InboxPage> => {
       const { pages, limit } = pagesFor(rowsToLoad, INBOX_PAGE);
+      if (query.userId === ALL_BRANCHES) return wholeInbox(api, query, { limit });
       const { threads: rows, unread } = await inboxOf(api, query, { page: 1, limit });
-      return { rows, next: rows.length < limit ? null : pages + 1, unread: isOwn ? unread : null };
+      return { rows, next: rows.length < limit ? null : pages + 1, unread: isOwn ? unread : null, unanswered: null };
     },
-    more: async (api, { query, next: page }) => {
+    more: async (api, { query, next: page }): Promise<Page<Thread, InboxPlace>> => {
+      if (typeof page === 'string') return wholeInbox(api, query, { limit: INBOX_PAGE, after: page });
       if (query.isUnread) return moreUnread(api, query, page);
       const { threads: rows } = await inboxOf(api, query, { page, limit: INBOX_PAGE });
       return { rows, next: rows.length < INBOX_PAGE ? null : page + 1 };
@@ -111,15 +132,20 @@ function* notifyOfMessage({ payload }: { payload: StreamEvent }): Step<void> {
   if (!(yield* isInSight(payload.threadId))) yield* notifyUser(payload);
 }
 
+/** The rows show the stage of their application. */
+const isStage = (event: StreamEvent): boolean => event.type === 'applications' && event.reason === 'stage';
+
 const concernsInbox = (action: Action): action is ReturnType<typeof pushReceived> =>
-  pushReceived.match(action) && action.payload.type !== 'applications' && action.payload.type !== 'bulk';
+  pushReceived.match(action) &&
+  (isStage(action.payload) || (action.payload.type !== 'applications' && action.payload.type !== 'bulk'));
 
 /** Refreshes the lists for every event except one about the visible thread, which loads its own messages. */
 function* refreshLists({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type === 'message' && (yield* isInSight(payload.threadId))) return;
-  yield put(inboxActions.unreadRequested());
+  if (!isStage(payload)) yield put(inboxActions.unreadRequested());
   const { userId } = (yield* read(selectInbox)).query;
-  if (payload.type === 'ready' || payload.userId === userId) yield put(inboxActions.inboxRefreshed());
+  if (payload.type === 'ready' || payload.userId === userId || userId === ALL_BRANCHES)
+    yield put(inboxActions.inboxRefreshed());
 }
 
 /** Marks the opened thread as read in the list. */

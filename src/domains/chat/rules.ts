@@ -36,6 +36,19 @@ export const picksBranch = (user: Pick<SessionUser, 'userType'>): boolean => isT
 export const isOwnInbox = (user: Pick<SessionUser, 'id' | 'userType'> | null, userId: number | null): boolean =>
   user !== null && !picksBranch(user) && user.id === userId;
 
+/** The owner of the inbox of all branches, which root and HR have beside those of each branch. */
+export const ALL_BRANCHES = 0;
+
+/** A conversation by the employer's side and its id. */
+export interface OpenThread {
+  userId: number;
+  threadId: number;
+}
+
+/** Returns the address of a list of conversations, with one of them open if `open` is given. */
+export const listPath = (user: Pick<SessionUser, 'userType'>, listId: number, open?: OpenThread): string =>
+  listId === ALL_BRANCHES ? paths.wholeInbox(open) : inboxPath(user, open?.userId ?? listId, open?.threadId);
+
 /** Returns the address of an employer's inbox, with a conversation open if `threadId` is given. */
 export const inboxPath = (user: Pick<SessionUser, 'userType'>, userId: number, threadId?: number): string =>
   picksBranch(user) ? paths.branchInbox(userId, threadId) : paths.inbox(threadId);
@@ -60,10 +73,31 @@ export const mergeMessages = (current: readonly Message[], fresh: readonly Messa
 const isNewer = (a: Thread, b: Thread): number =>
   (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? '') || b.id - a.id;
 
-/** Merges threads, newest first; the fresh version wins. */
-export const mergeThreads = (current: readonly Thread[], fresh: readonly Thread[]): Thread[] => {
+/** Sorts the longest unanswered first, then the newest of the others. */
+const waitsLonger = (a: Thread, b: Thread): number => {
+  const [one, two] = [a.awaitingSince ?? null, b.awaitingSince ?? null];
+  if (one === null || two === null) return Number(one === null) - Number(two === null) || isNewer(a, b);
+  return one.localeCompare(two) || isNewer(a, b);
+};
+
+/** Merges the threads of an inbox, the newest first, of all branches the longest unanswered; the fresh version wins. */
+export const mergeThreads = (
+  current: readonly Thread[],
+  fresh: readonly Thread[],
+  { userId }: { userId: number | null },
+): Thread[] => {
   const byId = new Map([...current, ...fresh].map((thread) => [thread.id, thread]));
-  return [...byId.values()].sort(isNewer);
+  return [...byId.values()].sort(userId === ALL_BRANCHES ? waitsLonger : isNewer);
+};
+
+/**
+ * True when the last word is an automatic message or the employer's own act, and nothing waits for an answer. See
+ * docs/PRODUCT.md#inbox.
+ */
+export const isQuiet = ({ lastMessage, awaitingSince }: Thread): boolean => {
+  if (!lastMessage || awaitingSince) return false;
+  const { sender, type } = lastMessage;
+  return sender === 'employer' || (sender === 'system' && type !== 'appointment_status');
 };
 
 const STREAM_EVENTS = ['ready', 'message', 'thread', 'applications', 'bulk'] as const satisfies StreamEvent['type'][];

@@ -2,7 +2,8 @@ import { original, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from './failure';
 import { done, failed, init, loading, type Loadable } from './loadable';
 
-export interface PagedList<Q, T> {
+/** `N`: what names the start of a page, a number unless the server writes a cursor. */
+export interface PagedList<Q, T, N = number> {
   query: Q;
   /** Rows of another query may stay until those of `query` arrive. */
   items: T[];
@@ -14,24 +15,24 @@ export interface PagedList<Q, T> {
   /** Fails when a reload fails: the rows stay and the page shows the error. */
   refresh: Loadable<null>;
   more: Loadable<null>;
-  /** The number of the next page, or the id before which the next rows start; null at the end. */
-  next: number | null;
+  /** The number of the next page, the id before which the next rows start, or the server's cursor; null at the end. */
+  next: N | null;
 }
 
 /** The fields that a page shows. */
 export const LIST_FIELDS = ['query', 'items', 'list', 'refresh', 'more', 'next'] as const;
 
 /** Rows and the position of the next page. */
-export interface Page<T> {
+export interface Page<T, N = number> {
   rows: T[];
-  next: number | null;
+  next: N | null;
 }
 
-export type PageOf<Q, T> = Page<T> & { query: Q };
+export type PageOf<Q, T, N = number> = Page<T, N> & { query: Q };
 export type FailureOf<Q> = { query: Q; failure: Failure };
 
 /** Returns a list that was never opened. */
-export const emptyList = <Q, T>(query: Q): PagedList<Q, T> => ({
+export const emptyList = <Q, T, N = number>(query: Q): PagedList<Q, T, N> => ({
   query,
   items: [],
   isCurrent: false,
@@ -60,11 +61,11 @@ const append = <T extends Listed>(existing: readonly T[], rows: readonly T[]): T
 };
 
 /** The reducers of a paged list. A slice adds its own `listOpened`, which calls `open`. */
-export const pagedList = <Q, T extends Listed>(
+export const pagedList = <Q, T extends Listed, N = number>(
   isSame: (a: Q, b: Q) => boolean,
-  merge: (existing: readonly T[], rows: readonly T[]) => T[] = append,
+  merge: (existing: readonly T[], rows: readonly T[], query: Q) => T[] = append,
 ) => {
-  type State = PagedList<Q, T>;
+  type State = PagedList<Q, T, N>;
   return {
     /** `keepsRows`: the rows of the previous query stay until the new ones arrive. */
     open: (state: State, query: Q, keepsRows: boolean): void => {
@@ -77,7 +78,7 @@ export const pagedList = <Q, T extends Listed>(
       state.more = init;
     },
     reducers: {
-      listLoaded: (state: State, { payload }: PayloadAction<PageOf<Q, T>>): void => {
+      listLoaded: (state: State, { payload }: PayloadAction<PageOf<Q, T, N>>): void => {
         if (!isSame(payload.query, state.query)) return;
         state.items = payload.rows;
         state.isCurrent = true;
@@ -97,9 +98,9 @@ export const pagedList = <Q, T extends Listed>(
       endReached: (state: State): void => {
         if (state.next !== null && state.list.status === 'loaded') state.more = loading;
       },
-      moreLoaded: (state: State, { payload }: PayloadAction<PageOf<Q, T>>): void => {
+      moreLoaded: (state: State, { payload }: PayloadAction<PageOf<Q, T, N>>): void => {
         if (!isSame(payload.query, state.query)) return;
-        state.items = merge(originalRows(state), payload.rows);
+        state.items = merge(originalRows(state), payload.rows, payload.query);
         state.rowsToLoad = state.items.length;
         state.next = payload.next;
         state.more = done;

@@ -8,27 +8,27 @@ import { safely } from './safely';
 
 type FirstRead<Q> = Pick<PagedList<Q, unknown>, 'query' | 'rowsToLoad'>;
 
-interface PagedListOptions<Q, T, P extends Page<T>> {
-  select: (state: never) => PagedList<Q, T>;
+interface PagedListOptions<Q, T, N, P extends Page<T, N>> {
+  select: (state: never) => PagedList<Q, T, N>;
   actions: {
-    listLoaded: (page: P & PageOf<Q, T>) => Action;
+    listLoaded: (page: P & PageOf<Q, T, N>) => Action;
     listFailed: (failure: FailureOf<Q>) => Action;
-    moreLoaded: (page: PageOf<Q, T>) => Action;
+    moreLoaded: (page: PageOf<Q, T, N>) => Action;
     moreFailed: (failure: FailureOf<Q>) => Action;
   };
   /** Reads about `rowsToLoad` rows from the start of the list. */
   first: (api: Ports['api'], options: FirstRead<Q>) => Promise<P>;
   /** Reads the page at `next`. */
-  more: (api: Ports['api'], options: { query: Q; next: number }) => Promise<Page<T>>;
+  more: (api: Ports['api'], options: { query: Q; next: N }) => Promise<Page<T, N>>;
 }
 
 /** Returns sagas that read the start of a paged list and its next page. */
-export const pagedListSaga = <Q, T, P extends Page<T>>({
+export const pagedListSaga = <Q, T, N, P extends Page<T, N>>({
   select,
   actions,
   first,
   more,
-}: PagedListOptions<Q, T, P>) => ({
+}: PagedListOptions<Q, T, N, P>) => ({
   *loadList(): Step<Outcome<P>> {
     const { query, rowsToLoad } = yield* read(select);
     return yield* request({

@@ -8,7 +8,6 @@ import {
   starsOf,
   type ApplicationDetail,
   hasWithdrawn,
-  isMissed,
   nextStep,
 } from '../../domains/applications';
 import { selectConversation } from '../../domains/chat';
@@ -19,7 +18,8 @@ import type { ListOrigin } from '../../lib/pageKey';
 import { serverNow } from '../../lib/serverClock';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
-import { Rating, AppointmentBadge } from '../../ui/AppointmentBadge';
+import { Rating } from '../../ui/AppointmentBadge';
+import { StageBadge } from '../../ui/StageBadge';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText, Name } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
@@ -245,13 +245,8 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
                 <Name>{phoneText(user.phone)}</Name>
               </a>
             )}
+            <StageBadge stage={application.stage} />
             <ShortlistedBy names={application.shortListedBy} />
-            {application.appointment && (
-              <AppointmentBadge
-                status={application.appointment.status.name}
-                hasMissed={isMissed(application.appointment)}
-              />
-            )}
             <AlsoApplied others={application.alsoApplied} />
           </p>
         </div>

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
 import { LoadState, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
@@ -51,6 +52,26 @@ const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: 
   );
 };
 
+/** The inbox of all branches, before that of each. */
+const AllRow = ({ branches }: { branches: readonly BranchInbox[] }) => {
+  const sum = (of: 'nbTotal' | 'nbInbox') => branches.reduce((all, branch) => all + branch[of], 0);
+  const unread = sum('nbInbox');
+  return (
+    <li>
+      <Link to={paths.wholeInbox()} className={styles.row}>
+        <span className={styles.all}>
+          <Icon name="inbox" />
+        </span>
+        <span className="stack gap-2 grows shrinks">
+          <T className="bold" id="inbox.all.title" />
+          <T className="hint" id="branchesInbox.total" values={{ count: sum('nbTotal') }} />
+        </span>
+        {unread > 0 && <T className="hint rigid" id="inbox.unread" values={{ count: unread }} />}
+      </Link>
+    </li>
+  );
+};
+
 /** The branches with the counts of their inboxes, for root and HR staff: docs/PRODUCT.md#inbox. */
 export const BranchesInboxPage = () => {
   const t = useText();
@@ -75,6 +96,7 @@ export const BranchesInboxPage = () => {
         ) : (
           <Card>
             <ul className={styles.rows}>
+              <AllRow branches={shown} />
               {shown.map((branch) => (
                 <BranchRow key={branch.id} branch={branch} />
               ))}

@@ -1,12 +1,14 @@
-import { useParams, Navigate, Outlet } from 'react-router-dom';
+import { useParams, Navigate, Outlet, useNavigate, useSearchParams } from 'react-router-dom';
 import {
+  ALL_BRANCHES,
+  listPath,
   picksBranch,
   inboxLeft,
   inboxOpened,
-  inboxPath,
   notificationsWanted,
   selectBranchInboxes,
   selectInbox,
+  type OpenThread,
 } from '../../domains/chat';
 import { type SessionUser, selectUser } from '../../domains/session';
 import { useEffect, useState } from 'react';
@@ -18,6 +20,7 @@ import { cx } from '../../ui/cx';
 import { PageHeading } from '../../ui/PageHeading';
 import { SearchField } from '../../ui/SearchField';
 import { Segmented } from '../../ui/Segmented';
+import { Select } from '../../ui/Select';
 import { EmptyState } from '../../ui/State';
 import { Name, T, useText } from '../../ui/text';
 import { Conversation } from '../../widgets/Conversation/Conversation';
@@ -25,55 +28,86 @@ import { ThreadList } from './ThreadList';
 import styles from './Inbox.module.css';
 
 interface InboxAddress {
-  /** The owner of the inbox; null if the address names none that this user may open. */
-  userId: number | null;
-  threadId: number | null;
+  /** The owner of the inbox, or `ALL_BRANCHES`; null if the address names none that this user may open. */
+  listId: number | null;
+  open: OpenThread | null;
 }
 
 const idOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
 /**
  * Reads the address: `/inbox/{threadId}` of the user's inbox, `/inbox/{branchId}/{threadId}` of a branch. For root and
- * HR staff the first part is always a branch: docs/PRODUCT.md#inbox.
+ * HR staff the first part is always a branch, and `/inbox` and `?list=all` show all branches: docs/PRODUCT.md#inbox.
  */
 const useInboxAddress = (user: SessionUser): InboxAddress => {
   const params = useParams();
+  const [search] = useSearchParams();
   const threadId = idOf(params.threadId);
-  if (params.branchId !== undefined) {
-    const branchId = Number(params.branchId);
-    return { userId: picksBranch(user) || branchId === user.id ? branchId : null, threadId };
+  const branchId = idOf(params.branchId);
+  if (branchId !== null && threadId !== null) {
+    const open = { userId: branchId, threadId };
+    if (!picksBranch(user)) return { listId: branchId === user.id ? branchId : null, open };
+    return { listId: search.get('list') === 'all' ? ALL_BRANCHES : branchId, open };
   }
-  return picksBranch(user) ? { userId: threadId, threadId: null } : { userId: user.id, threadId };
+  if (picksBranch(user)) return { listId: threadId ?? ALL_BRANCHES, open: null };
+  return { listId: user.id, open: threadId === null ? null : { userId: user.id, threadId } };
 };
 
 const SEARCH_DELAY = 300;
 
-interface InboxProps {
+interface BranchHeadProps {
   user: SessionUser;
-  userId: number;
-  threadId: number | null;
+  listId: number;
 }
 
-/** Returns the name of the branch whose inbox root or HR has opened. */
-const useBranchName = (user: SessionUser, userId: number): string | undefined => {
-  const { branches } = useFields(selectBranchInboxes, 'branches');
-  const branch = picksBranch(user) ? dataOr(branches, []).find(({ id }) => id === userId) : undefined;
-  return branch?.companyName;
+/** The branch whose inbox root or HR has opened, all of them at first, and the way to the others. */
+const BranchHead = ({ user, listId }: BranchHeadProps) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const branches = dataOr(useFields(selectBranchInboxes, 'branches').branches, []);
+  const name = branches.find(({ id }) => id === listId)?.companyName;
+  const all = { value: String(ALL_BRANCHES), label: t('inbox.all.title') };
+  const options = branches.map(({ id, companyName, nbInbox }) => ({
+    value: String(id),
+    label: nbInbox > 0 ? t('inbox.branch.unread', { name: companyName, count: nbInbox }) : companyName,
+    isName: true,
+  }));
+  return (
+    <>
+      <ButtonLink to={paths.branchesInbox()} look="quiet" small icon="back" textId="branchesInbox.title" />
+      <PageHeading title={listId === ALL_BRANCHES ? all.label : (name ?? t('inbox.title'))} className="size-24 breaks">
+        {name && <Name>{name}</Name>}
+      </PageHeading>
+      {(listId === ALL_BRANCHES ? branches.length > 0 : name !== undefined) && (
+        <Select
+          label={t('inbox.branch.label')}
+          labelHidden
+          className="full"
+          value={String(listId)}
+          options={[all, ...options]}
+          onChange={(value) => void navigate(listPath(user, Number(value)))}
+        />
+      )}
+    </>
+  );
 };
 
-const Inbox = ({ user, userId, threadId }: InboxProps) => {
+interface InboxProps extends BranchHeadProps {
+  open: OpenThread | null;
+}
+
+const Inbox = ({ user, listId, open }: InboxProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { push, query, list, items: threads } = useFields(selectInbox, 'push', 'query', 'list', 'items');
   // An empty list explains itself, so nothing is shown beside it.
   const hasNoThreads =
-    threadId === null &&
-    query.userId === userId &&
+    open === null &&
+    query.userId === listId &&
     query.q === '' &&
     !query.isUnread &&
     list.status === 'loaded' &&
     threads.length === 0;
-  const branchName = useBranchName(user, userId);
   const [q, setQ] = useState('');
   const [searched, setSearched] = useState('');
   const [isUnread, setIsUnread] = useState(false);
@@ -82,19 +116,18 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
     return () => clearTimeout(timer);
   }, [q]);
   useEffect(() => {
-    dispatch(inboxOpened({ userId, q: searched, ...(isUnread && { isUnread }) }));
-  }, [dispatch, userId, searched, isUnread]);
+    dispatch(inboxOpened({ userId: listId, q: searched, ...(isUnread && { isUnread }) }));
+  }, [dispatch, listId, searched, isUnread]);
   useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
   return (
-    <div className={cx(styles.page, threadId !== null && styles.isOpen, hasNoThreads && styles.isBare)}>
+    <div className={cx(styles.page, open && styles.isOpen, hasNoThreads && styles.isBare)}>
       <div className={styles.list}>
         <div className={styles.head}>
-          {picksBranch(user) && (
-            <ButtonLink to={paths.branchesInbox()} look="quiet" small icon="back" textId="inbox.toBranches" />
+          {picksBranch(user) ? (
+            <BranchHead user={user} listId={listId} />
+          ) : (
+            <PageHeading title={t('inbox.title')} className="size-24 breaks" />
           )}
-          <PageHeading title={branchName ?? t('inbox.title')} className="size-24 breaks">
-            {branchName && <Name>{branchName}</Name>}
-          </PageHeading>
           <SearchField
             label={t('inbox.search')}
             value={q}
@@ -116,17 +149,17 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
             <Button small icon="bell" onClick={() => dispatch(notificationsWanted())} textId="inbox.push.offer" />
           )}
         </div>
-        <ThreadList user={user} userId={userId} openId={threadId} />
+        <ThreadList user={user} listId={listId} openId={open?.threadId ?? null} />
       </div>
       <div className={styles.open} hidden={hasNoThreads}>
-        {threadId === null ? (
+        {open === null ? (
           <EmptyState icon="inbox" title={<T id="inbox.none.title" />} text={<T id="inbox.none.text" />} />
         ) : (
           <>
-            <ButtonLink to={inboxPath(user, userId)} look="quiet" icon="back" className={styles.back}>
+            <ButtonLink to={listPath(user, listId)} look="quiet" icon="back" className={styles.back}>
               <T className="visually-hidden" id="inbox.back" />
             </ButtonLink>
-            <Conversation userId={userId} threadId={threadId} />
+            <Conversation {...open} home={listPath(user, listId)} />
           </>
         )}
       </div>
@@ -142,7 +175,7 @@ export const InboxPage = () => {
 };
 
 const InboxOf = ({ user }: { user: SessionUser }) => {
-  const { userId, threadId } = useInboxAddress(user);
-  if (userId === null) return <Navigate to={picksBranch(user) ? paths.branchesInbox() : paths.inbox()} replace />;
-  return <Inbox key={userId} user={user} userId={userId} threadId={threadId} />;
+  const { listId, open } = useInboxAddress(user);
+  if (listId === null) return <Navigate to={paths.inbox()} replace />;
+  return <Inbox key={listId} user={user} listId={listId} open={open} />;
 };

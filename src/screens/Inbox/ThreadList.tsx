@@ -2,7 +2,16 @@ import { memo, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
 import { dayAt } from '../../../contract/zone';
-import { type Thread, inboxEndReached, inboxOpened, inboxPath, selectInbox, type InboxQuery } from '../../domains/chat';
+import {
+  ALL_BRANCHES,
+  isQuiet,
+  listPath,
+  type Thread,
+  inboxEndReached,
+  inboxOpened,
+  selectInbox,
+  type InboxQuery,
+} from '../../domains/chat';
 import { formatDay, formatTime, shortWallTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
 import type { SessionUser } from '../../domains/session';
@@ -15,6 +24,7 @@ import { Icon } from '../../ui/icons';
 import { useDateLocale, Name, T, useHasText, useText } from '../../ui/text';
 import { useNowEach } from '../../ui/ticker';
 import { ButtonLink } from '../../ui/Button';
+import { StageBadge } from '../../ui/StageBadge';
 import { MoreFailed, useNearEnd } from '../../ui/ListEnd';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
@@ -63,16 +73,19 @@ interface ThreadRowProps {
   thread: Thread;
   to: string;
   isOpen: boolean;
+  /** The list holds several branches. */
+  showsBranch: boolean;
 }
 
-const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
+const ThreadRow = memo(({ thread, to, isOpen, showsBranch }: ThreadRowProps) => {
   const t = useText();
-  const { user, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked, application } = thread;
+  const { user, companyName, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked, application } = thread;
   const name = fullName(user);
   const unread = isOpen ? 0 : nbUnreadMessage;
+  const weight = isQuiet(thread) ? styles.quiet : unread > 0 && styles.unread;
   return (
     <li>
-      <Link to={to} className={cx(styles.row, unread > 0 && styles.unread)} aria-current={isOpen ? 'true' : undefined}>
+      <Link to={to} className={cx(styles.row, weight)} aria-current={isOpen ? 'true' : undefined}>
         <Avatar
           name={name}
           src={user.imageUrl}
@@ -91,6 +104,17 @@ const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
           <span className={cx(styles.preview, lastMessage?.appointment && styles.event)}>
             <Preview lastMessage={lastMessage} application={application} />
           </span>
+          {(thread.stage || (showsBranch && companyName)) && (
+            <span className="row gap-8 shrinks">
+              <StageBadge stage={thread.stage} />
+              {showsBranch && companyName && (
+                <span className="hint ellipsis">
+                  <span className="visually-hidden">{`${t('inbox.branch.label')} `}</span>
+                  <Name>{companyName}</Name>
+                </span>
+              )}
+            </span>
+          )}
         </span>
       </Link>
     </li>
@@ -132,26 +156,60 @@ const EmptyInbox = ({ q, isUnread }: Pick<InboxQuery, 'q' | 'isUnread'>) =>
     />
   );
 
+/** The conversations of all branches in two groups: those that wait for an answer, and the others. */
+const groupsOf = (threads: readonly Thread[]) => {
+  const first = threads.findIndex(({ awaitingSince }) => !awaitingSince);
+  const at = first < 0 ? threads.length : first;
+  return { waiting: threads.slice(0, at), others: threads.slice(at) };
+};
+
 interface ThreadListProps {
   user: SessionUser;
-  userId: number;
+  /** The owner of the inbox, or `ALL_BRANCHES`. */
+  listId: number;
   openId: number | null;
 }
 
+const Rows = ({ user, listId, openId, threads }: ThreadListProps & { threads: readonly Thread[] }) => (
+  <ul>
+    {threads.map((thread) => (
+      <ThreadRow
+        key={thread.id}
+        thread={thread}
+        to={listPath(user, listId, { userId: thread.userId, threadId: thread.id })}
+        isOpen={thread.id === openId}
+        showsBranch={listId === ALL_BRANCHES}
+      />
+    ))}
+  </ul>
+);
+
 /** The threads of an inbox, ten at a time. */
-export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
+export const ThreadList = ({ user, listId, openId }: ThreadListProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { query, items: threads, list, refresh, more, next } = useFields(selectInbox, ...LIST_FIELDS);
+  const {
+    query,
+    items: threads,
+    list,
+    refresh,
+    more,
+    next,
+    unanswered,
+  } = useFields(selectInbox, ...LIST_FIELDS, 'unanswered');
   const { userId: listUserId, q, isUnread } = query;
   const handleEnd = useCallback(() => void dispatch(inboxEndReached()), [dispatch]);
   const canReadOn = next !== null && list.status === 'loaded' && more.status !== 'loading' && more.status !== 'failed';
   const end = useNearEnd(canReadOn, 200, handleEnd);
-  const isCurrent = listUserId === userId;
+  const isCurrent = listUserId === listId;
+  const isFiltered = q !== '' || isUnread === true;
+  const isWhole = listId === ALL_BRANCHES;
+  const { waiting, others } = isWhole ? groupsOf(threads) : { waiting: [], others: threads };
+  const rows = { user, listId, openId };
   return (
     <nav className={styles.threads} aria-label={t('inbox.threads')}>
       <p className="visually-hidden" role="status">
-        {isCurrent && (q !== '' || isUnread) && list.status === 'loaded' && (
+        {isCurrent && isFiltered && list.status === 'loaded' && (
           <T id="branchesInbox.total" values={{ count: threads.length }} />
         )}
       </p>
@@ -160,21 +218,24 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
         skeleton={<ThreadsSkeleton />}
         stale={isCurrent && threads.length > 0}
         refresh={refresh}
-        onRetry={() => void dispatch(inboxOpened({ ...query, userId }))}
+        onRetry={() => void dispatch(inboxOpened({ ...query, userId: listId }))}
       >
         {threads.length === 0 ? (
           <EmptyInbox q={q} isUnread={isUnread} />
         ) : (
-          <ul>
-            {threads.map((thread) => (
-              <ThreadRow
-                key={thread.id}
-                thread={thread}
-                to={inboxPath(user, userId, thread.id)}
-                isOpen={thread.id === openId}
+          <>
+            {isWhole && (waiting.length > 0 || !isFiltered) && (
+              <T
+                as="h2"
+                className={styles.group}
+                id={isFiltered || unanswered === null ? 'inbox.waiting.title' : 'inbox.waiting.count'}
+                values={{ count: unanswered }}
               />
-            ))}
-          </ul>
+            )}
+            {waiting.length > 0 && <Rows {...rows} threads={waiting} />}
+            {waiting.length > 0 && others.length > 0 && <T as="h2" className={styles.group} id="inbox.others.title" />}
+            {others.length > 0 && <Rows {...rows} threads={others} />}
+          </>
         )}
         {more.status === 'failed' && (
           <div className="padded soft text-center">

@@ -10,6 +10,7 @@ import { useText, Name, NameAge } from '../../ui/text';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { ScoreBar } from '../../ui/ScoreBar';
+import { StageBadge } from '../../ui/StageBadge';
 import { useLabels } from '../../ui/useLabels';
 import { LaterMenu, NeedActions } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
@@ -55,6 +56,7 @@ const Facts = ({ row }: { row: Row }) => {
     <>
       {row.need.kind === 'answer' && message !== undefined && <span className={styles.message}>{message}</span>}
       <span className={styles.facts}>
+        {row.need.kind === 'answer' && <StageBadge stage={row.stage} />}
         {facts.map((fact, at) => (
           <span key={at}>{fact}</span>
         ))}

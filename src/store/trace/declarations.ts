@@ -32,8 +32,10 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   chat: {
     words: 'changed_status message_status messageType push pushKnown reminder sender type validation_errors',
     codes: 'client_message_id clientId error_type',
-    dates: 'date lastMessageAt',
-    numbers: 'failures nbInbox nbTotal nbUnreadMessage number pages readTo senderId threadId unread writtenAt',
+    dates: 'awaitingSince date lastMessageAt',
+    numbers:
+      'failures nbInbox nbTotal nbUnreadMessage number pages readTo senderId threadId unanswered unread writtenAt',
+    paths: 'home',
     secrets: 'etag',
     masked: 'senderName',
   },

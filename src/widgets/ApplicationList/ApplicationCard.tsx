@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useState } from 'react';
+import { memo, type MouseEvent, useCallback, useState } from 'react';
 import { ANSWER_HOURS } from '../../../contract/constants/limits';
 import { fullName, scorePercent } from '../../../contract/constants/text';
 import {
@@ -15,9 +15,9 @@ import { useAppSelector } from '../../store/hooks';
 import { ageAt, formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
 import { Badge } from '../../ui/Badge';
+import { StageBadge } from '../../ui/StageBadge';
 import { useText, Name, NameAge, T } from '../../ui/text';
 import { TimeRing, ScoreBar } from '../../ui/ScoreBar';
-import { useNow } from '../../ui/ticker';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
@@ -52,13 +52,16 @@ interface TimeLeftProps {
   holidays: readonly string[] | null;
 }
 
-/** The working time left to answer an application, updated each second; empty when the time has run out. */
+/** The working time left to answer an application. */
 const TimeLeft = memo(({ createdAt, holidays }: TimeLeftProps) => {
-  const now = useNow();
-  if (holidays === null) return null;
-  const { timeZone } = readSettings();
-  const remaining = remainingMs({ createdAt, isShortListed: false, now, holidays, timeZone });
-  return remaining > 0 ? <TimeRing remaining={remaining} total={TOTAL} /> : null;
+  const remainingAt = useCallback(
+    (now: number) => {
+      const { timeZone } = readSettings();
+      return holidays === null ? 0 : remainingMs({ createdAt, isShortListed: false, now, holidays, timeZone });
+    },
+    [createdAt, holidays],
+  );
+  return <TimeRing remainingAt={remainingAt} total={TOTAL} />;
 });
 TimeLeft.displayName = 'TimeLeft';
 
@@ -186,18 +189,7 @@ export const ApplicationCard = memo(
             </a>
           </h2>
           <p id={badgesId} className={cardTextStyles.badges}>
-            {!row.isSeen && (
-              <span className={cardTextStyles.new}>
-                <Badge tone="accent">
-                  <T id="applications.card.new" />
-                </Badge>
-              </span>
-            )}
-            {row.status === 'rejected' && (
-              <Badge>
-                <T id={row.decision ? 'applications.card.declined' : 'applications.card.withdrawn'} />
-              </Badge>
-            )}
+            <StageBadge stage={row.stage} isUnseen={!row.isSeen} />
             {row.otherWay && <OtherWay by={row.otherWay.by} />}
             <ShortlistedBy names={row.shortListedBy} />
           </p>

@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
+import { StageBadge } from '../../ui/StageBadge';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/LoadState';
@@ -30,52 +31,58 @@ interface EntryProps {
 }
 
 /** A declined application: who declined it and why, and when the applicant is told; or what others did with it since. */
-const Entry = memo(({ row: { id, user, status, decision }, index, href, now, isSelected, onOpen }: EntryProps) => {
-  const t = useText();
-  const tellText = useTellText();
-  const dispatch = useAppDispatch();
-  const isPending = useAppSelector(selectIsDecisionPending(id));
-  const name = fullName(user);
-  return (
-    <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
-      <div className="relative">
-        <Avatar name={name} src={user.imageUrl} size={44} lazy />
-        <RowCheck id={id} name={name} />
-      </div>
-      <div className="grows shrinks breaks">
-        <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
-          <Name>{name}</Name>
-        </a>
-        {decision ? (
-          <>
-            <p className="hint">{tellText(decision, now)}</p>
-            <p className="hint">
-              <span>{t('applications.declined.by', { name: decision.by })}</span>
-              {decision.reason && (
-                <span className={styles.reason}>
-                  <T id={`options.declineReason.${decision.reason}`} />
-                </span>
-              )}
-            </p>
-          </>
-        ) : (
-          <Badge>{t(status === 'rejected' ? 'applications.card.withdrawn' : 'applications.declined.reopened')}</Badge>
+const Entry = memo(
+  ({ row: { id, user, status, stage, decision }, index, href, now, isSelected, onOpen }: EntryProps) => {
+    const t = useText();
+    const tellText = useTellText();
+    const dispatch = useAppDispatch();
+    const isPending = useAppSelector(selectIsDecisionPending(id));
+    const name = fullName(user);
+    return (
+      <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
+        <div className="relative">
+          <Avatar name={name} src={user.imageUrl} size={44} lazy />
+          <RowCheck id={id} name={name} />
+        </div>
+        <div className="grows shrinks breaks">
+          <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
+            <Name>{name}</Name>
+          </a>
+          {decision ? (
+            <>
+              <p className="hint">{tellText(decision, now)}</p>
+              <p className="hint">
+                <span>{t('applications.declined.by', { name: decision.by })}</span>
+                {decision.reason && (
+                  <span className={styles.reason}>
+                    <T id={`options.declineReason.${decision.reason}`} />
+                  </span>
+                )}
+              </p>
+            </>
+          ) : status === 'rejected' ? (
+            <StageBadge stage={stage} />
+          ) : (
+            <Badge>
+              <T id="applications.declined.reopened" />
+            </Badge>
+          )}
+        </div>
+        {decision && !user.isErased && (
+          <Button
+            small
+            busy={isPending}
+            className={styles.action}
+            aria-label={t('decisions.reopenOf', { name })}
+            onClick={() => dispatch(reopenRequested({ applicationId: id }))}
+          >
+            {t('decisions.reopen')}
+          </Button>
         )}
-      </div>
-      {decision && !user.isErased && (
-        <Button
-          small
-          busy={isPending}
-          className={styles.action}
-          aria-label={t('decisions.reopenOf', { name })}
-          onClick={() => dispatch(reopenRequested({ applicationId: id }))}
-        >
-          {t('decisions.reopen')}
-        </Button>
-      )}
-    </li>
-  );
-});
+      </li>
+    );
+  },
+);
 Entry.displayName = 'Entry';
 
 interface DeclinedListProps {

@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
+import { useIntl } from 'react-intl';
 import { FILTER_AGE_MAX, FILTER_AGE_MIN } from '../../../contract/constants/limits';
+import { stagesIn } from '../../../contract/constants/statuses';
 import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
 import { type BranchJobCount, branchNamesRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/ScoreBar';
 import { showFocused } from '../../ui/useMedia';
+import { NO_TIME } from '../../ui/StageBadge';
 import { T, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { selectSeesBranches } from '../../domains/session';
@@ -50,7 +53,8 @@ type Branches = readonly BranchJobCount[] | null;
 export const useChips = (filters: ApplicationFilters, branches: Branches): FilterChip[] => {
   const t = useText();
   const labels = useLabels();
-  const { branchId, isSeen, need, needState, gender, military, ageMin, ageMax, distanceMax } = filters;
+  const intl = useIntl();
+  const { branchId, isSeen, stage, need, needState, gender, military, ageMin, ageMax, distanceMax } = filters;
   const { experienceMin, education, english } = filters;
   const namedLabel = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
     t('applications.chips.named', { name: t(name), value: t(value) });
@@ -68,6 +72,14 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Filte
         need: t(`today.noun.${need}`),
       }),
       cleared: { need: null, needState: null },
+    },
+    stage != null && {
+      key: 'stage',
+      label: intl.formatList(
+        stagesIn(stage).map((key) => t(`stage.${key}`, NO_TIME)),
+        { type: 'disjunction' },
+      ),
+      cleared: { stage: null },
     },
     need == null &&
       needState != null && {
@@ -117,9 +129,9 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Filte
   return chips.filter((chip) => chip !== false);
 };
 
-/** Counts the filters in use in the dialog. The name search and the need are outside the dialog and do not count. */
+/** Counts the filters in use in the dialog. The name search, stage and need are outside the dialog and do not count. */
 export const countFilters = (filters: ApplicationFilters): number => {
-  const { q: _q, need: _need, needState: _needState, ageMin, ageMax, ...others } = filters;
+  const { q: _q, stage: _stage, need: _need, needState: _needState, ageMin, ageMax, ...others } = filters;
   const age = ageMin != null || ageMax != null ? 1 : 0;
   return age + Object.values(others).filter((value) => value != null).length;
 };

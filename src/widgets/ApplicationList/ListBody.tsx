@@ -54,7 +54,7 @@ interface ListBodyProps {
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();
-  const { items, list, refresh, more, next, rejected } = useFields(selectApplications, ...LIST_FIELDS, 'rejected');
+  const { items, list, refresh, more, next, stages } = useFields(selectApplications, ...LIST_FIELDS, 'stages');
   const hasMore = next !== null;
   const holidays = useHolidays();
   const seesBranches = useAppSelector(selectSeesBranches);
@@ -85,7 +85,7 @@ export const ListBody = (props: ListBodyProps) => {
     if (more.status !== 'loading' && more.status !== 'failed') handleMore();
   }, [more.status, handleMore]);
 
-  const rejectedCount = rejected.status === 'loaded' ? rejected.data : 0;
+  const rejectedCount = stages.status === 'loaded' ? stages.data.declined + stages.data.withdrew : 0;
   const isDeclinedTab = address.tab === 'declined';
   const rejectedText = rejectedCount > 0 && !isDeclinedTab && (
     <T id="applications.rejected" values={{ count: rejectedCount }} />

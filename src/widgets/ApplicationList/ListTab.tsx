@@ -18,6 +18,7 @@ import { COARSE, PHONE, useMedia } from '../../ui/useMedia';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { ListBody } from './ListBody';
+import { StageBar } from './StageBar';
 import { countFilters, FilterChips, useBranchOptions } from './FilterChips';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './ApplicationList.module.css';
@@ -41,20 +42,6 @@ export const SaveView = ({ address, isChanged = false }: SaveViewProps) => {
       </Button>
       <Suspense>{isOpen && <ViewDialog address={address} view={null} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
-  );
-};
-
-/**
- * The number of declined applications, a link to their list. It is above the rows, because an endless list keeps pushing
- * its end away from the focus.
- */
-const DeclinedLink = ({ onOpen }: { onOpen: () => void }) => {
-  const { declined } = useFields(selectApplications, 'declined');
-  if (declined.status !== 'loaded' || declined.data === 0) return null;
-  return (
-    <LinkButton onClick={onOpen}>
-      <T id="applications.declined" values={{ count: declined.data }} />
-    </LinkButton>
   );
 };
 
@@ -167,7 +154,7 @@ export const ListTab = (props: ListTabProps) => {
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
   const active = countFilters(filters);
   const branches = useBranchOptions(address.jobId, wasOpened || filters.branchId !== null);
-  const isFiltered = active > 0 || filters.q !== emptyFilters.q;
+  const isFiltered = active > 0 || filters.stage !== null || filters.q !== emptyFilters.q;
 
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
   const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);
@@ -191,6 +178,7 @@ export const ListTab = (props: ListTabProps) => {
 
   return (
     <>
+      <StageBar address={address} />
       <div className={styles.bar}>
         <div className={styles.tools} inert={isChoosing && !isPhone}>
           <NameSearch q={filters.q} onSearch={handleSearch} />
@@ -218,7 +206,6 @@ export const ListTab = (props: ListTabProps) => {
             <p aria-live="polite">
               {arrivals === 0 ? countText : <Arrivals count={arrivals} onShow={handleArrivals} />}
             </p>
-            {address.tab !== 'declined' && <DeclinedLink onOpen={() => address.goToTab('declined')} />}
           </div>
         </div>
         <Suspense>{isChoosing && <ChosenBar address={address} />}</Suspense>

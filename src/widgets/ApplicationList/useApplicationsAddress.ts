@@ -92,6 +92,9 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
     [changeAddress, text, router, key],
   );
 
+  const { filters: shown } = address;
+  const allStages = useMemo(() => ({ ...shown, stage: null }), [shown]);
+
   return {
     ...address,
     /** The view that the address names. */
@@ -111,7 +114,13 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
     ),
     /** Opens the first page of all applications of another job and keeps the filters; null means all jobs. */
     goToJob: useCallback((jobId: number | null) => changeAddress({ jobId, tab: 'all' }), [changeAddress]),
-    goToTab: useCallback((tab: ActiveTab) => changeAddress({ tab }), [changeAddress]),
+    /** Opens another tab. The stage belongs to the list that the user leaves. */
+    goToTab: useCallback((tab: ActiveTab) => changeAddress({ tab, filters: allStages }), [changeAddress, allStages]),
+    /** Opens the applications in some stages; null means all of the tab. */
+    goToStage: useCallback(
+      (stage: string | null, tab: 'all' | 'declined') => changeAddress({ tab, filters: { ...allStages, stage } }),
+      [changeAddress, allStages],
+    ),
     goToFilters: useCallback(
       (filters: ApplicationFilters, replace?: boolean) =>
         changeAddress({ filters: normaliseFilters(filters) }, replace),

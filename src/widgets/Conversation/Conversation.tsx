@@ -24,12 +24,13 @@ import { FormFailure } from '../../ui/FormMessage';
 import { Skeleton, LoadState } from '../../ui/LoadState';
 import { Icon } from '../../ui/icons';
 import { MoreMenu } from '../../ui/LazyMenu';
+import { StageBadge } from '../../ui/StageBadge';
 import { CheckDialog, Composer } from './Composer';
 import { MessageList } from './MessageList';
 
 /** The worker's name and job, which lead to the application and to the job's applications. */
-const Links = ({ thread: { user, application } }: { thread: Thread }) => {
-  const { pathname } = useLocation();
+const Links = ({ thread: { user, application, stage } }: { thread: Thread }) => {
+  const { pathname, search } = useLocation();
   const name = fullName(user);
   if (!application)
     return (
@@ -38,7 +39,7 @@ const Links = ({ thread: { user, application } }: { thread: Thread }) => {
       </h2>
     );
   const { id, jobId, jobTitle } = application;
-  const origin: ListOrigin = { list: pathname, depth: 1, stays: false };
+  const origin: ListOrigin = { list: pathname + search, depth: 1, stays: false };
   return (
     <div className="stack grows shrinks">
       <h2 className={styles.name}>
@@ -46,9 +47,12 @@ const Links = ({ thread: { user, application } }: { thread: Thread }) => {
           <Name>{name}</Name>
         </Link>
       </h2>
-      <Link to={paths.applications({ jobId })} className={styles.job}>
-        {jobTitle}
-      </Link>
+      <span className="row gap-8 shrinks">
+        <Link to={paths.applications({ jobId })} className={styles.job}>
+          {jobTitle}
+        </Link>
+        <StageBadge stage={stage} />
+      </span>
     </div>
   );
 };
@@ -57,10 +61,12 @@ interface ConversationToolsProps {
   thread: Thread;
   /** More items of the menu, before those of the conversation. */
   items?: readonly MenuItem[];
+  /** Where the user goes after deleting, instead of the inbox of the employer. */
+  home?: string | undefined;
 }
 
 /** A menu that blocks the worker or deletes the conversation. */
-export const ConversationTools = ({ thread, items = [] }: ConversationToolsProps) => {
+export const ConversationTools = ({ thread, items = [], home }: ConversationToolsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { block, removal } = useFields(selectConversation, 'block', 'removal');
@@ -102,7 +108,7 @@ export const ConversationTools = ({ thread, items = [] }: ConversationToolsProps
           action={t('conversation.delete.action')}
           isBusy={removal.status === 'loading'}
           failure={errorOf(removal)}
-          onConfirm={() => dispatch(removalRequested({ threadId, userId }))}
+          onConfirm={() => dispatch(removalRequested({ threadId, userId, home }))}
           onCancel={close}
         />
       )}
@@ -112,11 +118,11 @@ export const ConversationTools = ({ thread, items = [] }: ConversationToolsProps
 };
 
 /** The worker, with links to the applicant and the job, for pages that show neither. */
-const ConversationHead = ({ thread }: { thread: Thread }) => (
+const ConversationHead = ({ thread, home }: Omit<ConversationToolsProps, 'items'>) => (
   <header className={styles.head}>
     <Avatar name={fullName(thread.user)} src={thread.user.imageUrl} size={40} />
     <Links thread={thread} />
-    <ConversationTools thread={thread} />
+    <ConversationTools thread={thread} home={home} />
   </header>
 );
 
@@ -198,13 +204,12 @@ const useKeyboardInset = () => {
  * The conversation is named by the worker or by the thread; with the worker alone the
  * server creates a missing thread.
  */
-type ConversationProps = { userId: number } & (
-  { workerId: number; threadId?: number } | { workerId?: undefined; threadId: number }
-);
+type ConversationProps = { userId: number } & Pick<ConversationToolsProps, 'home'> &
+  ({ workerId: number; threadId?: number } | { workerId?: undefined; threadId: number });
 
 const LOADING = { status: 'loading' } as const;
 
-export const Conversation = ({ userId, workerId, threadId }: ConversationProps) => {
+export const Conversation = ({ userId, workerId, threadId, home }: ConversationProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
@@ -238,7 +243,9 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
         {thread && user && (
           <>
             {/* Blocking ends the head's dialog. */}
-            {workerId === undefined && <ConversationHead key={`blocked ${thread.isBlocked}`} thread={thread} />}
+            {workerId === undefined && (
+              <ConversationHead key={`blocked ${thread.isBlocked}`} thread={thread} home={home} />
+            )}
             {isSteered && !isWarned && (
               <div className={styles.warning} role="alert">
                 <Icon name="warning" />

@@ -42,6 +42,7 @@ describe('filters in the query and in the address', () => {
     q: 'Şule',
     branchId: 12,
     isSeen: false,
+    stage: 'hired,started',
     need: 'decide',
     needState: 'lapsed',
     gender: 'male',

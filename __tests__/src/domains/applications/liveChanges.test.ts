@@ -16,7 +16,7 @@ import {
 } from '../../../../src/domains/applications';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import { anApplicationDetail } from '../../../support/applicationDetail';
-import { anApplication, applicationRows, noAnswer } from '../../../support/builders';
+import { anApplication, applicationRows, noAnswer, stageCounts } from '../../../support/builders';
 import { declinedRow } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
@@ -24,6 +24,7 @@ import { runWatcher, together } from '../../../support/testStore';
 
 const LIST = '/search/application/all';
 const ONE = '/search/application/:id';
+const STAGES = '/search/application/stages';
 /** The owner of the built applications. */
 const OWNER = 7;
 const all: ApplicationsQuery = { tab: 'all', jobId: null, filters: emptyFilters };
@@ -34,24 +35,27 @@ beforeEach(() => {
 });
 afterEach(() => clock.stop());
 
-// The path of one application matches that of the list too, so the list comes last.
 const server = (
   one: Parameters<FakeApi['on']>[2] = (_call, { id }) =>
     ok({ application: anApplicationDetail({ id: Number(id), isShortListed: true }) }),
 ) =>
   fakeApi()
     .on('GET', ONE, one)
+    .on('GET', STAGES, ok({ stages: stageCounts() }))
     .on('GET', LIST, ({ query }) =>
       query?.limit === 0 ? ok([], { total: 60 }) : ok(applicationRows(100, Math.max(41, 101 - Number(query?.limit)))),
     );
 
-const single = (api: FakeApi) => api.callsOf('GET', ONE).filter(({ path }) => path !== LIST);
+/** The calls that load rows. */
+const rowCallsOf = (calls: FakeApi['calls']) => calls.filter(({ path }) => path !== STAGES);
+
+const single = (api: FakeApi) => api.callsOf('GET', ONE);
 
 const open = async (api: FakeApi, query = all, page = 1) => {
   const world = runWatcher(together(applicationsSaga, applicantSaga), { api });
   world.dispatch(listOpened({ query, page }));
   await settle();
-  const change = async (reason: 'arrived' | 'decided', ids: number[], userId = OWNER) => {
+  const change = async (reason: 'arrived' | 'decided' | 'stage' | 'need', ids: number[], userId = OWNER) => {
     world.dispatch(applicationsChangedElsewhere({ reason, ids, userId }));
     await settle();
   };
@@ -65,6 +69,46 @@ const open = async (api: FakeApi, query = all, page = 1) => {
     arrivals: () => selectArrivals(world.state()),
   };
 };
+
+describe('the stages', () => {
+  const counted = (api: FakeApi) => api.callsOf('GET', STAGES).length;
+
+  test('of rows change where they are shown, and are counted again', async () => {
+    const api = server((_call, { id }) =>
+      ok({ application: anApplicationDetail({ id: Number(id), stage: { key: 'accepted', at: null } }) }),
+    );
+    const world = await open(api);
+    expect(counted(api)).toBe(1);
+    api.on('GET', STAGES, ok({ stages: stageCounts({ accepted: 1 }) }));
+    await world.change('stage', [98, 12]);
+    expect(world.list().items.find(({ id }) => id === 98)?.stage).toEqual({ key: 'accepted', at: null });
+    expect(single(api)).toHaveLength(1);
+    expect(world.list().stages).toMatchObject({ data: { accepted: 1 } });
+    await world.change('need', [97]);
+    await clock.after(2000);
+    expect([single(api).length, counted(api)]).toEqual([1, 2]);
+  });
+
+  test('are counted once in a second, and after the last change', async () => {
+    const world = await open(server());
+    for (let id = 1; id <= 20; id += 1) await world.change('arrived', [200 + id]);
+    world.dispatch(shortlistChanged(anApplication({ id: 98, isShortListed: true })));
+    world.dispatch(decisionChanged(declinedRow({ id: 97 })));
+    await settle();
+    expect(counted(world.api)).toBe(2);
+    await clock.after(1000);
+    expect(counted(world.api)).toBe(3);
+    await clock.after(5000);
+    expect(counted(world.api)).toBe(3);
+  });
+
+  test('keep their counts when they cannot be counted', async () => {
+    const world = await open(server().on('GET', STAGES, ok({ stages: stageCounts({ new: 3 }) })));
+    world.api.on('GET', STAGES, noAnswer());
+    await world.change('stage', [98]);
+    expect(world.list().stages).toMatchObject({ status: 'loaded', data: { new: 3 } });
+  });
+});
 
 describe('decided elsewhere', () => {
   test('loads only the named rows of the list again, in their places', async () => {
@@ -193,11 +237,12 @@ describe('decided elsewhere', () => {
     expect(world.ids()).toContain(97);
   });
 
-  test('an event of another owner without ids changes nothing', async () => {
+  test('an event of another owner without ids loads no row', async () => {
     const world = await open(server(), all, 3);
-    const calls = world.api.calls.length;
+    const rowCalls = () => rowCallsOf(world.api.calls).length;
+    const calls = rowCalls();
     await world.change('decided', [], OWNER + 1);
-    expect(world.api.calls).toHaveLength(calls);
+    expect(rowCalls()).toBe(calls);
   });
 
   test.each([
@@ -266,7 +311,7 @@ describe('after the event stream began', () => {
     );
     world.dispatch(changesMissed());
     await settle();
-    return { ...world, asked: () => world.api.calls.slice(calls) };
+    return { ...world, asked: () => rowCallsOf(world.api.calls.slice(calls)) };
   };
 
   test('counts the new applications and removes the rows that left, without moving others', async () => {
@@ -297,7 +342,7 @@ describe('after the event stream began', () => {
     const calls = world.api.calls.length;
     world.dispatch(changesMissed());
     await settle();
-    expect(world.api.calls.slice(calls).map(({ query }) => query?.limit)).toEqual([60]);
+    expect(rowCallsOf(world.api.calls.slice(calls)).map(({ query }) => query?.limit)).toEqual([60]);
   });
 
   test('says nothing when none arrived', async () => {

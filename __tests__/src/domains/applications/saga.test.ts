@@ -14,33 +14,37 @@ import {
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
-import { init, loaded } from '../../../../src/domains/kit/loadable';
+import { loaded } from '../../../../src/domains/kit/loadable';
 import { loggedOut, sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
-import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
+import { anApiError, anApplication, applicationRows, aUser, noAnswer, stageCounts } from '../../../support/builders';
 import { declinedRow } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
 
 const PATH = '/search/application/all';
+const STAGES = '/search/application/stages';
 const SHORTLIST = '/job/application/:id/shortlist';
+const COUNTS = stageCounts({ new: 70, declined: 3, withdrew: 2 });
 const all: ApplicationsQuery = { tab: 'all', jobId: null, filters: emptyFilters };
 const women: ApplicationsQuery = { ...all, filters: { ...emptyFilters, gender: 'female' } };
 const shortListed: ApplicationsQuery = { ...all, tab: 'shortListed' };
 const lost = anApiError(401, 'error.unauthorized');
 
 /**
- * Fakes a server with applications 1 to `total`, newest first. Half of the applicants are women; 5 applications are
+ * Fakes a server with applications 1 to `total`, newest first. Half of the applicants are women; 5 more applications are
  * rejected.
  */
 const server = (total: number) =>
-  fakeApi().on('GET', PATH, ({ query }: HttpRequest) => {
-    const { limit, before, op, gender } = query as { limit: number; before?: number; op?: string; gender?: string };
-    if (limit === 0) return ok([], { total: op ? 5 : gender ? total / 2 : total });
-    const newest = before === undefined ? total : before - 1;
-    return ok(applicationRows(newest, Math.max(1, newest - limit + 1)));
-  });
+  fakeApi()
+    .on('GET', STAGES, ok({ stages: COUNTS }))
+    .on('GET', PATH, ({ query }: HttpRequest) => {
+      const { limit, before, gender } = query as { limit: number; before?: number; gender?: string };
+      if (limit === 0) return ok([], { total: gender ? total / 2 : total });
+      const newest = before === undefined ? total : before - 1;
+      return ok(applicationRows(newest, Math.max(1, newest - limit + 1)));
+    });
 
 const open = async (api: FakeApi, query = all, page = 1) => {
   const world = runWatcher(applicationsSaga, { api });
@@ -53,49 +57,50 @@ const open = async (api: FakeApi, query = all, page = 1) => {
 };
 
 describe('opening the list', () => {
-  test('loads the first page, exact counts, the rejected count, holidays and the worker form', async () => {
+  test('loads the first page, exact counts, the stages, holidays and the worker form', async () => {
     const { api, list, types } = await open(server(80), women);
     expect(list()).toMatchObject({
       list: { status: 'loaded' },
       next: 71,
       counts: { status: 'loaded', data: { filtered: 40, total: 80 } },
-      rejected: { status: 'loaded', data: 5 },
+      stages: loaded(COUNTS),
     });
     expect(types()).toEqual(expect.arrayContaining(['holidaysRequested', 'workerFormRequested']));
     const queries = api.callsOf('GET', PATH).map(({ query }) => query);
     expect(queries).toContainEqual({ status: 'in_progress,accepted', jobId: null, gender: 'female', limit: 10 });
-    expect(queries).toContainEqual({ status: 'accepted,in_progress', op: 'must_not', limit: 0, jobId: null });
   });
 
-  test('counts the rejected and the declined applications of the chosen branch', async () => {
-    const { api, dispatch, list } = await open(server(80), women);
-    dispatch(listOpened({ query: { ...women, filters: { ...women.filters, branchId: 7 } }, page: 1 }));
-    expect([list().rejected, list().declined]).toEqual([{ status: 'loading' }, init]);
+  test('counts the stages of the job and the chosen branch, whatever the filters', async () => {
+    const { api, dispatch, list } = await open(server(80), { ...women, jobId: 11 });
+    const branch = { ...women, filters: { ...women.filters, branchId: 7 } };
+    dispatch(listOpened({ query: branch, page: 1 }));
+    expect(list().stages).toEqual({ status: 'loading' });
     await settle();
-    const counts = api.callsOf('GET', PATH).filter(({ query }) => query?.op || query?.decision);
-    expect(counts.map(({ query }) => query?.branchId)).toEqual([undefined, undefined, 7, 7]);
-    dispatch(applicationsActions.rejectedLoaded({ query: women, count: 99 }));
-    expect([list().rejected, list().declined]).toEqual([loaded(5), expect.objectContaining({ status: 'loaded' })]);
+    dispatch(listOpened({ query: { ...branch, tab: 'declined', filters: { ...all.filters, branchId: 7 } }, page: 1 }));
+    await settle();
+    expect(api.callsOf('GET', STAGES).map(({ query }) => query)).toEqual([{ jobId: 11 }, { branchId: 7 }]);
+    dispatch(applicationsActions.stagesLoaded({ query: women, stages: stageCounts({ new: 99 }) }));
+    expect(list().stages).toEqual(loaded(COUNTS));
   });
 
   test('counts again what a second opening of the list stopped', async () => {
     const { api, dispatch, list } = await open(server(80));
     const branch = { ...all, filters: { ...all.filters, branchId: 7 } };
     const first = deferred<Envelope<unknown>>();
-    api.on('GET', PATH, ({ query }) => (query?.decision ? first.promise : ok([], { total: 5 })));
+    api.on('GET', STAGES, () => first.promise);
     dispatch(listOpened({ query: branch, page: 1 }));
     await settle();
-    expect([list().rejected, list().declined]).toEqual([loaded(5), { status: 'loading' }]);
-    api.on('GET', PATH, ok([], { total: 4 }));
+    expect(list().stages).toEqual({ status: 'loading' });
+    api.on('GET', STAGES, ok({ stages: stageCounts({ new: 4 }) }));
     dispatch(listOpened({ query: branch, page: 1 }));
     await settle();
-    expect([list().rejected, list().declined]).toEqual([loaded(4), loaded(4)]);
+    expect(list().stages).toEqual(loaded(stageCounts({ new: 4 })));
   });
 
   test('counts once when no filter is set', async () => {
     const { api, list } = await open(server(80));
     expect(list().counts).toEqual({ status: 'loaded', data: { filtered: 80, total: 80 } });
-    expect(api.calls.filter(({ query }) => query?.limit === 0 && !query.op && !query.decision)).toHaveLength(1);
+    expect(api.calls.filter(({ query }) => query?.limit === 0)).toHaveLength(1);
   });
 
   test.each([
@@ -146,7 +151,7 @@ describe('opening the list', () => {
     expect(list().items).toHaveLength(10);
     await settle();
     dispatch(listOpened({ query: { ...women, jobId: 11 }, page: 1 }));
-    expect(list()).toMatchObject({ items: [], rejected: { status: expect.stringMatching(/init|loading/) as string } });
+    expect(list()).toMatchObject({ items: [], stages: { status: expect.stringMatching(/init|loading/) as string } });
   });
 });
 
@@ -197,22 +202,6 @@ describe('loading more', () => {
     expect(list().items.map(({ id }) => id)).toEqual([3, 2, 1]);
     expect(types()).not.toContain('moreLoaded');
   });
-});
-
-test('a decision about another job or branch leaves the counts of the list', async () => {
-  const query = { ...all, jobId: 11, filters: { ...emptyFilters, branchId: 4 } };
-  const { dispatch, list } = await open(server(80), query);
-  const counts = () => [list().declined, list().rejected].map((load) => load.status === 'loaded' && load.data);
-  const before = counts();
-  const decideOn = (jobId: number, userId: number) => {
-    const row = declinedRow({ id: 900 + jobId + userId });
-    dispatch(decisionChanged({ ...row, jobId, job: { ...row.job, id: jobId, userId } }));
-  };
-  decideOn(12, 4);
-  decideOn(11, 5);
-  expect(counts()).toEqual(before);
-  decideOn(11, 4);
-  expect(counts()).toEqual(before.map((count) => Number(count) + 1));
 });
 
 describe('rows that change while others load', () => {
@@ -357,15 +346,15 @@ describe('failures of the list', () => {
   });
 
   test('loads again after the session resumes', async () => {
-    const { api, dispatch, list } = await open(fakeApi().on('GET', PATH, lost));
-    expect(list()).toMatchObject({ list: { status: 'loading' }, rejected: { status: 'loading' } });
+    const { api, dispatch, list } = await open(fakeApi().on('GET', PATH, lost).on('GET', STAGES, lost));
+    expect(list()).toMatchObject({ list: { status: 'loading' }, stages: { status: 'loading' } });
     const healthy = server(20);
-    api.on('GET', PATH, (request) => healthy.main.request(request));
+    for (const path of [PATH, STAGES]) api.on('GET', path, (request) => healthy.main.request(request));
     dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
     await settle();
     expect(list()).toMatchObject({
       list: { status: 'loaded' },
-      rejected: { status: 'loaded' },
+      stages: { status: 'loaded' },
       counts: { status: 'loaded' },
     });
   });

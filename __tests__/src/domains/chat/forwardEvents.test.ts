@@ -31,12 +31,15 @@ test.each(['employer', 'worker', 'system'] as const)('a text from the %s', (send
   expect(types().includes('workerAnswered')).toBe(sender === 'employer');
 });
 
-test.each(['arrived', 'decided', 'attendance'] as const)('applications that changed elsewhere: %s', (reason) => {
-  const { dispatch, events } = runWatcher(forwardEventsSaga, { api: fakeApi() });
-  const change = { ids: [5, 6], reason, userId: 7 };
-  dispatch(pushReceived({ type: 'applications', ...change }));
-  expect(events).toContainEqual(applicationsChangedElsewhere(change));
-});
+test.each(['arrived', 'decided', 'attendance', 'need', 'stage'] as const)(
+  'applications that changed elsewhere: %s',
+  (reason) => {
+    const { dispatch, events } = runWatcher(forwardEventsSaga, { api: fakeApi() });
+    const change = { ids: [5, 6], reason, userId: 7 };
+    dispatch(pushReceived({ type: 'applications', ...change }));
+    expect(events).toContainEqual(applicationsChangedElsewhere(change));
+  },
+);
 
 test('changes are missed before the stream begins, and while it is interrupted', () => {
   const { dispatch, events } = runWatcher(forwardEventsSaga, { api: fakeApi() });

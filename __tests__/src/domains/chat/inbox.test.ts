@@ -1,4 +1,5 @@
 import {
+  ALL_BRANCHES,
   branchesOpened,
   chatJoined,
   chatLeft,
@@ -8,6 +9,7 @@ import {
   inboxLeft,
   inboxOpened,
   notificationsWanted,
+  pushReceived,
 } from '../../../../src/domains/chat';
 import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import type { HttpRequest } from '../../../../src/lib/http';
@@ -309,4 +311,80 @@ test('leaving an inbox before its list loads requests the unread count separatel
   dispatch(conversationActions.conversationLoaded(conversation));
   await clock.after(2_000);
   expect(asked().map(({ query }) => query?.limit)).toEqual([10, 1, 1]);
+});
+
+test('a changed stage refreshes the rows of its owner, and no number', async () => {
+  const { dispatch, api, asked } = start(server(3));
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  await clock.after(0);
+  const before = api.calls.length;
+  const hint = { type: 'applications' as const, ids: [101] };
+  dispatch(pushReceived({ ...hint, userId: 7, reason: 'need' }));
+  await clock.after(2000);
+  expect(api.calls).toHaveLength(before);
+  dispatch(pushReceived({ ...hint, userId: 7, reason: 'stage' }));
+  await clock.after(2000);
+  expect(asked()).toHaveLength(2);
+  expect(api.calls).toHaveLength(before + 1);
+  dispatch(pushReceived({ ...hint, userId: 8, reason: 'stage' }));
+  await clock.after(2000);
+  expect(api.calls).toHaveLength(before + 1);
+});
+
+describe('the inbox of all branches', () => {
+  const HR = aUser({ id: 1, userType: 'hr_account', grantLevel: 90 });
+  const waits = (id: number, given = {}) =>
+    aThread({ id, userId: 20 + id, awaitingSince: `2026-11-19T08:00:0${id}.000Z`, ...given });
+
+  test('reads on after the cursor and asks for no branch', async () => {
+    const api = fakeApi()
+      .on('GET', INBOX, ({ query }: HttpRequest) =>
+        query?.after === 'abc'
+          ? ok({ threads: [waits(3)], unread: 5, unanswered: 3, next: null })
+          : ok({ threads: [waits(1), waits(2)], unread: 5, unanswered: 3, next: 'abc' }),
+      )
+      .on('GET', '/messages/all_inbox', () => ok({ all_inbox: [] }));
+    const { dispatch, inbox, asked } = start(api, HR);
+    dispatch(inboxOpened({ userId: ALL_BRANCHES, q: '' }));
+    await clock.after(0);
+    expect(asked()[0]?.query).toEqual({ limit: 10, q: '' });
+    expect(inbox()).toMatchObject({ next: 'abc', unanswered: 3, unread: null });
+    dispatch(inboxEndReached());
+    await clock.after(0);
+    expect(asked()[1]?.query).toEqual({ limit: 10, q: '', after: 'abc' });
+    expect(inbox().items.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(inbox().next).toBeNull();
+    await clock.after(REFRESH);
+    expect(asked()[2]?.query).toEqual({ limit: 10, q: '' });
+    dispatch(inboxLeft());
+  });
+
+  test('shows a message to any branch after an event, and counts an answer at once', async () => {
+    let threads = [waits(1), waits(2)];
+    const api = fakeApi()
+      .on('GET', INBOX, () => ok({ threads, unread: 0, unanswered: threads.length, next: null }))
+      .on('GET', '/messages/all_inbox', () => ok({ all_inbox: [] }))
+      .on('GET', '/messages/thread/5', () => aConversation());
+    const { dispatch, inbox } = start(api, HR);
+    dispatch(inboxOpened({ userId: ALL_BRANCHES, q: '' }));
+    await clock.after(0);
+    threads = [...threads, waits(3)];
+    dispatch(pushReceived({ ...anEvent, userId: 23 } as never));
+    await clock.after(1000);
+    expect(inbox().items.map(({ id }) => id)).toEqual([1, 2, 3]);
+    dispatch(inboxActions.threadChanged(waits(1, { awaitingSince: null })));
+    expect(inbox().items.map(({ id }) => id)).toEqual([2, 3, 1]);
+    expect(inbox().unanswered).toBe(2);
+    dispatch(inboxActions.threadGone({ threadId: 2 }));
+    expect(inbox().unanswered).toBe(1);
+    dispatch(inboxLeft());
+  });
+
+  test('deleting a conversation leads back to it', async () => {
+    const api = fakeApi().on('DELETE', '/messages/thread/5', () => ok(null));
+    const { dispatch, ports } = start(api, HR);
+    dispatch(conversationActions.removalRequested({ threadId: 5, userId: 7, home: '/inbox' }));
+    await clock.after(0);
+    expect(ports.navigate.to).toHaveBeenCalledWith('/inbox', { replace: true });
+  });
 });

@@ -1,6 +1,8 @@
 import {
   mergeDraft,
   mergeMessages,
+  ALL_BRANCHES,
+  isQuiet,
   mergeThreads,
   nextStatus,
   roomLeft,
@@ -61,8 +63,33 @@ test('merges messages by number, each once, the newer version wins', () => {
 
 test('merges threads newest first, by id at the same time, threads without messages last', () => {
   const at = (id: number, lastMessageAt: string | null) => aThread({ id, lastMessageAt });
-  const merged = mergeThreads([at(1, '2026-01-01'), at(2, null), at(3, '2026-01-01')], [at(1, '2026-01-02')]);
+  const rows = [at(1, '2026-01-01'), at(2, null), at(3, '2026-01-01')];
+  const merged = mergeThreads(rows, [at(1, '2026-01-02')], { userId: 7 });
   expect(merged.map(({ id }) => id)).toEqual([1, 3, 2]);
+});
+
+test('merges the threads of all branches, the longest unanswered first, then the newest', () => {
+  const at = (id: number, awaitingSince: string | null, lastMessageAt: string) =>
+    aThread({ id, awaitingSince, lastMessageAt });
+  const rows = [at(1, null, '2026-01-01'), at(2, '2026-01-03', '2026-01-03'), at(3, '2026-01-02', '2026-01-05')];
+  const fresh = [at(4, null, '2026-01-04'), aThread({ id: 5, lastMessageAt: '2026-01-02' })];
+  expect(mergeThreads(rows, fresh, { userId: ALL_BRANCHES }).map(({ id }) => id)).toEqual([3, 2, 4, 5, 1]);
+  const answered = mergeThreads(rows, [at(3, null, '2026-01-06')], { userId: ALL_BRANCHES });
+  expect(answered.map(({ id }) => id)).toEqual([2, 3, 1]);
+});
+
+test.each([
+  ['the employer’s message', { sender: 'employer' }, null, true],
+  ['an invitation', { sender: 'employer', type: 'appointment' }, null, true],
+  ['the employer’s cancellation', { sender: 'employer', type: 'appointment_status' }, null, true],
+  ['a reminder or the notice of a decision', { sender: 'system' }, null, true],
+  ['a reminder after a question', { sender: 'system', reminder: 'soon' }, '2026-01-01', false],
+  ['an expired invitation', { sender: 'system', type: 'appointment_status' }, null, false],
+  ['the worker’s message', { sender: 'worker' }, '2026-01-01', false],
+  ['the worker’s acceptance', { sender: 'worker', type: 'appointment_status' }, null, false],
+] as const)('a row that ends with %s is quiet or not', (_what, last, awaitingSince, quiet) => {
+  const lastMessage = { type: 'text', body: null, appointment: null, ...last } as const;
+  expect(isQuiet(aThread({ lastMessage, awaitingSince }))).toBe(quiet);
 });
 
 test.each([

@@ -55,6 +55,7 @@ describe('the query of a view', () => {
     ['declined ones', { tab: 'declined' }, { decision: 'declined' }],
     ['an order', { sort: 'deadline' }, { ...LISTED, sort: 'deadline' }],
     ['filters', { filters }, { ...LISTED, branchId: 4, isSeen: false, gender: 'male', military: 3 }],
+    ['a stage', { filters: { ...emptyFilters, stage: 'hired,started' } }, { ...LISTED, stage: 'hired,started' }],
     [
       'a need',
       { filters: { ...emptyFilters, need: 'decide', needState: 'lapsed' } },

@@ -3,7 +3,7 @@ import { Outlet, type RouteObject } from 'react-router-dom';
 import { emptyFilters, listOpened } from '../../../../src/domains/applications';
 import { goingOnSwitched } from '../../../../src/domains/preferences';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
-import { AttendanceBadge } from '../../../../src/ui/AppointmentBadge';
+import { AppointmentBadge } from '../../../../src/ui/AppointmentBadge';
 import { aComment, anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -80,12 +80,14 @@ test('somebody who withdrew reads so, and has no star', async () => {
 });
 
 test('an accepted appointment has the same word and colour in the header as in the lists', async () => {
-  await show(server({ appointment: anAppointment({ status: { name: 'ACTIVE' } }) }));
+  const stage = { key: 'accepted' as const, at: null };
+  await show(server({ stage, appointment: anAppointment({ status: { name: 'ACTIVE' } }) }));
   await heading();
-  const look = screen.getByText('Approved').className;
+  const look = () => screen.getByText('Approved').parentElement!.className;
+  const inHeader = look();
   cleanup();
-  await renderScreen(<AttendanceBadge state="accepted" minutes={null} />);
-  expect(screen.getByText('Approved').className).toBe(look);
+  await renderScreen(<AppointmentBadge status="ACTIVE" />);
+  expect(look()).toBe(inHeader);
 });
 
 describe('profile', () => {

@@ -5,7 +5,7 @@ import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { anApplicant } from '../../../support/applicantBuilder';
-import { anApiError, anApplication } from '../../../support/builders';
+import { anApiError, anApplication, stageCounts } from '../../../support/builders';
 import { aDecision, declinedIds, withDecisions } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import type { Decision } from '../../../../contract/schemas/decisions';
@@ -425,13 +425,14 @@ test('the number of declined applications opens their list, which reopens them',
     decision: aDecision({ reason: 'hours', toldAt, tellAt: toldAt ? null : '2030-01-02T09:00:00.000Z', ...given }),
   });
   api.on('GET', LIST, ({ query }) => {
-    const { limit, decision, op } = query as Record<string, unknown>;
-    if (limit === 0) return ok([], { total: op || decision ? 2 : 1 });
+    const { limit, decision } = query as Record<string, unknown>;
+    if (limit === 0) return ok([], { total: decision ? 2 : 1 });
     const unreachable = declined(88, null, { tellAt: null, toldBy: 'none' });
     return ok(decision ? [declined(90, null), declined(89, '2026-11-20T09:10:00.000Z'), unreachable] : [row(101)]);
   });
+  api.on('GET', '/search/application/stages', ok({ stages: stageCounts({ new: 1, declined: 2 }) }));
   const { person, where, store } = await renderScreen(null, { api, routes, at: '/applications?page=1&activeTab=all' });
-  const link = await screen.findByRole('button', { name: '2 declined' });
+  const link = await screen.findByRole('radio', { name: 'Declined 2' });
   // At the end of the list, more rows would push the focused link out of the window.
   expect(link.compareDocumentPosition(screen.getByRole('feed'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await person.click(link);

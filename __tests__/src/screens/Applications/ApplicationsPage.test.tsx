@@ -3,7 +3,7 @@ import { selectApplications } from '../../../../src/domains/applications';
 import { type HttpRequest, ApiError } from '../../../../src/lib/http';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { loadCombobox } from '../../../../src/ui/Combobox';
-import { appointments } from '../../../support/builders';
+import { anApiError, appointments, stageCounts } from '../../../support/builders';
 import type { Answers } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 import { anApplication, aUser } from '../world';
@@ -20,7 +20,9 @@ const form = {
 const page =
   (rows: object[], total = rows.length) =>
   (request: HttpRequest) =>
-    request.query?.limit === 0 ? { payload: [], total: request.query.op ? 3 : total } : { payload: rows };
+    request.query?.limit === 0 ? { payload: [], total } : { payload: rows };
+
+const COUNTS = stageCounts({ new: 4, shortlisted: 2, invited: 1, hired: 2, started: 1, declined: 2, withdrew: 1 });
 
 const show = (at: string, rows: object[] = [anApplication()], answers: Answers = {}, user = aUser()) =>
   renderScreen(<ApplicationsPage />, {
@@ -35,6 +37,7 @@ const show = (at: string, rows: object[] = [anApplication()], answers: Answers =
           { id: 9, title: 'Aşçı' },
         ],
       }),
+      'GET /search/application/stages': () => ({ payload: { stages: COUNTS } }),
       'GET /holidays': () => ({ payload: [] }),
       'POST /form-input-list': () => ({ payload: form }),
       'GET /appointment/me': () => ({ payload: [] }),
@@ -75,7 +78,9 @@ describe('application card', () => {
     const shown = within(await card(/Ayşe Yılmaz ?, \d\d/));
     for (const text of [
       'New',
-      'Shortlisted by Kadıköy and 2 more',
+      'Not opened yet',
+      'Kadıköy +2',
+      'Shortlisted by Kadıköy, Moda, and Beşiktaş',
       'Also on a public page',
       'Mavi Fincan',
       '3 years 2 months',
@@ -247,6 +252,95 @@ describe('address', () => {
     const rows = Array.from({ length: 30 }, (_, at) => anApplication({ id: 100 - at }));
     const { where } = await show('/applications?page=1&activeTab=all', rows);
     await waitFor(() => expect(params(where())).toEqual({ page: '3', activeTab: 'all' }));
+  });
+});
+
+describe('stages', () => {
+  const choice = (name: string | RegExp) => screen.findByRole('radio', { name });
+  const shown = async () => {
+    await choice(/^All/);
+    return screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent);
+  };
+
+  it('stand over the list with their numbers, the declined ones last', async () => {
+    await show('/applications');
+    await choice('All 10');
+    expect(await shown()).toEqual([
+      ...['All10', 'New4', 'Shortlisted2', 'Invited1', 'Approved0', 'Came0', 'Offer sent0', 'Hired3', 'Declined2'],
+    ]);
+    expect(await choice(/^All/)).toBeChecked();
+  });
+
+  it('stand there without numbers when they cannot be counted', async () => {
+    await show('/applications', undefined, {
+      'GET /search/application/stages': () => anApiError(500, 'error.unknown'),
+    });
+    expect(await shown()).toEqual([
+      'All',
+      'New',
+      'Shortlisted',
+      'Invited',
+      'Approved',
+      'Came',
+      'Offer sent',
+      'Hired',
+      'Declined',
+    ]);
+  });
+
+  it('show missed ones only where there are some', async () => {
+    const stages = stageCounts({ missed: 1 });
+    await show('/applications', undefined, { 'GET /search/application/stages': () => ({ payload: { stages } }) });
+    expect(await choice('Missed 1')).not.toBeChecked();
+  });
+
+  it('filter the list with the other filters, and Back takes them back', async () => {
+    const { person, where, calls, router } = await show('/applications?page=2&activeTab=all&gender=female&sort=score');
+    await person.click(await choice(/^Hired/));
+    expect(params(where())).toEqual({
+      page: '1',
+      activeTab: 'all',
+      gender: 'female',
+      sort: 'score',
+      stage: 'hired,started',
+    });
+    await waitFor(() =>
+      expect(lists(calls).at(-1)?.query).toMatchObject({ stage: 'hired,started', gender: 'female', sort: 'score' }),
+    );
+    expect(await choice(/^Hired/)).toBeChecked();
+    await person.click(await choice(/^All/));
+    expect(params(where())).not.toHaveProperty('stage');
+    await act(() => router.navigate(-1));
+    expect(await choice(/^Hired/)).toBeChecked();
+    await act(() => router.navigate(-1));
+    expect(await choice(/^All/)).toBeChecked();
+  });
+
+  it('are chosen by the arrow keys', async () => {
+    const { person, where } = await show('/applications');
+    (await choice(/^All/)).focus();
+    await person.keyboard('{ArrowRight}');
+    expect(params(where())).toMatchObject({ activeTab: 'all', stage: 'new' });
+    await waitFor(async () => expect(await choice(/^New/)).toHaveFocus());
+  });
+
+  it('read a link, ignore unknown ones, and lead to the declined list and back', async () => {
+    const { person, where, calls } = await show('/applications?page=1&activeTab=all&stage=invited,nobody');
+    expect(await choice(/^Invited/)).toBeChecked();
+    await waitFor(() => expect(lists(calls).at(-1)?.query).toMatchObject({ stage: 'invited' }));
+    expect(screen.getByRole('button', { name: /Invited/ })).toBeInTheDocument();
+    await person.click(await choice(/^Declined/));
+    expect(params(where())).toEqual({ page: '1', activeTab: 'declined' });
+    expect(await choice(/^Declined/)).toBeChecked();
+    await person.click(await choice(/^New/));
+    expect(params(where())).toEqual({ page: '1', activeTab: 'all', stage: 'new' });
+  });
+
+  it('end with their list: the shortlist and the appointments have all stages', async () => {
+    const { person, where } = await show('/applications?page=1&activeTab=all&stage=new');
+    await person.click(await screen.findByRole('tab', { name: 'Shortlist' }));
+    expect(params(where())).toEqual({ page: '1', activeTab: 'shortListed' });
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { InboxPage } from '../../../../src/screens/Inbox/InboxPage';
 import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
+import { branchesActions } from '../../../../src/domains/chat';
 import type { Thread } from '../../../../contract/schemas/chat';
 import { aUser } from '../../../support/builders';
-import { aThread } from '../../../support/chat';
+import { aConversation, aThread } from '../../../support/chat';
 import { renderScreen } from '../../../support/renderScreen';
 
 test('announces the number of found conversations to screen readers', async () => {
@@ -52,6 +53,16 @@ const aRow = (id: number, lastMessage: Partial<NonNullable<Thread['lastMessage']
     ...given,
   });
 
+test('a row shows the stage of its application, and none before the server sends it', async () => {
+  await show(() => [
+    aRow(1, { type: 'text', body: 'Hello' }, { stage: { key: 'hired', at: null } }),
+    aRow(2, { type: 'text', body: 'Good evening' }),
+  ]);
+  const row = async (text: string) => (await screen.findByText(text)).closest('a')!.textContent;
+  expect(await row('Hello')).toContain('Hired');
+  expect(await row('Good evening')).not.toContain('Hired');
+});
+
 test('a row says what happened, when and for which job', async () => {
   const startAt = '2026-11-23 10:00:00';
   await show(() => [
@@ -81,4 +92,78 @@ test('shows only unread conversations on demand and says when all are read', asy
   expect(await screen.findByText('Nothing unread')).toBeVisible();
   await person.click(screen.getByRole('radio', { name: 'All' }));
   expect(await screen.findByText('Ece Yıldız')).toBeVisible();
+});
+
+describe('HR', () => {
+  const branches = [
+    { id: 21, companyName: 'Kadıköy', imageUrl: null, nbTotal: 3, nbInbox: 2 },
+    { id: 22, companyName: 'Moda', imageUrl: null, nbTotal: 1, nbInbox: 0 },
+  ];
+  const threads = [
+    aRow(
+      1,
+      { type: 'text', body: 'When?' },
+      { userId: 22, companyName: 'Moda', awaitingSince: '2026-11-19T08:00:00.000Z' },
+    ),
+    aRow(
+      2,
+      { type: 'text', sender: 'employer', body: 'Come' },
+      { userId: 21, companyName: 'Kadıköy', awaitingSince: null },
+    ),
+  ];
+  const routes = ['/inbox', '/inbox/:threadId', '/inbox/:branchId/:threadId'].map((path) => ({
+    path,
+    element: <InboxPage />,
+  }));
+  const open = async (at: string) => {
+    const shown = await renderScreen(null, {
+      routes,
+      at,
+      user: aUser({ id: 1, userType: 'hr_account', grantLevel: 90 }),
+      answers: {
+        'GET /messages/inbox': ({ query }) => ({
+          payload: query?.user_id ? { threads: [], unread: 0 } : { threads, unread: 2, unanswered: 1, next: null },
+        }),
+        'GET /messages/thread/:threadId': () => aConversation({ thread: threads[0]! }) as never,
+      },
+    });
+    act(() => void shown.store.dispatch(branchesActions.branchesLoaded(branches)));
+    return shown;
+  };
+  const group = (name: string) => screen.getByRole('heading', { level: 2, name });
+
+  test('sees all branches first, the unanswered before the others, each with its branch', async () => {
+    await open('/inbox');
+    expect(await screen.findByRole('heading', { name: 'All branches' })).toBeVisible();
+    await screen.findByText('Moda', { selector: 'span' });
+    const rows = within(screen.getByRole('navigation', { name: 'Conversations' })).getAllByRole('link');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/When\?.*Branch Moda$/),
+      expect.stringMatching(/You: Come.*Branch Kadıköy$/),
+    ]);
+    expect(group('1 person is waiting for an answer').compareDocumentPosition(rows[0]!)).toBe(4);
+    expect(group('Other conversations').compareDocumentPosition(rows[0]!)).toBe(2);
+    expect(rows.map(({ className }) => className.includes('quiet'))).toEqual([false, true]);
+  });
+
+  test('picks a branch and comes back; an open conversation keeps the list', async () => {
+    const { person, where, router } = await open('/inbox');
+    const [row] = await screen.findAllByRole('link', { name: /When/ });
+    expect(row).toHaveAttribute('href', '/inbox/22/1?list=all');
+    await person.click(row!);
+    expect(screen.getByRole('heading', { name: 'All branches' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /When/ })).toHaveAttribute('aria-current', 'true');
+    const select = screen.getByRole('combobox', { name: 'Branch' });
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All branches', 'Kadıköy (2)', 'Moda']);
+    await person.selectOptions(select, 'Kadıköy (2)');
+    expect(where()).toBe('/inbox/21');
+    expect(screen.getByRole('heading', { name: 'Kadıköy' })).toBeVisible();
+    await act(() => router.navigate(-1));
+    expect(where()).toBe('/inbox/22/1?list=all');
+    expect(await screen.findByRole('link', { name: /When/ })).toBeVisible();
+  });
 });

@@ -5,7 +5,7 @@ import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { loadCombobox } from '../../../../src/ui/Combobox';
-import { anApiError, anApplication, applicationRows } from '../../../support/builders';
+import { anApiError, anApplication, applicationRows, stageCounts } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -14,16 +14,17 @@ beforeAll(loadCombobox);
 const LIST = '/search/application/all';
 
 const listOf =
-  (total = 72, rejected = 3) =>
+  (total = 72) =>
   ({ query }: HttpRequest) => {
-    if (query?.limit === 0) return ok([], { total: query.op ? rejected : total });
+    if (query?.limit === 0) return ok([], { total });
     const newest = 1000 - (((query?.page as number | undefined) ?? 1) - 1) * 10;
     return ok(total === 0 ? [] : applicationRows(newest, newest - 9));
   };
 
 const server = (total = 72, rejected = 3) =>
   fakeApi()
-    .on('GET', LIST, listOf(total, rejected))
+    .on('GET', LIST, listOf(total))
+    .on('GET', '/search/application/stages', ok({ stages: stageCounts({ new: total, withdrew: rejected }) }))
     .on(
       'GET',
       '/search/job',

@@ -126,7 +126,7 @@ describe('keeps what support needs', () => {
     ['category', { id: 2, name: 'Yeme içme' }],
     ['appointment', { status: { name: 'WAITING' } }],
     ['counts', { status: 'loaded', data: { filtered: 3, total: 40 } }],
-    ['rejected', { status: 'loaded', data: 5 }],
+    ['stages', { status: 'loaded', data: { new: 5, hired: 2 } }],
     ['shortlist', { 8123: { status: 'loading' } }],
     ['isSeen', false],
     ['user', null],

@@ -153,8 +153,7 @@ const ATTENDANCE_STEP = 10;
 /** What the worker said about coming, or that they are silent shortly before the start. */
 const Attendance = ({ appointment }: { appointment: Appointment }) => {
   const state = stateOf(appointment, useNowEach(ATTENDANCE_STEP));
-  // The status says already that the worker accepted.
-  if (!hasAttendanceBadge(state) || state === 'accepted') return null;
+  if (!hasAttendanceBadge(state)) return null;
   return <AttendanceBadge state={state} minutes={appointment.attendance?.minutes ?? null} />;
 };
 

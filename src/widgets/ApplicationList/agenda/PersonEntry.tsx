@@ -3,12 +3,13 @@ import { Link } from 'react-router-dom';
 import { undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
 import { fullName } from '../../../../contract/constants/text';
 import type { Appointment } from '../../../../contract/schemas/appointments';
-import { answerBy, type AgendaRow, foldToggled } from '../../../domains/appointments';
+import { answerBy, type AgendaRow, foldToggled, stageOfRow } from '../../../domains/appointments';
 import { formatTime, whenValues } from '../../../lib/dates';
 import type { ListOrigin } from '../../../lib/pageKey';
 import { paths, type ApplicantTab } from '../../../lib/paths';
 import { AppointmentBadge, AttendanceBadge, hasAttendanceBadge } from '../../../ui/AppointmentBadge';
 import { Badge } from '../../../ui/Badge';
+import { StageBadge } from '../../../ui/StageBadge';
 import { T, Name } from '../../../ui/text';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
@@ -63,19 +64,21 @@ export const Folded = ({ foldKey, isOpen, label, children }: FoldedProps) => {
 
 const Mark = ({ view: { row, state } }: { view: AgendaRow }) => {
   const status = row.status.name;
+  const stage = stageOfRow(row, state);
+  if (stage) return <StageBadge stage={stage} />;
   if (hasAttendanceBadge(state)) return <AttendanceBadge state={state} minutes={row.attendance?.minutes ?? null} />;
-  if (state === 'waiting' || state === 'outcome') return <AppointmentBadge status={status} />;
+  if (state === 'cannot' || state === 'over')
+    return (
+      <Badge>
+        <T id={`agenda.state.${state}`} />
+      </Badge>
+    );
   // An invitation whose time has run out expires before the server stores it.
-  if (state === 'failed') return <AppointmentBadge status={status === 'WAITING' ? 'EXPIRED' : status} />;
-  return (
-    <Badge tone={state === 'came' ? 'success' : 'neutral'}>
-      <T id={`agenda.state.${state}`} />
-    </Badge>
-  );
+  return <AppointmentBadge status={status === 'WAITING' ? 'EXPIRED' : status} />;
 };
 
-/** Returns whether the worker can still answer, also after asking for another time. */
-const isAnswerable = ({ row, state }: AgendaRow): boolean => row.status.name === 'WAITING' && state !== 'failed';
+/** Returns whether the worker can still answer after asking for another time. The stage of the others says until when. */
+const isAnswerable = ({ row, state }: AgendaRow): boolean => row.status.name === 'WAITING' && state === 'otherTime';
 
 /** Until when an invitation can be answered, or a record undone. */
 const Limit = ({ view: { row, undo }, now }: { view: AgendaRow; now: number }) => {

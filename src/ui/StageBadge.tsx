@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { StageKey } from '../../contract/constants/statuses';
+import { shortWhen } from '../lib/dates';
+import { serverNow } from '../lib/serverClock';
+import { Badge, type Tone } from './Badge';
+import { T, useDateLocale } from './text';
+
+/** Grey is for what has ended. */
+const TONES: Record<StageKey, Tone> = {
+  new: 'accent',
+  shortlisted: 'accent',
+  invited: 'warning',
+  accepted: 'success',
+  came: 'success',
+  offered: 'accent',
+  hired: 'success',
+  started: 'success',
+  declined: 'neutral',
+  withdrew: 'neutral',
+  missed: 'neutral',
+};
+
+/** The values of the text of a stage without its time. */
+export const NO_TIME = { time: 'none', isPast: false };
+
+interface StageBadgeProps {
+  /** ISO in `at`. Absent from a server of the release before. */
+  stage: { key: StageKey; at: string | null } | undefined;
+  /** Nobody has opened the application. */
+  isUnseen?: boolean;
+}
+
+/** How far an application has come, in the same word and colour everywhere: docs/PRODUCT.md#stage. */
+export const StageBadge = ({ stage, isUnseen = false }: StageBadgeProps) => {
+  const locale = useDateLocale();
+  const [now] = useState(serverNow);
+  if (!stage) return null;
+  const { key, at } = stage;
+  const values = at
+    ? { time: shortWhen(at, now, { locale, isDay: key === 'hired' }), isPast: Date.parse(at) < now }
+    : NO_TIME;
+  return (
+    <Badge tone={TONES[key]} dot={isUnseen}>
+      <T id={`stage.${key}`} values={values} />
+      {isUnseen && <T className="visually-hidden" id="applications.card.unseen" />}
+    </Badge>
+  );
+};

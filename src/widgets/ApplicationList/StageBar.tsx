@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef } from 'react';
+import { STAGES, stagesIn, type StageKey } from '../../../contract/constants/statuses';
+import { selectApplications } from '../../domains/applications';
+import { useFields } from '../../store/hooks';
+import { NO_TIME } from '../../ui/StageBadge';
+import { Amount, T } from '../../ui/text';
+import styles from './StageBar.module.css';
+import type { ApplicationsAddress } from './useApplicationsAddress';
+
+/** The stages of each choice: all, then one after the other. Whoever started was hired. */
+const CHOICES: readonly (readonly StageKey[])[] = [
+  [],
+  ['new'],
+  ['shortlisted'],
+  ['invited'],
+  ['accepted'],
+  ['came'],
+  ['missed'],
+  ['offered'],
+  ['hired', 'started'],
+  ['declined'],
+];
+
+/** The stages of the list of all applications. */
+const OPEN = STAGES.filter((key) => key !== 'declined' && key !== 'withdrew');
+
+/** Scrolls the bar sideways until its chosen stage is in sight. The page stays where it is. */
+const showChosen = (bar: HTMLElement) => {
+  const stage = bar.querySelector('[data-state="active"]')?.getBoundingClientRect();
+  if (!stage) return;
+  const { left, right } = bar.getBoundingClientRect();
+  bar.scrollLeft += Math.max(stage.right - right, 0) + Math.min(stage.left - left, 0);
+};
+
+/** The stages over the list, each with its number: chooses one, or all. The declined ones have a list of their own. */
+export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
+  const { tab, filters, goToStage } = address;
+  const { stages } = useFields(selectApplications, 'stages');
+  const name = useId();
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const listed = tab === 'declined' ? 'declined' : filters.stage;
+  const chosen = tab === 'shortListed' && listed === null ? null : (listed ?? '');
+  useEffect(() => {
+    if (bar.current) showChosen(bar.current);
+  }, [chosen, stages.status]);
+  const countOf = (keys: readonly StageKey[]): number | null =>
+    stages.status === 'loaded' ? keys.reduce((sum, key) => sum + stages.data[key], 0) : null;
+  const shown = CHOICES.filter(
+    (keys) => keys[0] !== 'missed' || (countOf(keys) ?? 0) > 0 || stagesIn(chosen ?? '').includes('missed'),
+  );
+  const option = (keys: readonly StageKey[]) => {
+    const [first] = keys;
+    const value = keys.join(',');
+    const count = countOf(first ? keys : OPEN);
+    const isChosen = value === chosen;
+    return (
+      <label key={value} className={styles.stage} data-state={isChosen ? 'active' : undefined}>
+        <input
+          type="radio"
+          className="visually-hidden"
+          name={name}
+          checked={isChosen}
+          onChange={() => (value === 'declined' ? goToStage(null, 'declined') : goToStage(value || null, 'all'))}
+        />
+        {first ? <T id={`stage.${first}`} values={NO_TIME} /> : <T id="applications.stages.all" />}
+        {count !== null && (
+          <span className={styles.count}>
+            <Amount value={count} />
+          </span>
+        )}
+      </label>
+    );
+  };
+  return (
+    <fieldset ref={bar} className={styles.bar}>
+      <T as="legend" className="visually-hidden" id="applications.stages.label" />
+      {shown.map(option)}
+    </fieldset>
+  );
+};
