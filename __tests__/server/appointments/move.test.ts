@@ -273,6 +273,16 @@ describe('changing the time of an appointment', () => {
     expect((await detail(one)).need).toBeNull();
   });
 
+  it('is the stage “invited” until the new invitation ends, also to another place', async () => {
+    const one = await accepted(FRIDAY);
+    expect((await detail(one)).stage).toEqual({ key: 'accepted', at: '2026-03-13T12:30:00.000Z' });
+    await move(one, { startAt: SATURDAY });
+    expect((await detail(one)).stage).toEqual({ key: 'invited', at: '2026-03-12T09:00:00.000Z' });
+    pass(2);
+    await move(one, { startAt: SATURDAY, place: { latitude: 40.98, longitude: 29.02 } });
+    expect((await detail(one)).stage).toEqual({ key: 'invited', at: '2026-03-12T11:00:00.000Z' });
+  });
+
   describe('at night', () => {
     /** 23:00 in the marketplace, before Thursday. */
     const NIGHT = new Date('2026-03-11T20:00:00.000Z');
