@@ -251,5 +251,6 @@ test('an invitation in two taps moves in three presses, and the worker’s page 
   await worker.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(worker.getByRole('status')).toHaveText('You accepted the interview.');
   await expect(page.getByText(`${applicant.firstName} has accepted.`)).toBeVisible();
-  expect(await appointmentOf(request, applicant)).toEqual({ ...moved, status: { name: 'ACTIVE' } });
+  const { id, startAt } = moved;
+  expect(await appointmentOf(request, applicant)).toMatchObject({ id, startAt, status: { name: 'ACTIVE' } });
 });
