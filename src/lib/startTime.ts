@@ -31,8 +31,19 @@ export const TIMES: readonly string[] = Array.from({ length: (24 * 60) / APPOINT
 const OPENING = '08:00';
 const CLOSING = '20:00';
 
-/** True for a time of `TIMES` within business hours. */
-export const isBusinessTime = (time: string): boolean => time >= OPENING && time <= CLOSING;
+const isBusinessTime = (time: string): boolean => time >= OPENING && time <= CLOSING;
+
+/**
+ * Formats a typed time as `HH:mm`: "9", "930", "9.30" and "09:30" begin alike; a prefix gives a prefix.
+ */
+export const formatClock = (text: string): string => {
+  const digits = text
+    .replace(/(^|\D)(\d)(?=\D)/g, '$10$2')
+    .replace(/\D/g, '')
+    .replace(/^[3-9]/, '0$&')
+    .slice(0, 4);
+  return [digits.slice(0, 2), digits.slice(2)].filter(Boolean).join(':');
+};
 
 /** Minutes that a person needs at least to get to a place today. */
 const LEAD_MINUTES = 30;

@@ -89,9 +89,11 @@ export const putWorker = (deps: Deps, externalId: string, body: WorkerBody) =>
 
 type Message = Awaited<ReturnType<typeof readAsWorker>>[number];
 
-/** Returns the application whose link to attach to a message: an invitation or a message of the system. */
-const applicationOf = ({ type, sender, messagePayload: { applicationId } }: Message): number | null => {
-  const hasLink = type === 'appointment' || (type === 'text' && sender === 'system');
+/** Returns the application whose link to attach to a message: an invitation, also to another time, or one of the system. */
+const applicationOf = ({ type, sender, messagePayload }: Message): number | null => {
+  const { applicationId, changed_status: status } = messagePayload;
+  const isMoved = type === 'appointment_status' && status === 'WAITING';
+  const hasLink = type === 'appointment' || isMoved || (type === 'text' && sender === 'system');
   return hasLink && typeof applicationId === 'number' ? applicationId : null;
 };
 
