@@ -161,7 +161,7 @@ test('on a phone the applicant’s page shows call, message and shortlist at the
   // The list writes its page into the address a moment after it was scrolled.
   await expect(page).toHaveURL(/page=[2-9]/);
   const place = await scrolled();
-  const inSight = cards(page).nth(4);
+  const inSight = cards(page).nth(3);
   await inSight.getByRole('link').first().click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+?\d+$/);
