@@ -76,9 +76,11 @@ export const ForgetPasswordPage = () => {
     <GuestFrame>
       <GuestHead heading={<PageHeading title={t('forgetPassword.title')} />} lead={<T id="forgetPassword.lead" />} />
       {hasDeadLink && forget.status === 'init' && (
-        <FormMessage>
-          <T id="resetPassword.invalidToken" />
-        </FormMessage>
+        <div className="space-below-16">
+          <FormMessage>
+            <T id="resetPassword.invalidToken" />
+          </FormMessage>
+        </div>
       )}
       <Formik initialValues={emptyForget} validationSchema={forgetSchema} onSubmit={handleSubmit}>
         <ForgetForm forget={forget} />
