@@ -35,7 +35,9 @@ const literalOf = (value: unknown): string => {
   if (value instanceof Date) return quoted(value.toISOString());
   if (Buffer.isBuffer(value)) return quoted(`\\x${value.toString('hex')}`);
   if (Array.isArray(value)) {
-    const items = value.map((item) => (typeof item === 'number' ? String(item) : JSON.stringify(String(item))));
+    const items = value.map((item) =>
+      item === null ? 'null' : typeof item === 'number' ? String(item) : JSON.stringify(String(item)),
+    );
     return quoted(`{${items.join(',')}}`);
   }
   return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value));

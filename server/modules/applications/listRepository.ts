@@ -104,10 +104,13 @@ const listByStage = async (
   const isOpenStage = stages.every((key) => key !== 'declined' && key !== 'withdrew');
   const filters = filtersOf(scope, isOpenStage && saysOpen(query) ? withoutStatus : query, moment);
   const conditions = [...withNeed(scope, query, moment.now), ...filters];
+  // With the owner, a filter that matches few is read from the owner's index.
+  const owned = ownedRows('a', scope, query.jobId);
   const filtered =
     conditions.length === 0
       ? sql`true`
-      : sql`exists (select from applications a where a.id = s.application_id and ${sql.join(conditions, sql` and `)})`;
+      : sql`exists (
+          select from applications a where a.id = s.application_id and ${sql.join([owned, ...conditions], sql` and `)})`;
   const after = continues(scope, query, sql`(s.created_at, s.application_id) <`, sql`b.created_at, b.id`);
   const order = sql`s.created_at desc, s.application_id desc`;
   const walks = stages.map(
