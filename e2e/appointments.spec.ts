@@ -5,6 +5,7 @@ import { dayFromNow } from './support/clock';
 import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
+import { workerPath } from './support/workerLink';
 
 interface Applicant {
   jobId: number;
@@ -40,8 +41,13 @@ const shortlist = async (page: Page, { firstName }: Applicant) => {
 
 const invite = async (page: Page, day: string, time: string) => {
   await page.getByLabel('Date', { exact: true }).fill(day);
-  await page.getByLabel('Time', { exact: true }).selectOption(time);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByLabel('Time', { exact: true }).fill(time);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+};
+
+const cancel = async (page: Page) => {
+  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel the appointment' }).click();
 };
 
 const shown = (day: string) => day.split('-').reverse().join('/');
@@ -139,11 +145,11 @@ test('the whole chain: shortlist, invitation, answer, attendance, interview, off
   await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
 });
 
-test('a time in the past, an invitation that is withdrawn, an overlap', async ({ page, request }) => {
+test('a time in the past, an invitation that is cancelled, an overlap', async ({ page, request }) => {
   const applicant = await newApplicant(request);
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('This field is required.').first()).toBeVisible();
   await invite(page, dayFromNow(-1), '11:00');
   await expect(page.getByText('Choose a time in the future.')).toBeVisible();
@@ -176,11 +182,10 @@ test('a time in the past, an invitation that is withdrawn, an overlap', async ({
   await page.unroute('**/api/appointment');
 
   await invite(page, day, '12:30');
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('The appointment was withdrawn.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible();
-  expect(await appointmentOf(request, applicant)).toBeNull();
+  await cancel(page);
+  await expect(page.getByText('The appointment was canceled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible();
+  expect((await appointmentOf(request, applicant))?.status.name).toBe('CANCELLED_OUTSIDE_24H');
 });
 
 test('after a rejected invitation a second one can be sent and then cancelled', async ({ page, request }) => {
@@ -188,10 +193,9 @@ test('after a rejected invitation a second one can be sent and then cancelled', 
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);
   await invite(page, dayFromNow(5), '09:00');
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await cancel(page);
   await invite(page, dayFromNow(5), '09:30');
-  // The outcome of the withdrawal does not close this dialog.
+  // The outcome of the earlier cancellation does not close this dialog.
   await page.getByRole('button', { name: 'Cancel appointment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep appointment' }).click();
   await answerInvitation(request, (await appointmentOf(request, applicant))!.id, applicant.workerId, 'rejected');
@@ -212,4 +216,41 @@ test('after a rejected invitation a second one can be sent and then cancelled', 
   expect((await appointmentOf(request, applicant))?.status.name).toBe('CANCELLED_OUTSIDE_24H');
   await open(page, applicant, 'feedback');
   await expect(page.getByText('There is no appointment with this applicant.')).toBeVisible();
+});
+
+test('an invitation in two taps moves in three presses, and the worker’s page shows and accepts the new time', async ({
+  page,
+  request,
+}) => {
+  const applicant = await newApplicant(request);
+  await open(page, applicant, 'appointment');
+  await shortlist(page, applicant);
+  const times = page.getByRole('group', { name: 'Suggested times' }).getByRole('button');
+  await expect(times).toHaveCount(4);
+  await times.nth(3).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText('The invitation was sent.')).toBeVisible();
+  const invited = (await appointmentOf(request, applicant))!;
+  await answerInvitation(request, invited.id, applicant.workerId, 'active');
+  await expect(page.getByText(`${applicant.firstName} has accepted.`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change time' }).click();
+  // The branch is no longer free at the time of this interview.
+  await expect(times).toHaveCount(4);
+  await times.nth(3).click();
+  await page.getByRole('button', { name: 'Change time' }).click();
+  await expect(page.getByText('The time was changed.')).toBeVisible();
+  const moved = (await appointmentOf(request, applicant))!;
+  expect(moved).toMatchObject({ id: invited.id, status: { name: 'WAITING' } });
+  expect(moved.startAt).not.toBe(invited.startAt);
+
+  const worker = await page.context().newPage();
+  await worker.goto(`${await workerPath(request, applicant)}?lang=en`);
+  await expect(worker.getByRole('heading', { level: 1 })).toHaveText('Your interview has a new time');
+  await expect(worker.locator('.big time')).toContainText(moved.startAt.slice(11, 16));
+  await worker.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(worker.getByRole('status')).toHaveText('You accepted the interview.');
+  await expect(page.getByText(`${applicant.firstName} has accepted.`)).toBeVisible();
+  const { id, startAt } = moved;
+  expect(await appointmentOf(request, applicant)).toMatchObject({ id, startAt, status: { name: 'ACTIVE' } });
 });

@@ -109,8 +109,8 @@ test('two people are imported as HR staff', async ({ page, request }) => {
     ['Derya', 'Aksoy', 'derya@zincir.example'],
     ['Umut', 'Bulut', 'umut@zincir.example'],
   ];
-  await enterAs(page, 'root', '/profile');
-  await page.getByRole('link', { name: 'Dosyadan aktar' }).click();
+  await enterAs(page, 'root', '/settings');
+  await page.getByRole('link', { name: 'İK personelini içe aktar' }).click();
   const file = { name: 'ik.xlsx', mimeType: CONTENT, buffer: workbook(people) };
   await page.locator('input[type="file"]').setInputFiles(file);
   await page.getByRole('button', { name: '2 kişiyi ekle ve davet et' }).click();

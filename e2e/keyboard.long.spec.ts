@@ -22,7 +22,7 @@ const signOut = async (page: Page) => {
 /** Returns the date in three days as digits in American order. */
 const inThreeDays = () => {
   const [year, month, day] = dayFromNow(3).split('-');
-  return `${month}${day}${year}`;
+  return `${day}${month}${year}`;
 };
 
 test('a day’s work: applications of a job, shortlist, applicant, invitation, message, sign out', async ({
@@ -69,7 +69,7 @@ test('a day’s work: applications of a job, shortlist, applicant, invitation, m
   await use(page, page.getByRole('link', { name: 'Invite', exact: true }));
   await typeInto(page, page.getByLabel('Date', { exact: true }), inThreeDays());
   await typeInto(page, page.getByLabel('Time', { exact: true }), '15:35');
-  await use(page, button(page, 'Send invitation'));
+  await use(page, button(page, 'Invite'));
   await expect(page.getByText('The invitation was sent.')).toBeVisible();
 
   await pressTo(page, page.getByRole('tab', { selected: true, name: 'Appointment' }), { key: 'Shift+Tab' });

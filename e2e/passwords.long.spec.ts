@@ -61,9 +61,8 @@ test('an email without an account gets the same answer', async ({ page, request 
   expect(await messagesTo(request, 'nobody@nowhere.example')).toEqual([]);
 });
 
-test('an unknown link leads home', async ({ page }) => {
+test('an unknown link leads to the page that sends a new one', async ({ page }) => {
   await page.goto('/dashboard/reset-password/no-such-code');
   await expect(page.getByText('This link no longer works')).toBeVisible();
-  // Guests are redirected from home to registration.
-  await expect(page).toHaveURL(/\/register$/);
+  await expect(page).toHaveURL(/\/forget-password$/);
 });

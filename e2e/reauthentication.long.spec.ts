@@ -121,7 +121,7 @@ test('signing out everywhere else leaves this browser alone', async ({ page, bro
   const other = await elsewhere.newPage();
   await signIn(other, own, PASSWORD);
   await signIn(page, own, PASSWORD);
-  await page.goto('/dashboard/profile');
+  await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();

@@ -110,9 +110,10 @@ test('the dashboard starts on Today for those who choose it', async ({ page }) =
   await signInAs(page, 'branch');
   await page.goto('/dashboard/');
   await expect(page).toHaveURL(/\/jobs$/);
-  await page.goto('/dashboard/today');
+  await page.goto('/dashboard/settings');
   await page.getByRole('switch', { name: /Start on Today/ }).check();
   await page.goto('/dashboard/');
   await expect(page).toHaveURL(/\/today$/);
+  await page.goto('/dashboard/settings');
   await page.getByRole('switch', { name: /Start on Today/ }).uncheck();
 });

@@ -8,6 +8,7 @@ import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
 import { sendDueSms } from './modules/workerLinks';
 import { notifyDue, type Postponed } from './modules/decisions';
+import { followScoreRule } from './modules/matching';
 import { removeOldUploads } from './modules/jobs';
 import { sendReminders } from './modules/reminders';
 import { notifyRosters } from './modules/roster';
@@ -78,6 +79,12 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
         await keepNeeds(deps, { stopping });
         await checkNightly(deps, { log, stopping });
       },
+    },
+    {
+      name: 'scores',
+      everySeconds: 600,
+      lock: 714_112_038,
+      run: logging(() => followScoreRule(deps, { stopping }), 'jobs whose applicants were scored again'),
     },
     {
       name: 'applicant-news',

@@ -298,6 +298,7 @@ const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `login ${ERROR_KEYS.challengeRequired}`,
   `postReauthenticate ${ERROR_KEYS.tooManyRequests}`,
+  `gatewayAnswerAppointment ${ERROR_KEYS.appointmentMoved}`,
   `postJobImage ${ERROR_KEYS.tooManyRequests}`,
   `postJobImage ${ERROR_KEYS.quotaUploads}`,
   `postJobImage ${ERROR_KEYS.quotaStorage}`,

@@ -50,6 +50,7 @@ const REFUSED: Record<string, readonly Fields[]> = {
     { isApplicantCameToAppointment: false, isOfferSentToApplicant: true },
   ],
   putFirstDay: [{ startsAt: '2020-01-01 09:00:00' }, { startsAt: '2031-01-01 09:01:00' }],
+  putAppointmentTime: [{ startAt: '2020-01-01 09:00:00' }, { startAt: '2031-01-01 09:01:00' }],
   putSnooze: [{ until: '2020-01-01T00:00:00.000Z' }, { until: '2039-01-01T00:00:00.000Z' }],
   gatewayAttendance: [
     { answer: 'late', minutes: undefined },

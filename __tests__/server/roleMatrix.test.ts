@@ -139,6 +139,7 @@ const MATRIX: Record<string, Row> = {
   findApplicationAppointments: EVERY_EMPLOYER,
   findOneApplicationAppointments: EVERY_EMPLOYER,
   putAppointmentStatus: EVERY_EMPLOYER,
+  putAppointmentTime: EVERY_EMPLOYER,
   postAppointmentFeedback: EVERY_EMPLOYER,
   getAppointmentCalendar: EVERY_EMPLOYER,
   getCalendarFeed: EVERY_EMPLOYER,

@@ -74,6 +74,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     findApplicationAppointments: { applicationIds: [world.application] },
     findOneApplicationAppointments: {},
     putAppointmentStatus: { status: 'none' },
+    putAppointmentTime: { startAt: '2030-02-01 10:00:00' },
     postAppointmentFeedback: { appointmentId: world.otherApplication, feedback: 'worker_came', text: 'x' },
     postJob: {
       ...JOB_BODY,

@@ -63,6 +63,7 @@ export const ERROR_KEYS = {
   appointmentNotShortlisted: 'appointmentShortlistErrorMessage',
   appointmentOverlap: 'appointment.overlap',
   appointmentExists: 'appointment.exists',
+  appointmentMoved: 'appointment.moved',
   feedbackLocked: 'feedback.locked',
   feedbackNoAppointment: 'jobDetail.feedbackForm.noAppointment',
   feedbackStepSkipped: 'feedback.step_skipped',

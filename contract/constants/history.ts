@@ -21,6 +21,7 @@ export const HISTORY_ACTIONS = [
   'application.settled',
   'application.snoozed',
   'appointment.created',
+  'appointment.moved',
   'appointment.status',
   'appointment.attendance',
   'appointment.reset',

@@ -87,3 +87,27 @@ export const SCORE_FACTORS = [
   'age',
   'workTimes',
 ] as const;
+export type ScoreFactor = (typeof SCORE_FACTORS)[number];
+
+/** How much each factor counts in the match score, with a sum of 1. Previous work and distance matter most. */
+export const MATCH_WEIGHTS: Readonly<Record<ScoreFactor, number>> = {
+  position: 0.27,
+  experience: 0.21,
+  distance: 0.21,
+  workTimes: 0.13,
+  education: 0.09,
+  languages: 0.09,
+  // Points for an age would sort people by it (docs/SECURITY.md).
+  age: 0,
+};
+
+/** The weights with `SCORE_AGE=1`, for operators whose lawyer agreed. */
+export const MATCH_WEIGHTS_WITH_AGE: Readonly<Record<ScoreFactor, number>> = {
+  position: 0.25,
+  experience: 0.2,
+  distance: 0.2,
+  workTimes: 0.12,
+  education: 0.08,
+  languages: 0.08,
+  age: 0.07,
+};

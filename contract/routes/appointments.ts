@@ -10,6 +10,7 @@ import {
   AppointmentPayload,
   Appointments,
   AppointmentStatusBody,
+  AppointmentTimeBody,
   CalendarFeedPayload,
   JobAppointmentsQuery,
   NewCalendarFeedPayload,
@@ -87,6 +88,25 @@ export const findOneApplicationAppointments = defineRoute({
   body: OneApplicationAppointmentsBody,
   reply: envelope(Appointments),
   errors: [ERROR_KEYS.notFound],
+});
+
+export const putAppointmentTime = defineRoute({
+  id: 'putAppointmentTime',
+  summary: 'Change the time of an open appointment, which the worker then accepts again; the same time changes nothing',
+  method: 'PUT',
+  path: '/api/appointment/:id/time',
+  access: { level: 'branch' },
+  params: idParams,
+  body: AppointmentTimeBody,
+  reply: envelope(AppointmentPayload),
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.appointmentDate,
+    ERROR_KEYS.appointmentStatusInvalid,
+    ERROR_KEYS.appointmentMoved,
+    ERROR_KEYS.appointmentOverlap,
+    ERROR_KEYS.tooManyRequests,
+  ],
 });
 
 export const putAppointmentStatus = defineRoute({

@@ -131,7 +131,7 @@ export const gatewayAnswerAppointment = defineRoute({
   params: idParams,
   body: GatewayAppointmentBody,
   reply: envelope(GatewayAppointmentPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentMoved, ERROR_KEYS.appointmentStatusInvalid],
 });
 
 export const gatewayAttendance = defineRoute({

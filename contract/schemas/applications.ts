@@ -154,6 +154,8 @@ export const ScoreReason = Type.Object({
    * not send it.
    */
   isGiven: Type.Optional(Type.Boolean()),
+  /** What the job asks for: months of experience, at most so many km, an education, a level of English; null for nothing. */
+  wants: Type.Optional(Type.Union([Type.Number(), OneOf(EDUCATION_STATUSES), Type.Null()])),
 });
 export type ScoreReason = Static<typeof ScoreReason>;
 

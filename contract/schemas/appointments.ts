@@ -79,6 +79,8 @@ export const Appointment = Type.Object({
   attendance: Nullable(AttendanceAnswer),
   /** The missed appointment that this one follows. */
   rebookOf: Nullable(Id),
+  /** The start before the last change of the time. A server of the release before does not send it. */
+  movedFrom: Type.Optional(Nullable(WallTime)),
   /** The application is in progress and this is its newest appointment. */
   isCurrent: Type.Boolean(),
   isApplicantCameToAppointment: Nullable(Type.Boolean()),
@@ -106,13 +108,17 @@ export const Appointment = Type.Object({
 export type Appointment = Static<typeof Appointment>;
 export const Appointments = Type.Array(Appointment);
 
+const PLACE = {
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  address: Type.Optional(Nullable(Type.String({ maxLength: ADDRESS_MAX }))),
+};
+
 /** The server ignores `endAt`: an appointment lasts an hour. */
 export const AppointmentBody = Type.Object({
   startAt: WallTime,
   endAt: Type.Optional(WallTime),
-  latitude: Type.Number({ minimum: -90, maximum: 90 }),
-  longitude: Type.Number({ minimum: -180, maximum: 180 }),
-  address: Type.Optional(Nullable(Type.String({ maxLength: ADDRESS_MAX }))),
+  ...PLACE,
   workerId: Id,
   companyId: Id,
   applicationId: Id,
@@ -120,6 +126,17 @@ export const AppointmentBody = Type.Object({
   rebookOf: Type.Optional(Id),
 });
 export type AppointmentBody = Static<typeof AppointmentBody>;
+/**
+ * A new time. Without `place` the place stays. `from` is the start that the user saw: a late repeat then undoes no later
+ * change.
+ */
+export const AppointmentTimeBody = Type.Object({
+  startAt: WallTime,
+  from: Type.Optional(WallTime),
+  place: Type.Optional(Type.Object(PLACE)),
+});
+export type AppointmentTimeBody = Static<typeof AppointmentTimeBody>;
+
 export const AppointmentPayload = Type.Object({ appointment: Appointment });
 
 export const AppointmentStatusBody = Type.Object({ status: OneOf(APPOINTMENT_STATUS_INPUTS) });

@@ -141,6 +141,8 @@ export type GatewaySendBody = Static<typeof GatewaySendBody>;
 export const GatewayAppointmentBody = Type.Object({
   workerId: Id,
   status: OneOf(['active', 'rejected', 'applicant_cancelled']),
+  /** The start that the worker saw. */
+  startAt: Type.Optional(Instant),
 });
 export type GatewayAppointmentBody = Static<typeof GatewayAppointmentBody>;
 export const GatewayAppointmentPayload = Type.Object({

@@ -21,7 +21,9 @@ export const HistoryEntry = Type.Object({
     to: Type.Optional(Type.String()),
     /** In `appointment.status`. */
     status: Type.Optional(OneOf(APPOINTMENT_STATUSES)),
-    /** In `appointment.created`, `appointment.reset`, `application.first_day_set` and `application.first_day_changed`. */
+    /** In `appointment.moved`: the start before, unless only the place changed. */
+    previousStartAt: Type.Optional(WallTime),
+    /** In `appointment.created`, `appointment.moved`, `appointment.reset`, `application.first_day_set` and `application.first_day_changed`. */
     startAt: Type.Optional(WallTime),
     /** In `appointment.attendance`; `minutes` only of an applicant who will be late. */
     answer: Type.Optional(OneOf(ATTENDANCES)),

@@ -17,7 +17,12 @@ const openBranches = async ({ page, go }: Scene) => {
 
 export const openProfile = async ({ page, go, t }: Scene) => {
   await go('/profile');
-  await expect(page.getByRole('heading', { name: t('profile.signIns.title') })).toBeVisible();
+  await expect(page.getByText(t('profile.field.companyAddress'))).toBeVisible();
+};
+
+export const openSettings = async ({ page, go, t }: Scene) => {
+  await go('/settings#sessions');
+  await expect(page.getByText(t('profile.signIns.current'))).toBeVisible();
 };
 
 export const openEdit = async ({ page, go }: Scene) => {
@@ -97,6 +102,7 @@ export const ACCOUNT_VIEWS: readonly View[] = [
     },
   },
   { ...root, name: 'profile with HR staff', routes: ['/profile', '/profile/*'], open: openProfile },
+  { ...root, name: 'settings', routes: ['/settings'], open: openSettings },
   {
     ...root,
     name: 'a new HR person',
@@ -127,7 +133,7 @@ export const ACCOUNT_VIEWS: readonly View[] = [
     dialogs: ['SignIns'],
     open: async (scene) => {
       await newSession(scene.page.request, 'root');
-      await openProfile(scene);
+      await openSettings(scene);
       await scene.page
         .getByRole('button', { name: anyOf(scene.t('profile.signIns.endNamed')) })
         .first()

@@ -183,17 +183,13 @@ export const APPLICATION_VIEWS: readonly View[] = [
   {
     ...branch,
     name: 'an appointment that is cancelled',
-    dialogs: ['ChangeDialog'],
+    dialogs: ['CancelDialog'],
     open: async (scene) => {
       const { page, go, t } = scene;
       await go('/applications?page=1&activeTab=appointment');
       const waiting = page.getByRole('listitem').filter({ hasText: t('appointments.status.WAITING') });
       await waiting.first().getByRole('link').click();
-      await page
-        .getByRole('button', { name: t('appointment.reset.open') })
-        .or(page.getByRole('button', { name: t('appointment.cancel.open') }))
-        .first()
-        .click();
+      await page.getByRole('button', { name: t('appointment.cancel.open') }).click();
       await expect(dialog(page)).toBeVisible();
     },
   },

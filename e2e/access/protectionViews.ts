@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { dialog } from '../support/dashboard';
 import { newSession } from '../support/session';
-import { openEdit, openProfile } from './accountViews';
+import { openEdit, openSettings } from './accountViews';
 import { press, type View } from './view';
 
 /** Views that protect an account: the password prompt and the other sessions. */
@@ -12,7 +12,7 @@ export const PROTECTION_VIEWS: readonly View[] = [
     dialogs: ['EndOthers'],
     open: async (scene) => {
       await newSession(scene.page.request, 'root');
-      await openProfile(scene);
+      await openSettings(scene);
       await press(scene, 'profile.signIns.endOthers');
       await expect(dialog(scene.page)).toBeVisible();
     },

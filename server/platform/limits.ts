@@ -102,6 +102,8 @@ const ROWS = {
   personalFilters: [1, HOUR, 'notes of the same personal filters of a user', { above: IGNORED }],
   paymentForm: [30, 10 * MINUTE, 'payment forms of a company'],
   receipt: [60, 10 * MINUTE, 'receipts of a company'],
+  // Each one rings a phone.
+  appointmentMove: [120, HOUR, 'changed times of appointments of an account'],
   calendarFeed: [60, MINUTE, 'requests of a calendar feed'],
 
   workerLink: [60, MINUTE, 'requests of a worker’s link'],

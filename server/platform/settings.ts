@@ -42,6 +42,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   supportReplay: boolean;
   /** True when statements carry a comment that names their request. */
   tagsStatements: boolean;
+  /** True when an applicant's age counts in the match score. */
+  scoreAge: boolean;
   /** Credits that a company gets when it registers. */
   signupCredits: number;
   /** ISO alpha-2 of countries, besides those of registration, to whose mobile phones public pages send codes. */
@@ -170,6 +172,7 @@ export const readSettings = (env: Environment): Settings => {
     tagsStatements: flagOf(env, 'STATEMENT_TAGS', databaseUrl !== null),
     ...providers,
     ...payment,
+    scoreAge: flagOf(env, 'SCORE_AGE', false),
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
     userRate: wholeNumberOf(env, 'USER_RATE', RATE),
     networkRate: wholeNumberOf(env, 'NETWORK_RATE', RATE),

@@ -132,6 +132,7 @@ export const PAGES: readonly Page[] = [
   { path: '/profile/edit', access: owner, ...office, screen: () => import('../screens/ProfileEdit/ProfileEditPage') },
   { path: '/profile/import', access: root, ...office, screen: () => import('../screens/Import/HrImportPage') },
   { path: '/profile/*', access: branch, redirect: '/profile' },
+  { path: '/settings', access: branch, ...office, screen: () => import('../screens/Settings/SettingsPage') },
   { path: '/page', access: branch, ...office, screen: () => import('../screens/PublicPage/PublicPageScreen') },
   { path: '/privacy', access: owner, ...office, screen: () => import('../screens/Privacy/PrivacyPage') },
   { path: '/branches', access: hr, ...office, screen: () => import('../screens/Branches/BranchesPage') },

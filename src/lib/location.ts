@@ -34,6 +34,21 @@ export const placeAt = ({ latitude, longitude }: GeoPoint, places: readonly Labe
   return { latitude, longitude, name: nearest?.fullName ?? nearest?.name ?? locationText({ latitude, longitude }) };
 };
 
+/** A place gives its name to a position within this many degrees, about 10 km. */
+const NEAR = 0.1;
+
+/**
+ * Returns the name of a place to show. Coordinates are no name: the nearest known place gives its own, or the name is
+ * empty when none is near.
+ */
+export const shownName = (place: NamedPoint, known: readonly LabelledPoint[]): string => {
+  if (place.name !== locationText(place)) return place.name;
+  const isNear = (other: GeoPoint) =>
+    Math.abs(other.latitude - place.latitude) < NEAR && Math.abs(other.longitude - place.longitude) < NEAR;
+  const near = known.filter(isNear);
+  return near.length > 0 ? placeAt(place, near).name : '';
+};
+
 /**
  * Parses a position of the wire (`"latitude, longitude"`) and names it by its coordinates; returns null for any other
  * text.

@@ -42,6 +42,7 @@ export const paths = {
   today: (branchId?: number) => withQuery('/today', { branchId }),
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',
+  settings: () => '/settings',
   /** Root and HR name the branch. */
   yourPage: (branchId?: number) => withQuery('/page', { branchId }),
   /** `applicationId` names the person to show. */
@@ -97,3 +98,6 @@ export const returnPath = (state: unknown): string => {
   const isInternal = /^\/(?![/\\])[^\\\s]*$/.test(from);
   return isInternal && !NO_RETURN.test(from) ? from : paths.home();
 };
+
+/** The part of an applicant's address that opens the form for another time of the appointment. */
+export const MOVE_HASH = '#time';

@@ -31,8 +31,19 @@ export const TIMES: readonly string[] = Array.from({ length: (24 * 60) / APPOINT
 const OPENING = '08:00';
 const CLOSING = '20:00';
 
-/** True for a time of `TIMES` within business hours. */
-export const isBusinessTime = (time: string): boolean => time >= OPENING && time <= CLOSING;
+const isBusinessTime = (time: string): boolean => time >= OPENING && time <= CLOSING;
+
+/**
+ * Formats a typed time as `HH:mm`: "9", "930", "9.30" and "09:30" begin alike; a prefix gives a prefix.
+ */
+export const formatClock = (text: string): string => {
+  const digits = text
+    .replace(/(^|\D)(\d)(?=\D)/g, '$10$2')
+    .replace(/\D/g, '')
+    .replace(/^[3-9]/, '0$&')
+    .slice(0, 4);
+  return [digits.slice(0, 2), digits.slice(2)].filter(Boolean).join(':');
+};
 
 /** Minutes that a person needs at least to get to a place today. */
 const LEAD_MINUTES = 30;
@@ -51,7 +62,8 @@ export const suggestedTime = (date: string, now: number, timeZone: string): stri
 /** The last day on which an appointment can both start and end in a year of four digits. */
 const LAST_DAY = '9999-12-30';
 
-const isRealDay = (day: string): boolean => {
+/** True for a day `YYYY-MM-DD` that the calendar has. */
+export const isRealDay = (day: string): boolean => {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) && day <= LAST_DAY;
 };
@@ -65,8 +77,8 @@ interface Clock {
 export const startRules = ({ now, timeZone }: Clock) => ({
   date: string()
     .required('validation.required')
-    .test('real', 'validation.invalid', (date) => !date || isRealDay(date))
-    .test('future', 'appointmentDateError', (date) => !date || date >= dayAt(now(), timeZone)),
+    .test('real', 'validation.date', (date) => !date || isRealDay(date))
+    .test('future', 'appointmentDateError', (date) => !date || !isRealDay(date) || date >= dayAt(now(), timeZone)),
   time: string()
     .required('validation.required')
     .oneOf([...TIMES, ''], 'validation.invalid')

@@ -31,6 +31,7 @@ export const PhoneField = ({ label, phoneCode, codeLabel, hint }: PhoneFieldProp
         <input
           id={id}
           type="tel"
+          required
           inputMode="numeric"
           autoComplete="tel-national"
           className={cx(styles.input, error && styles.invalid)}
@@ -48,19 +49,27 @@ interface MaskedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Content at the end of the line, over the field. */
+  /** Content at the end of the line, over the field: a text, or a button. */
   end?: ReactNode;
+  action?: ReactNode;
   /** Formats a text. A formatted text must stay unchanged, and a prefix of a text must give a prefix of the result. */
   format: (text: string) => string;
+  /** Convert between the form's value and the shown text, where they differ. */
+  toText?: (value: string) => string;
+  toValue?: (text: string) => string;
 }
+
+const same = (text: string): string => text;
 
 /**
  * A line of text in a Formik form that is formatted while the user types or pastes. The caret stays behind the
  * character that it followed. The field has no `maxLength`, which would cut a pasted text before it is formatted.
  */
-export const MaskedField = ({ name, label, hint, end, format, ...rest }: MaskedFieldProps) => {
+export const MaskedField = (props: MaskedFieldProps) => {
+  const { name, label, hint, end, action, format, toText = same, toValue = same, ...rest } = props;
   const id = useId();
   const { field, error } = useTextField(name);
+  const [, , helpers] = useField<string>(name);
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
     const before = target.value.slice(0, target.selectionStart ?? target.value.length);
@@ -68,7 +77,7 @@ export const MaskedField = ({ name, label, hint, end, format, ...rest }: MaskedF
     // Writing before React compares the values keeps React from writing again and moving the caret.
     target.value = format(target.value);
     target.setSelectionRange(caret, caret);
-    field.onChange(event);
+    void helpers.setValue(toValue(target.value));
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
@@ -77,13 +86,15 @@ export const MaskedField = ({ name, label, hint, end, format, ...rest }: MaskedF
           id={id}
           inputMode="numeric"
           spellCheck={false}
-          className={cx(styles.input, styles.digits, error && styles.invalid)}
+          className={cx(styles.input, styles.digits, action != null && styles.end, error && styles.invalid)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
           {...rest}
           {...field}
+          value={toText(field.value)}
           onChange={handleChange}
         />
+        {action && <span className={styles.maskedAction}>{action}</span>}
         {end && <span className={styles.maskedFieldEnd}>{end}</span>}
       </span>
     </FieldFrame>

@@ -18,15 +18,17 @@ interface PlaceFieldProps {
   failed?: boolean;
   onSearch: (text: string) => void;
   onChoose?: (place: PlaceValue | null) => void;
+  /** Returns the text of the chosen place; its name by default. */
+  labelOf?: (place: PlaceValue) => string;
 }
 
-const labelOf = ({ name }: PlaceValue): string => name;
+const nameOf = ({ name }: PlaceValue): string => name;
 
 /**
- * A Formik field that searches for a place by name, from the first letter on and 250 ms after the last key. Its value
+ * A required Formik field that searches for a place by name, from the first letter on and 250 ms after the last key. Its value
  * is the place or null.
  */
-export const PlaceField = ({ places, ...rest }: PlaceFieldProps) => {
+export const PlaceField = ({ places, labelOf = nameOf, ...rest }: PlaceFieldProps) => {
   const options = useMemo(
     () =>
       places.map(({ name, latitude, longitude }) => ({
@@ -37,6 +39,14 @@ export const PlaceField = ({ places, ...rest }: PlaceFieldProps) => {
     [places],
   );
   return (
-    <SuggestField {...rest} keepsText labelOf={labelOf} options={options} delayMs={PLACE_SEARCH_DELAY} minLength={1} />
+    <SuggestField
+      {...rest}
+      required
+      keepsText
+      labelOf={labelOf}
+      options={options}
+      delayMs={PLACE_SEARCH_DELAY}
+      minLength={1}
+    />
   );
 };

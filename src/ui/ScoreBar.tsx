@@ -6,11 +6,24 @@ import { eachSecond, secondNow } from './ticker';
 import styles from './ScoreBar.module.css';
 import { Icon } from './icons';
 
-/**
- * A match score in whole per cents: a bar, a number and, for a high score, a word, so that colour is not the only
- * sign.
- */
-export const ScoreBar = memo(({ percent, high }: { percent: number; high: boolean }) => {
+interface ScoreProps {
+  percent: number;
+  high: boolean;
+}
+
+/** A match score in whole per cents: the number alone, as rows show it. */
+export const Score = memo(({ percent, high }: ScoreProps) => {
+  const t = useText();
+  return (
+    <span className={cx('numbers', high && styles.high)} title={t('ui.score.title', { percent })}>
+      <span className={styles.number}>{t('ui.score.percent', { percent })}</span>
+    </span>
+  );
+});
+Score.displayName = 'Score';
+
+/** A match score with a bar and, for a high one, a word. */
+export const ScoreBar = memo(({ percent, high }: ScoreProps) => {
   const t = useText();
   return (
     <span className={cx(styles.score, high && styles.high)} title={t('ui.score.title', { percent })}>

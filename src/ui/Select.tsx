@@ -9,28 +9,45 @@ export interface SelectOption {
   label: string;
   /** The label is a name, which no browser may translate. */
   isName?: boolean;
+  /** The whole of a label that is cut. */
+  title?: string;
 }
 
-export const Option = ({ value, label, isName }: SelectOption) => (
-  <option value={value} translate={isName ? 'no' : undefined}>
+export const Option = ({ value, label, isName, title }: SelectOption) => (
+  <option value={value} title={title} translate={isName ? 'no' : undefined}>
     {label}
   </option>
 );
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
   label: ReactNode;
-  /** Hides the label visually. */
+  /** Hides the label visually, or shows it in the box before the value. */
   labelHidden?: boolean;
+  labelInside?: boolean;
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
 }
 
 /** The browser's own select, which works best on phones. */
-export const Select = ({ label, labelHidden, value, options, onChange, className, ...rest }: SelectProps) => {
+export const Select = ({
+  label,
+  labelHidden,
+  labelInside,
+  value,
+  options,
+  onChange,
+  className,
+  ...rest
+}: SelectProps) => {
   const id = useId();
   const control = (
-    <span className={cx('row relative', className)}>
+    <span className={cx('row relative', className, labelInside && `${styles.input} ${styles.inside}`)}>
+      {labelInside && (
+        <label className={styles.insideLabel} htmlFor={id}>
+          {label}
+        </label>
+      )}
       <select
         id={id}
         className={cx(styles.input, styles.select)}
@@ -48,7 +65,7 @@ export const Select = ({ label, labelHidden, value, options, onChange, className
       </span>
     </span>
   );
-  return labelHidden ? (
+  return labelHidden || labelInside ? (
     control
   ) : (
     <FieldFrame id={id} label={label}>

@@ -3,17 +3,22 @@ import { useFormikContext } from 'formik';
 import { dayAt } from '../../contract/zone';
 import { serverNow } from '../lib/serverClock';
 import { readSettings } from '../lib/settings';
-import { isBusinessTime, suggestedTime, TIMES, type StartValues } from '../lib/startTime';
+import { formatClock, suggestedTime, type StartValues } from '../lib/startTime';
+import { DateField } from './DateField';
 import { FieldPair } from './FormModal';
-import { SelectField } from './fields';
-import { useText } from './text';
-import { TextField } from './TextField';
+import { MaskedField } from './PhoneField';
+import { useHasText, useText } from './text';
 
-const optionsOf = (times: readonly string[]) => times.map((time) => ({ value: time, label: time }));
-const BUSINESS_OPTIONS = optionsOf(TIMES.filter(isBusinessTime));
-const OTHER_OPTIONS = optionsOf(TIMES.filter((time) => !isBusinessTime(time)));
+/** Returns the city whose clock counts, as the language writes it: "Europe/Istanbul" is "Istanbul". */
+export const useZoneCity = (): string => {
+  const t = useText();
+  const hasText = useHasText();
+  const city = readSettings().timeZone.split('/').at(-1) ?? '';
+  const id = `zones.${city}`;
+  return hasText(id) ? t(id) : city.replaceAll('_', ' ');
+};
 
-/** The fields `date` and `time` of a Formik form, in the marketplace's zone. Business hours come first. */
+/** The fields `date` and `time` of a Formik form, in the marketplace's zone. A time is typed, as `HH:mm`. */
 export const StartFields = ({ hint }: { hint: string }) => {
   const t = useText();
   const { timeZone } = readSettings();
@@ -27,19 +32,18 @@ export const StartFields = ({ hint }: { hint: string }) => {
   useEffect(() => {
     suggest();
   }, [date]);
-  const times = [
-    { label: t('ui.time.business'), options: BUSINESS_OPTIONS },
-    { label: t('ui.time.other'), options: OTHER_OPTIONS },
-  ];
   return (
     <FieldPair>
-      <TextField name="date" type="date" min={today} label={t('appointment.form.date')} />
-      <SelectField
+      <DateField name="date" min={today} label={t('appointment.form.date')} />
+      <MaskedField
         name="time"
+        required
+        inputMode="numeric"
+        autoComplete="off"
         label={t('appointment.form.time')}
         hint={hint}
         placeholder={t('appointment.form.timePlaceholder')}
-        options={times}
+        format={formatClock}
       />
     </FieldPair>
   );

@@ -57,9 +57,9 @@ export const TextField = ({ name, label, hint, ...rest }: TextFieldProps) => {
   );
 };
 
-/** The field of an email address, which every form names `email`. */
+/** The field of an email address, which every form names `email` and requires. */
 export const EmailField = (props: Omit<TextFieldProps, 'name'>) => (
-  <TextField name="email" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
+  <TextField name="email" type="email" required inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 );
 
 interface PasswordFieldProps extends TextFieldProps {
@@ -78,6 +78,7 @@ export const PasswordField = ({ name, label, hint, serverError, ...rest }: Passw
         <input
           id={id}
           type={shown ? 'text' : 'password'}
+          required
           autoCapitalize="none"
           spellCheck={false}
           className={cx(styles.input, styles.end, error && styles.invalid)}

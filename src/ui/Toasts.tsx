@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, IconButton } from './Button';
 import { Icon } from './icons';
 import { useText } from './text';
-import { useFreePlace } from './freePlace';
 import styles from './Toasts.module.css';
 
 /** Milliseconds to read a short sentence twice. */
@@ -65,23 +64,19 @@ const Toast = ({ toast, onClose }: { toast: ToastContent; onClose: (id: ToastCon
   );
 };
 
-/** Shows notices, which screen readers announce, where they cover no control. `onClose` must be stable. */
+/** Shows notices, which screen readers announce, always in the same place. `onClose` must be stable. */
 export const Toasts = ({
   toasts,
   onClose,
 }: {
   toasts: readonly ToastContent[];
   onClose: (id: ToastContent['id']) => void;
-}) => {
-  const region = useRef<HTMLUListElement>(null);
-  useFreePlace(region, toasts.length > 0);
-  return (
-    <div role="status" aria-live="polite">
-      <ul ref={region} className={styles.region}>
-        {toasts.map((toast) => (
-          <Toast key={toast.id} toast={toast} onClose={onClose} />
-        ))}
-      </ul>
-    </div>
-  );
-};
+}) => (
+  <div role="status" aria-live="polite">
+    <ul className={styles.region}>
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClose={onClose} />
+      ))}
+    </ul>
+  </div>
+);

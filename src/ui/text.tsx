@@ -58,12 +58,19 @@ T.displayName = 'T';
 
 export const Amount = ({ value }: { value: number }) => <span>{useIntl().formatNumber(value)}</span>;
 
+interface NameProps {
+  className?: string | undefined;
+  /** The whole of a name that is cut. */
+  title?: string | undefined;
+  children: ReactNode;
+}
+
 /**
  * Renders a name, a code or an address, which no browser may translate. Its direction does not mix with that of the texts
  * beside it.
  */
-export const Name = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
-  <span translate="no" dir="auto" className={className}>
+export const Name = ({ className, title, children }: NameProps) => (
+  <span translate="no" dir="auto" className={className} title={title}>
     {children}
   </span>
 );

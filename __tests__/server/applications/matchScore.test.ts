@@ -1,6 +1,7 @@
 import { ageOn, dayAt } from '../../../contract/zone';
 import { distanceKm, nearestDistanceKm } from '../../../server/platform/geo';
-import { MATCH_WEIGHTS, matchScore, type ScoredJob, type ScoredWorker } from '../../../server/modules/matching';
+import { MATCH_WEIGHTS, MATCH_WEIGHTS_WITH_AGE, SCORE_FACTORS } from '../../../contract/constants/options';
+import { matchScore, type ScoredJob, type ScoredWorker } from '../../../server/modules/matching';
 
 const aJob = (changes: Partial<ScoredJob> = {}): ScoredJob => ({
   positionId: 1,
@@ -26,7 +27,7 @@ const aWorker = (changes: Partial<ScoredWorker> = {}): ScoredWorker => ({
 });
 
 const valueOf = (factor: string, worker: Partial<ScoredWorker>, job: Partial<ScoredJob> = {}): number | undefined =>
-  matchScore(aJob(job), aWorker(worker)).reasons.find((one) => one.factor === factor)?.value;
+  matchScore(aJob(job), aWorker(worker), MATCH_WEIGHTS_WITH_AGE).reasons.find((one) => one.factor === factor)?.value;
 
 describe('matchScore', () => {
   it('is 1 for a perfect worker and 0 for the opposite', () => {
@@ -38,10 +39,32 @@ describe('matchScore', () => {
   });
 
   it('has weights that add up to 1 and reasons that add up to the score', () => {
-    expect(Object.values(MATCH_WEIGHTS).reduce((one, two) => one + two, 0)).toBeCloseTo(1, 10);
-    const { score, reasons } = matchScore(aJob(), aWorker());
-    expect(reasons.map((one) => one.factor).sort()).toEqual(Object.keys(MATCH_WEIGHTS).sort());
-    expect(reasons.reduce((sum, one) => sum + one.weight * one.value, 0)).toBeCloseTo(score, 2);
+    for (const weights of [MATCH_WEIGHTS, MATCH_WEIGHTS_WITH_AGE]) {
+      expect(Object.values(weights).reduce((one, two) => one + two, 0)).toBeCloseTo(1, 10);
+      const { score, reasons } = matchScore(aJob(), aWorker(), weights);
+      expect(reasons.map((one) => one.factor)).toEqual(SCORE_FACTORS.filter((factor) => weights[factor] > 0));
+      expect(reasons.reduce((sum, one) => sum + one.weight * one.value, 0)).toBeCloseTo(score, 2);
+    }
+  });
+
+  it('gives no points for an age unless told to', () => {
+    const scoresOf = (weights: typeof MATCH_WEIGHTS) =>
+      [19, 30, 70, null].map((age) => matchScore(aJob(), aWorker({ age }), weights).score);
+    expect(new Set(scoresOf(MATCH_WEIGHTS)).size).toBe(1);
+    expect(new Set(scoresOf(MATCH_WEIGHTS_WITH_AGE)).size).toBe(4);
+    expect(matchScore(aJob(), aWorker()).reasons.map(({ factor }) => factor)).not.toContain('age');
+  });
+
+  it('says beside each reason what the job asks for', () => {
+    const wants = Object.fromEntries(matchScore(aJob(), aWorker()).reasons.map((one) => [one.factor, one.wants]));
+    expect(wants).toEqual({
+      position: null,
+      experience: 12,
+      distance: 25,
+      education: 'high_school',
+      languages: 3,
+      workTimes: null,
+    });
   });
 
   it.each([
@@ -117,7 +140,7 @@ describe('matchScore', () => {
   it.each(ladders.flatMap(([name, steps]) => jobs.map((job) => [name, job, steps] as const)))(
     'never falls with better %s (%j)',
     (_name, job, steps) => {
-      const scores = steps.map((step) => matchScore(aJob(job), aWorker(step)).score);
+      const scores = steps.map((step) => matchScore(aJob(job), aWorker(step), MATCH_WEIGHTS_WITH_AGE).score);
       expect(scores).toEqual([...scores].sort((one, two) => one - two));
       expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
     },

@@ -211,28 +211,10 @@ describe('inviting an applicant', () => {
     });
   });
 
-  /**
-   * Creates a shortlisted application of the same worker to another job, of the sibling branch or another
-   * organisation.
-   */
-  const alsoAt = async ({ workerId }: Applicant, owner: string): Promise<Applicant> => {
-    const { rows } = await sql<Applicant>`
-      insert into applications (organisation_id, user_id, job_id, worker_id, is_shortlisted, match_score, worker_name_folded, created_at)
-      select j.organisation_id, j.user_id, j.id, ${workerId}, true, 0.5, 'x', now()
-      from jobs j join users u on u.id = j.user_id
-      where u.email = ${`${owner}@demo.test`} and j.status = 'active'
-        and not exists (select 1 from applications x where x.job_id = j.id and x.worker_id = ${workerId})
-      order by j.id limit 1
-      returning id as "applicationId", worker_id as "workerId", user_id as "companyId", job_id as "jobId"`.execute(
-      world.server.db,
-    );
-    return rows[0]!;
-  };
-
   it('rejects overlapping appointments of a worker within the organisation and accepts adjacent ones', async () => {
     const applicant = await world.nextApplicant();
-    const sibling = await alsoAt(applicant, 'branch2');
-    const foreign = await alsoAt(applicant, 'other');
+    const sibling = await world.alsoAt(applicant, 'branch2');
+    const foreign = await world.alsoAt(applicant, 'other');
     await world.invite(applicant, world.inHours(72));
     const half = world.inHours(72).replace(':00:00', ':30:00');
     const overlapping = await post(sibling, { startAt: half }, 'root');
@@ -247,7 +229,7 @@ describe('inviting an applicant', () => {
 
   it('lets one of two users book an applicant for the same hour', async () => {
     const applicant = await world.nextApplicant();
-    const sibling = await alsoAt(applicant, 'branch2');
+    const sibling = await world.alsoAt(applicant, 'branch2');
     const startAt = world.inHours(100);
     const answers = await Promise.all([
       post(applicant, { startAt }),

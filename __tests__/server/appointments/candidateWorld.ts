@@ -18,6 +18,10 @@ export interface CandidateWorld {
   server: TestServer;
   /** Shortlists and returns the owner's next applicant without an open appointment. */
   nextApplicant(owner?: string): Promise<Applicant>;
+  /**
+   * Creates a shortlisted application of the same worker to another job, of the sibling branch or another organisation.
+   */
+  alsoAt(applicant: Applicant, owner: string): Promise<Applicant>;
   /** Returns a valid invitation body with the given changes. */
   invitation(applicant: Applicant, change?: Record<string, unknown>): Record<string, unknown>;
   /** Sends an invitation for a wall time and returns the appointment's id. */
@@ -71,6 +75,19 @@ export const candidateWorld = async (
       await sql`update applications set is_shortlisted = true where id = ${applicant.applicationId}`.execute(server.db);
       await keepNeeds(server.deps);
       return applicant;
+    },
+    alsoAt: async ({ workerId }, owner) => {
+      const { rows } = await sql<Applicant>`
+        insert into applications (organisation_id, user_id, job_id, worker_id, is_shortlisted, match_score, worker_name_folded, created_at)
+        select j.organisation_id, j.user_id, j.id, ${workerId}, true, 0.5, 'x', now()
+        from jobs j join users u on u.id = j.user_id
+        where u.email = ${`${owner}@demo.test`} and j.status = 'active'
+          and not exists (select 1 from applications x where x.job_id = j.id and x.worker_id = ${workerId})
+        order by j.id limit 1
+        returning id as "applicationId", worker_id as "workerId", user_id as "companyId", job_id as "jobId"`.execute(
+        server.db,
+      );
+      return rows[0]!;
     },
     invite: async (applicant, startAt = inHours(48)) => {
       const options: CallOptions = { as: 'branch', body: invitation(applicant, { startAt }) };

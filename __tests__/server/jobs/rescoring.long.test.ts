@@ -50,6 +50,7 @@ describe('scores after a change of the job', () => {
       const { score, distance } = scoreOf(job, byId.get(row.workerId)!, {
         now: NOW,
         told: await findTold(server.db, row.id),
+        settings: { scoreAge: false },
       });
       expect([row.id, row.score]).toEqual([row.id, expect.closeTo(score, 5)]);
       if (distance === null) expect(row.distance).toBeNull();
@@ -62,7 +63,6 @@ describe('scores after a change of the job', () => {
     ['experience', { minExperienceDuration: 96 }],
     ['education', { minEducationStatus: 'university' }],
     ['English', { minEnglishLevel: 4 }],
-    ['ages', { birthDateMin: 60, birthDateMax: 70 }],
     ['work times', { isFullTime: false, isPartTime: false, isSeasonal: true }],
   ])('updates every application after a change: %s', async (_name, change) => {
     const before = await rowsOf(demo.job);

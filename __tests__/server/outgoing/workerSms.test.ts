@@ -49,13 +49,14 @@ describe('the length of a text message', () => {
 describe('text messages to workers', () => {
   const NAMES = [
     ...(['received', 'shortlisted', 'positive', 'offer', 'hired', 'declined', 'reopened', 'message'] as const),
-    ...(['invited', 'invitation', 'coming', 'interview', 'firstDay', 'cancelled'] as const),
+    ...(['invited', 'invitation', 'coming', 'interview', 'firstDay', 'cancelled', 'moved'] as const),
   ];
   const LONG = 'Şişli Çağdaş Yiyecek İçecek Hizmetleri Sanayi ve Ticaret Limited Şirketi, Bağdat Caddesi Şubesi';
   const given: WorkerSmsText = {
     name: 'coming',
     company: 'Mavi Fincan Kadıköy',
     at: new Date('2026-12-23T07:00:00.000Z'),
+    before: new Date('2026-12-24T07:00:00.000Z'),
     link: `https://isveren.example.com/w/${'A'.repeat(30)}`,
     language: 'tr',
     country: 'TR',

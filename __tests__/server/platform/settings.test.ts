@@ -88,6 +88,8 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'http://localhost:3001' }, { demo: true }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ PAYMENT_FLOW: 'provider_form' }, { paymentFlow: 'provider_form' }],
+    [{}, { scoreAge: false }],
+    [{ SCORE_AGE: '1' }, { scoreAge: true }],
     [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
     [{}, { userRate: 1200, networkRate: 1200 }],
     [{}, { quotas: { jobsPerDay: 1000, parkedUploads: 100, storageMegabytes: 5000 } }],

@@ -22,7 +22,7 @@ export const KEPT: Record<string, string> = {
   'comes with the product, or is the server’s own':
     'job_categories.* job_positions.* schema_migrations.* server_secrets.* spoken_languages.* tax_offices.*',
   'a word that the code chooses':
-    'application_counts.status application_sources.ref appointment_status_log.status audit_log.action audit_log.subject_type bulk_items.key event_outbox.type idempotency_keys.route need_counts.need outgoing_messages.attachment_type reminders.skipped worker_events.type',
+    'application_counts.status application_sources.ref appointment_status_log.status audit_log.action audit_log.subject_type bulk_items.key event_outbox.type idempotency_keys.route need_counts.need outgoing_messages.attachment_type reminders.skipped score_runs.rule worker_events.type',
   'a code of a country or a language; it goes with its row':
     'application_drafts.country_code workers.country_code workers.language_code',
   'an employer who acted': 'application_decisions.decided_by_name audit_log.actor_name bulks.user_name',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { postAppointment, putAppointmentStatus } from '../../../contract/routes/appointments';
+import { postAppointment, putAppointmentStatus, putAppointmentTime } from '../../../contract/routes/appointments';
 import { putFeedback } from '../../../contract/routes/applications';
 import { blockByThread } from '../../../contract/routes/chat';
 import { putDecline } from '../../../contract/routes/decisions';
@@ -126,6 +126,29 @@ describe('the worker’s page', () => {
         'Is another time possible? Perşembe 15.00’ten sonra',
       ]);
       expect((await world.get(path)).body).toContain('Your answer: I need another time');
+    });
+
+    it.each([
+      ['tr', 'Görüşmenizin saati değişti', 'Kabul ediyorum', 'Görüşme saati değişti: '],
+      ['en', 'Your interview has a new time', 'Accept', 'Interview moved from '],
+      ['es', 'Su entrevista cambia de hora', 'Acepto', 'Entrevista cambiada del '],
+    ])('shows a new time in %s, and takes no answer to the old one', async (language, title, accept, line) => {
+      const { path, appointmentId } = await invited(language);
+      const startOf = (body: string) => /name="start" value="(\d+)"/.exec(body)![1]!;
+      const old = startOf((await world.get(path)).body);
+      await attend(path, { answer: 'accept', start: old });
+      const body = { startAt: world.inHours(72) };
+      const moved = await world.server.call(putAppointmentTime, { as: 'branch', params: { id: appointmentId }, body });
+      expect(moved.status).toBe(200);
+      const page = (await world.get(path)).body;
+      for (const text of [`<h1>${title}</h1>`, accept, line, 'value="cannot"', 'value="other_time"'])
+        expect(page).toContain(text);
+      for (const answer of ['accept', 'cannot']) expect((await attend(path, { answer, start: old })).status).toBe(409);
+      expect((await world.appointmentOf(appointmentId)).status).toBe('WAITING');
+      expect(doneOf(await attend(path, { answer: 'accept', start: startOf(page) }))).toEqual([303, 'accepted']);
+      expect((await world.appointmentOf(appointmentId)).status).toBe('ACTIVE');
+      const calendar = (await world.get(`${path}/appointment.ics`)).body;
+      expect(calendar).toContain('SEQUENCE:3\r\n');
     });
 
     it('says that it has expired, and takes no answer', async () => {

@@ -43,6 +43,7 @@ const MATRIX: Row[] = [
   ['/profile/edit', 'signIn', 'denied', 'pass', 'denied', 'pass'],
   ['/profile/import', 'signIn', 'denied', 'denied', 'denied', 'pass'],
   all('/profile/*'),
+  all('/settings'),
   all('/page'),
   ['/privacy', 'signIn', 'denied', 'pass', 'denied', 'pass'],
   hr('/branches'),

@@ -32,6 +32,21 @@ test('every shared class that a component or a module names exists', () => {
   expect(named.filter(({ name }) => !shared.has(name))).toEqual([]);
 });
 
+test('a module composes only under a single class, as the build requires', () => {
+  const found = modules.flatMap((file) =>
+    [
+      ...read(file)
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .matchAll(/([^{};]+)\{\s*composes:/g),
+    ].map(([, selector]) => ({
+      file,
+      selector: selector!.trim(),
+    })),
+  );
+  expect(found.length).toBeGreaterThan(300);
+  expect(found.filter(({ selector }) => !/^(\.[\w-]+,?\s*)+$/.test(selector))).toEqual([]);
+});
+
 test('every shared class is used', () => {
   const literals = components.flatMap(({ code }) =>
     [...code.matchAll(/'([\w -]+)'/g)].flatMap(([, text]) => text!.split(' ')),

@@ -109,6 +109,18 @@ test('says what became of an appointment, and that an expired invitation got no 
   expect(log.getByText(/^The appointment was updated\./)).toBeVisible();
 });
 
+test('says from when to when an appointment was moved', async () => {
+  const messagePayload = {
+    startAt: '2026-11-23 12:00:00',
+    previousStartAt: '2026-11-22 10:30:00',
+    changed_status: 'WAITING',
+  };
+  const moved = aMessage(1, { type: 'appointment_status', body: null, sender: 'employer', messagePayload });
+  await show(server({ messages: [moved] }));
+  const log = within(screen.getByRole('log', { name: 'Messages' }));
+  expect(log.getByText('The appointment moved from 22/11/2026 10:30 to 23/11/2026 12:00.')).toBeVisible();
+});
+
 test('says that the worker is not told of messages where there is no channel', async () => {
   const { unmount } = await show(server({ thread: aThread({ reach: 'sms' }) }));
   expect(screen.queryByText(/can’t be reached/)).toBeNull();

@@ -107,6 +107,11 @@ test('shows each row in its section, with what is known and the next step', asyn
     'href',
     expect.stringMatching(/\/messages\?/),
   );
+  expect(rowOf('Other').getByRole('link', { name: 'Change time: Other Yılmaz' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/appointment\?.*#time$/),
+  );
+  expect(rowOf('Accepted').queryByRole('link', { name: /^Change time/ })).toBeNull();
   expect(rowOf('Accepted').queryByRole('button')).toBeNull();
   expect(rowOf('Waiting').getByText('Invited · until Cmt 11:00')).toBeVisible();
   expect(rowOf('Wish').getByText('Wants another time')).toBeVisible();

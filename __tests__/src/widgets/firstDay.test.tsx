@@ -114,7 +114,8 @@ describe('the block', () => {
     const form = await openForm(person, 'Set first day');
     expect(form.getByLabelText(/^Place/)).toHaveValue('Moda 5');
     fireEvent.change(form.getByLabelText('Date'), { target: { value: '2026-11-25' } });
-    await person.selectOptions(form.getByLabelText('Time'), '09:30');
+    await person.clear(form.getByLabelText('Time'));
+    await person.type(form.getByLabelText('Time'), '930');
     fireEvent.change(form.getByLabelText(/^Who to ask for/), { target: { value: 'Deniz' } });
     await person.dblClick(form.getByRole('button', { name: 'Save first day' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -140,7 +141,7 @@ describe('the block', () => {
     fireEvent.change(form.getByLabelText(/^What to bring/), { target: { value: 'ID card' } });
     await person.click(form.getByRole('button', { name: 'Save first day' }));
     await waitFor(() =>
-      expect(form.getByLabelText('Date')).toHaveAccessibleDescription('Choose a time in the future.'),
+      expect(form.getByLabelText('Date')).toHaveAccessibleDescription(/Choose a time in the future\./),
     );
     expect(form.getByLabelText(/^What to bring/)).toHaveValue('ID card');
     api.on('PUT', FIRST_DAY, () => answer.promise);

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit';
 import type { Change } from '../../platform/change';
 import { conflict, notFound } from '../../platform/errors';
 import { appendApplication } from '../chat';
-import { lockScoringJob, scoreOf, type ScoringJob } from '../matching';
+import { lockScoringJob, scoreOf, type ScoreSettings, type ScoringJob } from '../matching';
 import { findProfile } from '../workers';
 import { findApplicationFor, insertApplication, insertSource, type Told } from './arrivalRepository';
 
@@ -21,19 +21,20 @@ const isAutoShortlisted = ({ userType, autoShortlistThreshold }: ScoringJob, sco
 export const arrive = async (
   change: Change,
   jobId: number,
-  { workerId, told = null }: { workerId: number; told?: Told | null },
+  given: { workerId: number; told?: Told | null; settings: ScoreSettings },
 ): Promise<number> => {
   const { trx, now, emit, notifyEmployer } = change;
+  const { workerId, told = null, settings } = given;
   const job = await lockScoringJob(trx, jobId);
   const worker = job && (await findProfile(trx, workerId, 'share'));
   if (!worker) throw notFound();
   const first = await findApplicationFor(trx, jobId, workerId);
   if (first) return first.id;
   if (job.status !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
-  const { score, distance } = scoreOf(job, worker, { now, told });
+  const { score, distance } = scoreOf(job, worker, { now, told, settings });
   const isShortlisted = isAutoShortlisted(job, score);
   const stored = await insertApplication(trx, { job, workerId, score, distance, isShortlisted, told }, now);
-  if (!stored) return arrive(change, jobId, { workerId, told });
+  if (!stored) return arrive(change, jobId, given);
   const { id: applicationId, status } = stored;
   const { organisationId, userId } = job;
   if (told) await insertSource(trx, { applicationId, userId, told, now });

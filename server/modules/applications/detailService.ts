@@ -130,7 +130,7 @@ export const getApplication = async (
         ? presentAppointment(appointment, files, { withFeedback: true, withStatusLog: true })
         : null,
       source: await details.findSource(db, id),
-      scoreReasons: scoreReasons(job, profile, { now: clock.now(), told: await findTold(db, id) }),
+      scoreReasons: scoreReasons(job, profile, { now: clock.now(), told: await findTold(db, id), settings }),
       comments: await listComments(db, scope.organisationId, workerId),
       otherApplications: await details.listOtherApplications(db, scope, workerId, id),
       alsoApplied: phone ? await listAlsoApplied(db, scope, { workerId, phone }) : [],

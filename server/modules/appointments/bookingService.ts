@@ -19,6 +19,7 @@ import type { Trx } from '../../platform/database/schema';
 import { appendMessage } from '../chat';
 import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../workerLinks';
 import { findWorkerFacts, isErased } from '../workers';
+import { hasTextLeft } from '../../platform/outgoing/enqueue';
 import { lockApplication, type LockedApplication } from '../jobs';
 import { isDeclined, moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
@@ -163,17 +164,33 @@ export const lockWithApplication = async (trx: Trx, scope: Scope, id: number) =>
 
 export type LockedPair = Awaited<ReturnType<typeof lockWithApplication>>;
 
+/**
+ * Returns what a worker who hears by text message knows of a locked appointment: since when it may have been told, whether
+ * they ever accepted it, and when they believe that it begins, because a text about a changed time may wait for the morning.
+ */
+export const findKnown = async (trx: Trx, appointment: LockedAppointment) => {
+  const { id, status, createdAt, startAt, movedFrom } = appointment;
+  const first = await bookings.findFirstInvitation(trx, id);
+  const isTold = movedFrom === null || status !== 'WAITING' || (await hasTextLeft(trx, id, createdAt));
+  return {
+    invitedAt: first.invitedAt ?? createdAt,
+    wasAccepted: status !== 'WAITING' || first.wasAccepted,
+    startAt: isTold ? startAt : movedFrom,
+  };
+};
+
 /** Deletes the appointment's row. The thread and the audit log keep their entries. */
 const reset = async (deps: Deps, change: Change, { application, appointment }: LockedPair, actor: Actor) => {
   const { id, startAt, endAt, status } = appointment;
   const { timeZone } = deps.settings;
+  const known = await findKnown(change.trx, appointment);
   if (application.appointmentId === id) await updateAppointment(change.trx, application.id, null);
   await bookings.deleteAppointment(change.trx, id);
   await announce(change, { appointment, to: 'NONE', sender: 'employer', senderUserId: userOf(actor), timeZone });
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
   const details = { from: status, applicationId: application.id, ...times };
   await audit(change, actor, 'appointment.reset', ['appointment', id], details);
-  await sendCancelledSms(change, deps, appointment);
+  await sendCancelledSms(change, deps, { ...appointment, ...known });
 };
 
 interface Cancellation {
@@ -190,7 +207,7 @@ export const cancelAppointment = async (
 ): Promise<void> => {
   const to = cancelStatus(appointment.startAt, change.now);
   await changeStatus(change, { appointment, to, by: 'employer', actor, timeZone: deps.settings.timeZone });
-  await sendCancelledSms(change, deps, appointment);
+  await sendCancelledSms(change, deps, { ...appointment, ...(await findKnown(change.trx, appointment)) });
 };
 
 /**

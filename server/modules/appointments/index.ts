@@ -8,6 +8,7 @@ import { endFeed, getFeed, makeFeed, readFeed, calendarFile } from './calendarSe
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import { createAppointment, putStatus } from './bookingService';
+import { moveAppointment } from './moveService';
 import { listMine, listOfApplications, listOfJob } from './service';
 import { recordWorkerFeedback } from './attendanceService';
 
@@ -62,6 +63,10 @@ export const registerAppointments = (app: FastifyInstance, deps: Deps & { withDe
     const create = () => createAppointment(deps, user, requestId, key, body);
     return { payload: { appointment: await deps.withDeclinedRow(deps, user, create) } };
   });
+
+  route(app, contract.putAppointmentTime, async ({ user, requestId, params, body }) => ({
+    payload: { appointment: await moveAppointment(deps, user, requestId, params.id, body) },
+  }));
 
   route(app, contract.putAppointmentStatus, async ({ user, requestId, params, body }) => ({
     payload: { appointment: await putStatus(deps, user, requestId, params.id, body.status) },

@@ -30,6 +30,7 @@ export interface AppointmentRecord {
   countryCode: string;
   attendance: Appointment['attendance'];
   rebookOf: number | null;
+  movedFrom: string | null;
   isCurrent: boolean;
   status: AppointmentStatus;
   firstName: string;
@@ -86,6 +87,7 @@ const selectRecords = (
       p.worker_id, p.user_id as company_id, p.job_id, p.status,
       j.title as job_title, coalesce((select o.company_name from users o where o.id = p.user_id), '') as company_name,
       w.phone, w.country_code, ${ATTENDANCE} as attendance, p.rebook_of,
+      ${wall(sql`p.moved_from`)} as moved_from,
       ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key,
       a.appointment_id is not distinct from p.id as is_newest,
       (a.appointment_id = p.id and a.status = 'in_progress') is true as is_current,

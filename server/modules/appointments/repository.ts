@@ -3,7 +3,7 @@ import type { Attendance } from '../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, rowsOf, run, hasRow, onlyValue, instant } from '../../platform/database/query';
+import { firstRow, rowsOf, run, hasRow, onlyRow, onlyValue, instant } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { ownedRows, type LockedApplication } from '../jobs';
 import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
@@ -32,6 +32,9 @@ export interface LockedAppointment
       | 'jobId'
       | 'workerId'
       | 'address'
+      | 'latitude'
+      | 'longitude'
+      | 'movedFrom'
       | 'workerFeedback'
       | 'workerFeedbackText'
       | 'attendance'
@@ -40,8 +43,8 @@ export interface LockedAppointment
     > {}
 
 const LOCKED = sql`
-  p.id, p.organisation_id, p.user_id, p.application_id, p.job_id, p.worker_id, p.address, p.status, p.created_at,
-  p.start_at, p.end_at, p.worker_feedback, p.worker_feedback_text, p.attendance, p.attendance_minutes, p.attendance_at`;
+  p.id, p.organisation_id, p.user_id, p.application_id, p.job_id, p.worker_id, p.address, p.latitude, p.longitude, p.moved_from,
+  p.status, p.created_at, p.start_at, p.end_at, p.worker_feedback, p.worker_feedback_text, p.attendance, p.attendance_minutes, p.attendance_at`;
 
 export const lockAppointment = (trx: Trx, id: number): Promise<LockedAppointment | undefined> => firstRow(trx)`
     select ${LOCKED} from appointments p where p.id = ${id} for no key update`;
@@ -137,12 +140,16 @@ interface Times {
 }
 
 /**
- * Returns whether the worker has an open appointment in the organisation that overlaps the half-open interval. An
- * appointment whose time is up does not count, even before the scheduled task updates its status.
+ * Returns whether the worker has an open appointment in the organisation, other than `except`, that overlaps the
+ * half-open interval. An appointment whose time is up does not count, even before the scheduled task updates its status.
  */
 export const isBooked = async (
   trx: Trx,
-  { organisationId, workerId }: Pick<LockedApplication, 'organisationId' | 'workerId'>,
+  {
+    organisationId,
+    workerId,
+    except = 0,
+  }: Pick<LockedApplication, 'organisationId' | 'workerId'> & { except?: number },
   { startAt, endAt }: Times,
   now: Date,
 ): Promise<boolean> => {
@@ -150,7 +157,7 @@ export const isBooked = async (
   return hasRow(trx)`
     select 1 from appointments
     where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
-      and start_at < ${endAt} and end_at > ${startAt}
+      and id <> ${except} and start_at < ${endAt} and end_at > ${startAt}
       and not (status = 'WAITING' and (created_at <= ${expired} or start_at <= ${now}))
     limit 1`;
 };
@@ -184,6 +191,32 @@ export const insertAppointment = async (
     )
     select id from made`;
 };
+
+interface NewTime extends Times, Pick<NewAppointment, 'latitude' | 'longitude' | 'address'> {
+  /** The start that the worker knew; null when only the place changes. */
+  movedFrom: Date | null;
+}
+
+/** Makes a locked appointment an invitation to a new time or place, with a line in its log. */
+export const updateTime = (
+  trx: Trx,
+  id: number,
+  { startAt, endAt, latitude, longitude, address, movedFrom }: NewTime,
+  now: Date,
+): Promise<void> => run(trx)`
+    with changed as (
+      update appointments set status = 'WAITING', start_at = ${startAt}, end_at = ${endAt}, latitude = ${latitude},
+        longitude = ${longitude}, address = ${address}, created_at = ${now}, attendance = null,
+        attendance_minutes = null, attendance_at = null, moved_from = coalesce(${movedFrom}::timestamptz, moved_from)
+      where id = ${id} returning id)
+    insert into appointment_status_log (appointment_id, status, changed_by, at)
+    select id, 'WAITING', 'employer', ${now}::timestamptz from changed`;
+
+/** Returns when the worker was first invited to an appointment, and whether they ever accepted it. */
+export const findFirstInvitation = (trx: Trx, id: number) =>
+  onlyRow(trx)<{ invitedAt: Date | null; wasAccepted: boolean }>`
+    select min(at) as invited_at, coalesce(bool_or(status = 'ACTIVE'), false) as was_accepted
+    from appointment_status_log where appointment_id = ${id}`;
 
 interface AnswerKey {
   organisationId: number;
@@ -241,6 +274,7 @@ interface Owner {
   startAt: Date;
 }
 
+/** Plans reminders. One for the same start, before the time changed and changed back, is planned again. */
 export const insertReminders = async (
   trx: Trx,
   { applicationId, appointmentId, startAt }: Owner,
@@ -251,8 +285,14 @@ export const insertReminders = async (
   await run(trx)`
     insert into reminders (application_id, appointment_id, kind, start_at, due_at)
     select ${applicationId}::bigint, ${appointmentId}::bigint, kind, ${startAt}::timestamptz, due_at
-    from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)`;
+    from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)
+    on conflict (application_id, appointment_id, kind, start_at)
+    do update set due_at = excluded.due_at, sent_at = null, skipped = null`;
 };
+
+/** Removes the reminders of an appointment that are still ahead. */
+export const removeReminders = (trx: Trx, appointmentId: number): Promise<void> => run(trx)`
+    delete from reminders where appointment_id = ${appointmentId} and sent_at is null and skipped is null`;
 
 /** Returns the reminders of an appointment, soonest first. */
 export const listReminders = (db: Db, appointmentId: number): Promise<NonNullable<Appointment['reminders']>> => rowsOf(

@@ -75,6 +75,7 @@ export const cancelStatus = (startAt: Date, now: Date): AppointmentStatus =>
 
 export interface DueFields {
   status: AppointmentStatus;
+  /** When the worker was invited to this time. */
   createdAt: Date;
   startAt: Date;
   endAt: Date;

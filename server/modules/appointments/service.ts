@@ -46,6 +46,8 @@ interface Announcement {
   sender: 'employer' | 'worker' | 'system';
   senderUserId: number | undefined;
   timeZone: string;
+  /** What the message and the event hold besides. */
+  more?: { payload: Record<string, unknown>; data: Record<string, unknown> };
   /** Runs between the message and the event. */
   follow?: (thread: Awaited<ReturnType<typeof appendMessage>>['thread']) => Promise<void>;
 }
@@ -53,17 +55,17 @@ interface Announcement {
 /** Writes a change of the status into the conversation and sends it to the worker's product. */
 export const announce = async (
   change: Change,
-  { appointment, to, sender, senderUserId, timeZone, follow }: Announcement,
+  { appointment, to, sender, senderUserId, timeZone, more, follow }: Announcement,
 ): Promise<void> => {
   const { id, applicationId, userId, workerId, startAt, endAt, address, status } = appointment;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
-  const payload = { appointmentId: id, applicationId, status, changed_status: to, ...times };
+  const payload = { appointmentId: id, applicationId, status, changed_status: to, ...times, ...more?.payload };
   const message = { sender, senderUserId, type: 'appointment_status', payload } as const;
   const { thread } = await appendMessage(change, { userId, workerId }, message);
   await follow?.(thread);
   const worker = await findWorkerFacts(change.trx, workerId, applicationId);
   const data = { appointmentId: id, status: to, startAt: startAt.toISOString(), address, worker };
-  change.emit({ type: 'appointment', workerId, data });
+  change.emit({ type: 'appointment', workerId, data: { ...data, ...more?.data } });
 };
 
 interface StatusChange extends Pick<Announcement, 'appointment' | 'timeZone'> {
@@ -92,13 +94,16 @@ export const checkMayCancel = ({ came }: Pick<WorkerAppointment, 'came'>): void 
 };
 
 /**
- * Records the worker's answer to an invitation, or a cancellation. Throws 404 for another worker's appointment and 409
- * `appointment.status.invalid` for a move that is not allowed.
+ * Records the worker's answer to an invitation, or a cancellation. Throws 404 for another worker's appointment, 409
+ * `appointment.moved` when the worker saw another start (ms) than it has, and 409 `appointment.status.invalid` for a move
+ * that is not allowed.
  */
-export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: AppointmentStatus) =>
+export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: AppointmentStatus, seenStart?: number) =>
   inChange(deps, async (change) => {
     const appointment = await repository.lockOfWorker(change.trx, id, workerId);
     if (!appointment) throw notFound();
+    if (seenStart !== undefined && seenStart !== appointment.startAt.getTime())
+      throw conflict(ERROR_KEYS.appointmentMoved);
     if (to === 'APPLICANT_CANCELLED') checkMayCancel(appointment);
     const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
     await changeStatus(change, { appointment, to, by: 'worker', actor, timeZone: deps.settings.timeZone });
@@ -154,6 +159,7 @@ export const presentAppointment = (
   },
   attendance: row.attendance,
   rebookOf: row.rebookOf,
+  movedFrom: row.movedFrom,
   isCurrent: row.isCurrent,
   isApplicantCameToAppointment: row.came,
   isAppointmentPositive: row.positive,

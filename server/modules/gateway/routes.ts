@@ -50,7 +50,15 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.gatewayAnswerAppointment, async ({ params, body }) => ({
-    payload: { appointment: await answerAsWorker(deps, params.id, body.workerId, ANSWERS[body.status]) },
+    payload: {
+      appointment: await answerAsWorker(
+        deps,
+        params.id,
+        body.workerId,
+        ANSWERS[body.status],
+        body.startAt === undefined ? undefined : Date.parse(body.startAt),
+      ),
+    },
   }));
 
   route(app, contract.gatewayAttendance, async ({ params, body }) => ({

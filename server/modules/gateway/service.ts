@@ -46,7 +46,9 @@ export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
 
 /** Adds a worker's application, as `arrive` does. */
 export const apply = (deps: Deps, jobId: number, workerId: number) =>
-  inChange(deps, async (change) => repository.findApplication(change.trx, await arrive(change, jobId, { workerId })));
+  inChange(deps, async (change) =>
+    repository.findApplication(change.trx, await arrive(change, jobId, { workerId, settings: deps.settings })),
+  );
 
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();
@@ -80,16 +82,18 @@ export const removeOldEvents = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 export const putWorker = (deps: Deps, externalId: string, body: WorkerBody) =>
   inChange(deps, async (change) => {
     const worker = await saveProfile(change, { externalId, body, timeZone: deps.settings.timeZone });
-    await rescoreApplications(change.trx, worker, change.now);
+    await rescoreApplications(change.trx, worker, { now: change.now, settings: deps.settings });
     const { id, firstName, lastName } = worker;
     return { id, externalId, firstName, lastName };
   });
 
 type Message = Awaited<ReturnType<typeof readAsWorker>>[number];
 
-/** Returns the application whose link to attach to a message: an invitation or a message of the system. */
-const applicationOf = ({ type, sender, messagePayload: { applicationId } }: Message): number | null => {
-  const hasLink = type === 'appointment' || (type === 'text' && sender === 'system');
+/** Returns the application whose link to attach to a message: an invitation, also to another time, or one of the system. */
+const applicationOf = ({ type, sender, messagePayload }: Message): number | null => {
+  const { applicationId, changed_status: status } = messagePayload;
+  const isMoved = type === 'appointment_status' && status === 'WAITING';
+  const hasLink = type === 'appointment' || isMoved || (type === 'text' && sender === 'system');
   return hasLink && typeof applicationId === 'number' ? applicationId : null;
 };
 

@@ -165,12 +165,18 @@ export const createJob = async (
 };
 
 /** Updates a locked job, its lists and the match scores that depend on them. */
-const apply = async (trx: Trx, id: number, columns: JobColumns, body: JobChangeBody, now: Date) => {
+const apply = async (
+  trx: Trx,
+  id: number,
+  columns: JobColumns,
+  body: JobChangeBody,
+  context: Parameters<typeof rescoreJob>[2],
+) => {
   const before = await findScoringJob(trx, id);
   await repository.updateJob(trx, id, columns);
   await repository.replaceParts(trx, id, partsOf(body));
   const after = await findScoringJob(trx, id);
-  if (before && after && scoresDiffer(before, after)) await rescoreJob(trx, after, now);
+  if (before && after && scoresDiffer(before, after)) await rescoreJob(trx, after, context);
 };
 
 /**
@@ -223,7 +229,7 @@ export const changeJob = async (
     await write(deps, trx, caller, { action: 'job.changed', id, details });
     // A deletion returns the job as it was, because it cannot be read afterwards.
     const last = body.status === 'deleted' ? await readJob(deps, trx, caller, id) : undefined;
-    await apply(trx, id, columns, body, now);
+    await apply(trx, id, columns, body, { now, settings: deps.settings });
     const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
     if (!current) throw notFound();
     const { jobCreationBalance } = await findCallerFacts(trx, user);

@@ -104,3 +104,25 @@ export const updateScores = (
     from workers w, jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as s (id bigint, score real, distance real)
       ${withTold(sql.ref('s.id'))}
     where w.id = ${workerId} and a.id = s.id and a.worker_id = w.id`;
+
+/** Notes that the task scores by a rule, and forgets the runs of others. Returns how far it has come. */
+export const beginRun = async (
+  db: Db,
+  rule: string,
+): Promise<{ afterJob: number; rounds: number; finishedAt: Date | null }> => {
+  await run(db)`delete from score_runs where rule <> ${rule}`;
+  await run(db)`insert into score_runs (rule) values (${rule}) on conflict do nothing`;
+  return (await firstRow(db)<{ afterJob: number; rounds: number; finishedAt: Date | null }>`
+    select after_job, rounds, finished_at from score_runs where rule = ${rule}`)!;
+};
+
+export const listJobsAfter = async (db: Db, after: number, limit: number): Promise<number[]> => {
+  const rows = await rowsOf(db)<{ id: number }>`select id from jobs where id > ${after} order by id limit ${limit}`;
+  return rows.map(({ id }) => id);
+};
+
+export const saveProgress = (db: Db, rule: string, afterJob: number): Promise<void> => run(db)`
+    update score_runs set after_job = ${afterJob} where rule = ${rule}`;
+
+export const finishRound = (db: Db, rule: string, now: Date): Promise<void> => run(db)`
+    update score_runs set after_job = 0, rounds = rounds + 1, finished_at = ${now} where rule = ${rule}`;

@@ -142,7 +142,7 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     if (!isKnown && draft.who !== 'other') return markWho(trx, tokenHash, { ...draft, who: 'asked' });
     const told = toldOf(draft, answers, job);
     if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });
-    const applicationId = await arrive(change, job.id, { workerId, told });
+    const applicationId = await arrive(change, job.id, { workerId, told, settings: deps.settings });
     await addConsent(change, { workerId, organisationId }, 'application');
     await sendReceivedSms(change, deps, { applicationId, workerId, organisationId, userId });
     return markEnded(trx, tokenHash, { jobId: job.id, kind: 'new', applicationId });

@@ -12,4 +12,11 @@ export {
   scheduleReopenedSms,
   sendDueSms,
 } from './outcomeSmsService';
-export { sendCancelledSms, sendLinkSms, sendReceivedSms, sendTimelessSms, type SmsDeps } from './smsService';
+export {
+  sendCancelledSms,
+  sendLinkSms,
+  sendMovedSms,
+  sendReceivedSms,
+  sendTimelessSms,
+  type SmsDeps,
+} from './smsService';

@@ -22,6 +22,8 @@ interface LinkSms extends LinkOwner {
   /** When the appointment or the first day begins. */
   startAt: Date;
   appointmentId?: number;
+  /** With `moved`: when the appointment was to begin before. */
+  before?: Date;
 }
 
 interface Text {
@@ -46,22 +48,31 @@ const hasEnough = async ({ trx, now }: Change, phone: string): Promise<boolean> 
   (await countTexts(trx, phone, new Date(now.getTime() - DAY_MS))) >= TEXTS_A_DAY;
 
 /**
- * Sends a text message with the link to a worker who hears by text message: after the night, but a cancellation of an
- * early appointment at once. It replaces a text about the same application that has not left; where it cannot leave
+ * Sends a text message with the link to a worker who hears by text message: after the night, but at once that an early
+ * appointment is cancelled or moved. It replaces a text about the same application that has not left; where it cannot leave
  * itself, the earlier one stays.
  */
 const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Text): Promise<boolean> => {
   const { trx, now } = change;
   const { timeZone } = deps.settings;
-  const { name, startAt, workerId, appointmentId } = sms;
+  const { name, startAt, workerId, appointmentId, before } = sms;
   const morning = outOfNight(now, timeZone);
-  const isUrgentText = name === 'cancelled' && isUrgent(startAt, morning);
+  const calledOff = name === 'cancelled' ? startAt : before;
+  const isUrgentText = calledOff !== undefined && isUrgent(calledOff, morning);
   const at = isUrgentText ? now : morning;
   const phone = formatDialNumber(reader.phone, reader.countryCode);
   if (!phone || at >= startAt || (await hasEnough(change, phone))) return false;
   await withdrawTexts(trx, link);
   const locale = await findWorkerLocale(trx, workerId);
-  const text = workerSms({ name, company: reader.companyName, at: startAt, link, ...locale, timeZone });
+  const text = workerSms({
+    name,
+    company: reader.companyName,
+    at: startAt,
+    link,
+    ...locale,
+    timeZone,
+    ...(before && { before }),
+  });
   const when = { notBefore: at, usefulUntil: startAt, isQuiet: !isUrgentText };
   await enqueue(trx, now, {
     channel: 'sms',
@@ -88,12 +99,22 @@ export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): 
   return { payload: { linkSent: true }, eventData: isCarried ? { linkOf: sms.applicationId } : {} };
 };
 
-interface CancelledAppointment extends Omit<LinkSms, 'name' | 'appointmentId'> {
+interface ChangedAppointment extends Omit<LinkSms, 'name' | 'appointmentId' | 'before'> {
   id: number;
-  createdAt: Date;
-  /** As it was before the cancellation. */
-  status: string;
+  /** Since when text messages about it may have left. */
+  invitedAt: Date;
+  /** The worker accepted it, perhaps before its time changed, and so knows of it. */
+  wasAccepted: boolean;
 }
+
+/** Removes the text messages about an appointment that have not left. Returns whether the worker knows of it. */
+const withdrawInvitation = async (
+  { trx }: Change,
+  { id, invitedAt, wasAccepted }: Pick<ChangedAppointment, 'id' | 'invitedAt' | 'wasAccepted'>,
+): Promise<boolean> => {
+  await withdrawTextsAbout(trx, id);
+  return wasAccepted || (await hasTextLeft(trx, id, invitedAt));
+};
 
 /**
  * Tells a worker by text message that an appointment is cancelled. Where the invitation has not left, it is removed and the
@@ -102,12 +123,24 @@ interface CancelledAppointment extends Omit<LinkSms, 'name' | 'appointmentId'> {
 export const sendCancelledSms = async (
   change: Change,
   deps: SmsDeps,
-  { id, createdAt, status, ...sms }: CancelledAppointment,
+  { id, invitedAt, wasAccepted, ...sms }: ChangedAppointment,
 ): Promise<void> => {
-  await withdrawTextsAbout(change.trx, id);
-  // A worker who accepted the invitation knows of it.
-  if (status !== 'WAITING' || (await hasTextLeft(change.trx, id, createdAt)))
+  if (await withdrawInvitation(change, { id, invitedAt, wasAccepted }))
     await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'cancelled' });
+};
+
+/**
+ * Tells a worker by text message that an appointment has another time, or another place where `before` is null. Where
+ * the invitation has not left, the worker is invited to the new time and hears nothing of the old one.
+ */
+export const sendMovedSms = async (
+  change: Change,
+  deps: SmsDeps,
+  { id, invitedAt, wasAccepted, before, ...sms }: ChangedAppointment & { before: Date | null },
+): Promise<SentLink> => {
+  const isKnown = await withdrawInvitation(change, { id, invitedAt, wasAccepted });
+  const text = isKnown && before ? { name: 'moved' as const, before } : { name: 'invited' as const };
+  return sendLinkSms(change, deps, { ...sms, appointmentId: id, ...text });
 };
 
 type TimelessSms = LinkOwner & Pick<LinkSms, 'userId'>;

@@ -81,6 +81,8 @@ export interface AttendanceForm {
   answer: Attendance | 'accept';
   minutes?: number;
   text?: string;
+  /** The start (ms) that the page showed with an answer about it. */
+  seenStart?: number;
 }
 
 export const readAttendance = (form: URLSearchParams): AttendanceForm => {
@@ -88,7 +90,8 @@ export const readAttendance = (form: URLSearchParams): AttendanceForm => {
   const answer = (['accept', ...ATTENDANCES] as const).find((one) => one === form.get('answer'));
   if (!answer) return refuse({ action, field: 'answer', key: 'answer' });
   if (answer === 'other_time') return { answer, text: textOf(form, action, { isOptional: true }) };
-  if (answer !== 'late') return { answer };
+  const start = Number(form.get('start') ?? Number.NaN);
+  if (answer !== 'late') return { answer, ...(Number.isSafeInteger(start) && { seenStart: start }) };
   const minutes = LATE_MINUTES.find((one) => String(one) === form.get('minutes'));
   return minutes ? { answer, minutes } : refuse({ action, field: 'minutes', key: 'minutes' });
 };

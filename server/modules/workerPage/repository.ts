@@ -106,6 +106,8 @@ export interface PageAppointment extends DueFields {
   /** How often its status changed, and when it last did. */
   changes: number;
   changedAt: Date;
+  /** The start that the worker knew before the last change of the time. */
+  movedFrom: Date | null;
 }
 
 export const findAppointment = (
@@ -114,7 +116,7 @@ export const findAppointment = (
   id: number,
 ): Promise<PageAppointment | undefined> => firstRow(db)`
     select p.id, p.status, p.created_at, p.start_at, p.end_at, p.address,
-      p.latitude, p.longitude, p.attendance, p.attendance_minutes,
+      p.latitude, p.longitude, p.attendance, p.attendance_minutes, p.moved_from,
       exists (select 1 from applications a where a.id = p.application_id and a.came is not null) as is_recorded,
       greatest(l.lines - 1, 0) as changes, coalesce(l.last, p.created_at) as changed_at
     from appointments p cross join lateral (

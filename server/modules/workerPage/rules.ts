@@ -33,6 +33,7 @@ export const isLinkOver = (
 export type PageState =
   | 'applied'
   | 'invited'
+  | 'moved'
   | 'agreed'
   | 'lapsed'
   | 'refused'
@@ -68,7 +69,9 @@ type Told = Pick<PageApplication, 'status' | 'isDeclined'>;
 export const stateOf = ({ status, isDeclined }: Told, appointment: PageAppointment | null, now: Date): PageState => {
   if (status === 'rejected') return isDeclined ? 'declined' : 'withdrawn';
   if (status === 'accepted') return 'hired';
-  return appointment ? STATES[statusAt(appointment, now)] : 'applied';
+  if (!appointment) return 'applied';
+  const state = STATES[statusAt(appointment, now)];
+  return state === 'invited' && appointment.movedFrom !== null ? 'moved' : state;
 };
 
 /** Returns until when a worker can answer about an accepted appointment. */

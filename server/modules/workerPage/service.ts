@@ -48,7 +48,8 @@ const answer = async ({ deps, open }: Press, appointment: PageAppointment, given
   const { id: appointmentId } = appointment;
   const isWaiting = statusAt(appointment, deps.clock.now()) === 'WAITING';
   if (given.answer === 'accept' || (given.answer === 'cannot' && isWaiting)) {
-    await answerAsWorker(deps, appointmentId, workerId, given.answer === 'accept' ? 'ACTIVE' : 'REJECTED');
+    const to = given.answer === 'accept' ? 'ACTIVE' : 'REJECTED';
+    await answerAsWorker(deps, appointmentId, workerId, to, given.seenStart);
     return;
   }
   await recordAttendance(deps, { appointmentId, workerId, ...given, answer: given.answer });

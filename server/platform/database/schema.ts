@@ -50,11 +50,11 @@ export interface Database {
   appointments: { address: string | null; applicationId: number; attendance: 'coming' | 'late' | 'cannot'
     | 'other_time' | null; attendanceAt: Date | null; attendanceMinutes: number | null; came: boolean | null;
     createdAt: Date; endAt: Date; id: GeneratedAlways<number>; jobId: number; latitude: number; longitude: number;
-    organisationId: number; rebookOf: number | null; startAt: Date; status: 'WAITING' | 'ACTIVE' | 'COMPLETED'
-    | 'REJECTED' | 'CANCELLED' | 'CANCELLED_OUTSIDE_24H' | 'APPLICANT_CANCELLED' | 'EXPIRED' | 'APPOINTMENT_POSITIVE'
-    | 'APPOINTMENT_NEGATIVE' | 'OFFER_SENT' | 'OFFER_ACCEPTED' | 'OFFER_REJECTED'; userId: number;
-    workerFeedback: 'worker_came' | 'worker_did_not_come' | null; workerFeedbackText: string | null; workerId: number;
-    };
+    movedFrom: Date | null; organisationId: number; rebookOf: number | null; startAt: Date; status: 'WAITING' | 'ACTIVE'
+    | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'CANCELLED_OUTSIDE_24H' | 'APPLICANT_CANCELLED' | 'EXPIRED'
+    | 'APPOINTMENT_POSITIVE' | 'APPOINTMENT_NEGATIVE' | 'OFFER_SENT' | 'OFFER_ACCEPTED' | 'OFFER_REJECTED';
+    userId: number; workerFeedback: 'worker_came' | 'worker_did_not_come' | null; workerFeedbackText: string | null;
+    workerId: number; };
   auditLog: { action: string; actor: 'user' | 'worker' | 'clock' | 'operator'; actorName: string | null;
     actorUserId: number | null; at: Date; details: ColumnType<unknown, string | undefined, string>;
     id: GeneratedAlways<number>; organisationId: number | null; requestId: string | null; subjectId: number | null;
@@ -178,6 +178,7 @@ export interface Database {
   savedViews: { createdAt: Date; id: GeneratedAlways<number>; isShared: Generated<boolean>; name: string;
     organisationId: number; ownerUserId: number; position: Generated<number>;
     query: ColumnType<unknown, string, string>; version: Generated<number>; };
+  scoreRuns: { afterJob: Generated<number>; finishedAt: Date | null; rounds: Generated<number>; rule: string; };
   serverSecrets: { name: string; value: string; };
   shortlistTellings: { applicationId: number; dueAt: Date; toldAt: Date | null; };
   spokenLanguages: { code: string; id: GeneratedAlways<number>; };

@@ -168,6 +168,8 @@ export interface WorkerSmsText extends WhenOptions {
   /** When what the text is about begins; null for a text without a time. */
   at: Date | null;
   link: string;
+  /** When it was to begin before; only for a text that names both times. */
+  before?: Date;
   /** The title of the job that the text names. */
   job?: string;
 }
@@ -184,12 +186,17 @@ const fit = (textOf: (sender: string, title: string) => string, sender: string, 
  * Returns a text message with a link. A long name, then the zone, then the day, is shortened until the text fits into one
  * message, and what only UCS-2 can write is replaced.
  */
-export const workerSms = ({ name, company, at, link, job = '', ...options }: WorkerSmsText): string => {
+export const workerSms = ({ name, company, at, before, link, job = '', ...options }: WorkerSmsText): string => {
   const { language } = options;
   const title = withoutUcs2(job).replace(/\s+/g, ' ').trim();
   const sender = withoutUcs2(company).trim() || smsText('employer', language);
   const textIn = (style: (typeof STYLES)[number]): string => {
-    const values = { when: at === null ? '' : whenOf(at, options, style), link };
+    const values = {
+      when: at === null ? '' : whenOf(at, options, style),
+      // The new time names the zone; the old one is short, because the worker knows it.
+      before: before ? whenOf(before, { ...options, country: null }, STYLES[2]) : '',
+      link,
+    };
     return fit(
       (of, about) => withoutUcs2(smsText(name, language, { company: of, job: about, ...values })),
       sender,

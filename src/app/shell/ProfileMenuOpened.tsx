@@ -74,8 +74,11 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
         <MenuLink to={paths.profile()} icon="profile">
           {t('shell.nav.profile')}
         </MenuLink>
-        <MenuLink to={paths.yourPage()} icon="branches">
+        <MenuLink to={paths.yourPage()} icon="eye">
           {t('yourPage.title')}
+        </MenuLink>
+        <MenuLink to={paths.settings()} icon="settings">
+          {t('settings.title')}
         </MenuLink>
         <MenuLine />
         <MenuChoice
@@ -102,7 +105,7 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
           {t('shell.menu.keys')}
         </MenuAction>
         {openTrace && (
-          <MenuAction icon="help" onChoose={() => void (chosen.current = 'trace')}>
+          <MenuAction icon="download" onChoose={() => void (chosen.current = 'trace')}>
             {t('ui.support.save')}
           </MenuAction>
         )}

@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import { isType, seesBranchesMenu, type SessionUser, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import type { MessageId } from '../../lib/intl';
@@ -125,11 +126,12 @@ const TopBar = ({ user, destinations }: { user: SessionUser; destinations: reado
           ))}
         </nav>
         <div className={styles.right}>
+          <span className={styles.company}>
+            <Name className="ellipsis">{user.companyName ?? fullName(user)}</Name>
+            {!isCompany && <T className="size-12 regular soft ellipsis" id={`shell.roles.${user.userType}`} />}
+          </span>
           {isCompany && (
             <>
-              <span className={styles.company}>
-                <Name className="ellipsis">{user.companyName}</Name>
-              </span>
               <Link
                 to={paths.packages()}
                 className={styles.balance}

@@ -53,11 +53,10 @@ export const forgetSubmitted = passwords.submit('forgetSubmitted', {
   },
 });
 
-/** Leads home from an invalid link with a notice. See docs/PRODUCT.md#new-password. */
+/** Leads from an invalid link to the page that sends a new one and says why. See docs/PRODUCT.md#new-password. */
 function* leaveInvalidLink(failure: Failure): Step<void> {
   if (!isInvalidToken(failure)) return;
-  yield* navigateTo(paths.home(), { replace: true });
-  yield* notify({ id: 'resetPassword.invalidToken', kind: 'error' });
+  yield* navigateTo(paths.forgetPassword(), { replace: true, state: { hasDeadLink: true } });
 }
 
 export const resetLinkOpened = passwords.submit('resetLinkOpened', {

@@ -4,13 +4,13 @@ import type { Traceable } from '../kit/traceable';
 export const traceable: Traceable = {
   words: `
     action activeTab actor answer by decision distance drivingLicenses education factor feedback jobTitle mode need needState stage tab
-    universityStatus workTimePreference workTimePreferences days parts ref start`,
+    universityStatus workTimePreference workTimePreferences days parts ref start wants`,
   codes: 'after translateKey',
-  dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
+  dates: 'appointmentAt at birthDate endAt endDate movedFrom previousStartAt sortedAt startAt startDate',
   numbers: `
     actorId after cached items page prefetched ageMax ageMin applicationId applicationIds checked companyId count distanceInt distanceMax english
     expectedSalary experienceMax experienceMin experienceMonth filtered ids key left matching matchScore max military minutes newestId next onlyPage
-    rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId
+    rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount wants weight workerId
     ${STAGES.join(' ')}`,
   paths: 'to',
   secrets: 'identityNumber',

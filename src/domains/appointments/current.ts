@@ -4,7 +4,12 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { WorkerFeedback } from '../../../contract/constants/statuses';
 import type { FeedbackBody } from '../../../contract/schemas/applications';
-import type { Appointment, AppointmentBody, LastAnswer } from '../../../contract/schemas/appointments';
+import type {
+  Appointment,
+  AppointmentBody,
+  AppointmentTimeBody,
+  LastAnswer,
+} from '../../../contract/schemas/appointments';
 import type { Api } from '../../lib/api';
 import { placeOf } from '../../lib/location';
 import { appointmentChanged, detailChanged, rowChanged } from '../applications';
@@ -17,18 +22,23 @@ import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { selectUser } from '../session';
 
-/** A place of work: coordinates in degrees, and a name. */
+/** A place of work: coordinates in degrees, a name and its address. */
 export interface WorkPlace {
   latitude: number;
   longitude: number;
   name: string;
+  address: string | null;
 }
 
 interface CurrentAppointmentState {
   applicationId: number | null;
   /** The job's place of work; null if it is unknown. */
   place: Loadable<WorkPlace | null>;
+  /** The starts of the owner’s coming interviews, wall times, and those that an applicant turned out to be busy at. */
+  taken: Loadable<string[]>;
   creation: Loadable<null>;
+  /** The new time of an appointment. */
+  move: Loadable<null>;
   /** The form that was sent last, and its Idempotency-Key. */
   attempt: { body: string; key: string } | null;
   change: Loadable<null>;
@@ -41,16 +51,15 @@ interface CurrentAppointmentState {
 const initialState: CurrentAppointmentState = {
   applicationId: null,
   place: init,
+  taken: init,
   creation: init,
+  move: init,
   attempt: null,
   change: init,
   feedback: init,
   correction: init,
   calendar: init,
 };
-
-/** `cancelled` cancels the appointment, `none` removes it without a trace. See docs/API.md#appointment-status. */
-export type AppointmentChange = 'cancelled' | 'none';
 
 /**
  * `worker`: whether the worker came, with a comment, if that was not recorded before. `body`: the answers; null
@@ -101,9 +110,10 @@ const slice = createSlice({
     attemptStarted: (state, { payload }: PayloadAction<{ body: string; key: string }>) => {
       state.attempt = payload;
     },
-    /** The confirmation of a change opened; the outcome of an earlier change does not count for it. */
+    /** The dialog or the form of a change opened; the outcome of an earlier change does not count for it. */
     changeOpened: (state) => {
       if (state.change.status !== 'loading') state.change = init;
+      if (state.move.status !== 'loading') state.move = init;
     },
     feedbackSubmitted: (state, _action: PayloadAction<FeedbackSubmission>) => {
       state.feedback = loading;
@@ -140,7 +150,7 @@ export const getWorkPlace = async (api: Api, jobId: number): Promise<WorkPlace |
   const { job } = await api.call('GET /job/:id', { params: { id: jobId } });
   const first = job.selectedCompanyLocations[0];
   const point = placeOf(first?.position ?? null);
-  return first && point ? { ...point, name: first.name } : null;
+  return first && point ? { ...point, name: first.name, address: first.address } : null;
 };
 
 /** Returns the changed row of the application. */
@@ -171,6 +181,7 @@ function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tab
 const OUTDATED_KEYS: readonly string[] = [
   ERROR_KEYS.applicationDeclined,
   ERROR_KEYS.appointmentExists,
+  ERROR_KEYS.appointmentMoved,
   ERROR_KEYS.appointmentStatusInvalid,
   ERROR_KEYS.appointmentNotShortlisted,
   ERROR_KEYS.feedbackLocked,
@@ -204,6 +215,24 @@ function* discardDraft(form: DraftedForm, applicationId: number): Step<void> {
 // Changes of several applications run at the same time; each disables only its own buttons.
 const several = { isCurrent, take: takeEvery, afterFailure: reloadOutdated };
 
+/** Interviews that are read so that no suggestion falls on one: more than three weeks of a branch. */
+const TAKEN_ROWS = 200;
+
+/** Reads when the owner of a job has interviews. */
+export const takenRequested = currentAppointment.read('takenRequested', {
+  field: 'taken',
+  isCurrent,
+  call: async (api, { companyId: branchId }: ForApplication & { companyId: number }) => {
+    const query = { statusGroup: 'waiting,active', branchId, page: 1, limit: TAKEN_ROWS };
+    return (await api.call('GET /appointment/me', { query })).map(({ startAt }) => startAt);
+  },
+});
+
+/** The applicant is busy at a time that was tried, so that it is suggested no more. */
+const markBusy = (state: CurrentAppointmentState, { key }: Failure, { startAt }: { startAt: string }) => {
+  if (key === ERROR_KEYS.appointmentOverlap && state.taken.status === 'loaded') state.taken.data.push(startAt);
+};
+
 export const creationSubmitted = currentAppointment.submit('creationSubmitted', {
   field: 'creation',
   call: async (api, { body }: { body: AppointmentBody }, { attempt }) => {
@@ -222,6 +251,7 @@ export const creationSubmitted = currentAppointment.submit('creationSubmitted', 
   loaded: (state) => {
     state.attempt = null;
   },
+  failed: (state, failure, { body }) => markBusy(state, failure, body),
   *after(appointment, { body: { applicationId } }) {
     yield* discardDraft('appointment', applicationId);
     yield* showResult(applicationId, appointment);
@@ -231,15 +261,28 @@ export const creationSubmitted = currentAppointment.submit('creationSubmitted', 
   take: takeEvery,
 });
 
-/** Cancels or removes the appointment; both reload the appointment and the applicant. */
-export const changeSubmitted = currentAppointment.submit('changeSubmitted', {
+/** Changes the time of the appointment, which then waits for the applicant's answer. */
+export const moveSubmitted = currentAppointment.submit('moveSubmitted', {
+  ...several,
+  field: 'move',
+  call: async (api, { id, body }: ForApplication & { id: number; body: AppointmentTimeBody }) =>
+    (await api.call('PUT /appointment/:id/time', { params: { id }, body })).appointment,
+  failed: (state, failure, { body }) => markBusy(state, failure, body),
+  *after(appointment, { applicationId }) {
+    yield* showResult(applicationId, appointment);
+    yield* notify({ id: 'appointment.moved', kind: 'success' });
+  },
+});
+
+/** Cancels the appointment and reloads it with the applicant. */
+export const cancelSubmitted = currentAppointment.submit('cancelSubmitted', {
   ...several,
   field: 'change',
-  call: async (api, { id, status }: ForApplication & { id: number; status: AppointmentChange }) =>
-    (await api.call('PUT /appointment/:id/status', { params: { id }, body: { status } })).appointment,
-  *after(appointment, { applicationId, status }) {
+  call: async (api, { id }: ForApplication & { id: number }) =>
+    (await api.call('PUT /appointment/:id/status', { params: { id }, body: { status: 'cancelled' } })).appointment,
+  *after(appointment, { applicationId }) {
     yield* showResult(applicationId, appointment);
-    yield* notify({ id: status === 'none' ? 'appointment.takenBack' : 'appointment.cancelled', kind: 'success' });
+    yield* notify({ id: 'appointment.cancelled', kind: 'success' });
   },
 });
 

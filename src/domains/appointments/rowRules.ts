@@ -36,11 +36,12 @@ const startOf = ({ appointmentAt }: Pick<Appointment, 'appointmentAt'>): number 
 /** Returns the instant in ms at which an appointment ends. */
 export const endOf = (row: Pick<Appointment, 'appointmentAt'>): number => startOf(row) + APPOINTMENT_MINUTES * MINUTE;
 
-/** Returns the instant in ms until which an invitation can be answered; its start if the creation is unknown. */
+/** Returns the instant in ms until which an invitation can be answered; its start if its time is unknown. */
 export const answerBy = (row: Pick<Appointment, 'appointmentAt' | 'statusLog'>): number => {
-  const [created] = row.statusLog ?? [];
+  // A changed time is a new invitation.
+  const invited = row.statusLog?.findLast(({ status }) => status === 'WAITING');
   const start = startOf(row);
-  return created ? answerEndsAt({ createdAt: Date.parse(created.at), startAt: start }) : start;
+  return invited ? answerEndsAt({ createdAt: Date.parse(invited.at), startAt: start }) : start;
 };
 
 /** Returns the status at `now` (ms), which the server's clock may store a little later. */

@@ -1,10 +1,11 @@
-import { createAction, createSlice } from '@reduxjs/toolkit';
+import { createAction, createSelector, createSlice } from '@reduxjs/toolkit';
 import { all } from 'redux-saga/effects';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
 import type { Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
-import { init, type Loadable } from '../kit/loadable';
+import { dataOr, init, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
+import { nameCutter } from './rules';
 
 export interface OrganisationState {
   branchJobCounts: Loadable<BranchJobCount[]>;
@@ -19,6 +20,11 @@ const slice = createSlice({ name: 'organisation', initialState, reducers: {}, ex
 export const organisationReducer = slice.reducer;
 
 export const selectBranchJobCounts = (state: { organisation: OrganisationState }) => state.organisation.branchJobCounts;
+
+/** Returns the function that leaves out what the names of all branches share; it cuts nothing before they have loaded. */
+export const selectNameCutter = createSelector([selectBranchJobCounts], (counts) =>
+  nameCutter(dataOr(counts, []).map(({ companyName }) => companyName)),
+);
 
 /** A list needs only the names of the branches, and does without them after a failure. */
 export const branchNamesRequested = createAction('organisation/branchNamesRequested', () => ({

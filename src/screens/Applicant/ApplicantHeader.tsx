@@ -37,6 +37,7 @@ import { Badge } from '../../ui/Badge';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
 import { BackLink, DeclineButton, type PendingDecision, StarButton, type Star, stepLook } from './ThumbBar';
 import type { useNeighbours } from './useNeighbours';
+import { ScoreReasons } from './ScoreReasons';
 import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
 
@@ -77,7 +78,6 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
   const { user, matchScore, scoreReasons, source } = application;
   const availability = useAvailability(application);
   const rating = displayedRating(user.ratingScore?.score);
-  const percentText = (part: number) => t('ui.score.percent', { percent: scorePercent(part) });
   return (
     <>
       <dl className={styles.facts} aria-label={t('applicant.facts.label')}>
@@ -126,30 +126,7 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
           </dd>
         </div>
       </dl>
-      {scoreReasons.length > 0 && (
-        <details className={styles.reasons}>
-          <summary>
-            <T id="applicant.score.title" />
-            <Icon name="down" size={18} />
-          </summary>
-          <ul>
-            {scoreReasons.map(({ factor, score, weight, isGiven }) => (
-              <li key={factor}>
-                <span>{t(`applicant.score.factor.${factor}`)}</span>
-                <span className={styles.bar} aria-hidden="true">
-                  <span data-amount="" style={{ width: `${scorePercent(score)}%` }} />
-                </span>
-                <span className={styles.number}>{percentText(score)}</span>
-                <span className="row wrap gap-4-8 hint">
-                  {isGiven === false
-                    ? t('applicant.notGiven')
-                    : t('applicant.score.share', { percent: Math.round(weight * 100) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <ScoreReasons user={user} scoreReasons={scoreReasons} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { mixed, object, type AnyObjectSchema } from 'yup';
 import { useFormikContext } from 'formik';
 import { ADDRESS_MAX, MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
@@ -10,9 +10,8 @@ import {
   selectBranches,
 } from '../../domains/organisation';
 import { fieldRequirement, type FormField, selectProfileForm } from '../../domains/profile';
-import { locationText, placeOf, placeAt, type GeoPoint } from '../../lib/location';
+import { locationText, placeOf, type GeoPoint } from '../../lib/location';
 import { chosenRule, emailRule, integerRule, optionalText, requiredText } from '../../lib/rules';
-import { selectNearby } from '../../domains/reference';
 import { dataOr, shownErrorOf } from '../../domains/kit/loadable';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import type { SessionUser } from '../../domains/session';
@@ -70,28 +69,10 @@ export const toBody = (values: BranchValues, fields: readonly FormField[]): Bran
   ...(shows(fields, 'taxOfficeNumber') && { taxOfficeNumber: orNull(values.taxOfficeNumber) }),
 });
 
-/** A place gives its name to a position within this many degrees, about 10 km. */
-const NEAR = 0.1;
-
-/** The server sends a branch's position without a name. In an untouched form the nearest place gives it one. */
-const useNearestName = ({ values, dirty, resetForm }: ReturnType<typeof useFormikContext<BranchValues>>) => {
-  const nearby = useAppSelector(selectNearby);
-  const { location } = values;
-  useEffect(() => {
-    if (dirty || location === null || location.name !== locationText(location)) return;
-    const isNear = (place: GeoPoint) =>
-      Math.abs(place.latitude - location.latitude) < NEAR && Math.abs(place.longitude - location.longitude) < NEAR;
-    const places = dataOr(nearby, []).filter(isNear);
-    // The user has not changed the form, so the named place becomes its initial value.
-    if (places.length > 0) resetForm({ values: { ...values, location: placeAt(location, places) } });
-  }, [dirty, location, nearby, resetForm, values]);
-};
-
 /** The branch's place. The map shows `centre` until the user chooses one. */
 const PlaceFields = ({ centre }: { centre: GeoPoint }) => {
   const t = useText();
-  const form = useFormikContext<BranchValues>();
-  useNearestName(form);
+  const { values } = useFormikContext<BranchValues>();
   return (
     <PlacePicker
       name="location"
@@ -99,7 +80,7 @@ const PlaceFields = ({ centre }: { centre: GeoPoint }) => {
       hint={t('profile.field.locationHint')}
       mapLabel={t('branches.mapPick')}
       centre={centre}
-      zoom={form.values.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
+      zoom={values.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
     />
   );
 };
@@ -111,15 +92,13 @@ const TaxFields = ({ fields }: { fields: readonly FormField[] }) => {
   if (!shows('taxOffice') && !shows('taxOfficeNumber')) return null;
   return (
     <FieldPair>
-      {shows('taxOffice') && (
-        <TaxOfficeField label={t('profile.field.optional', { label: t('profile.field.taxOffice') })} />
-      )}
+      {shows('taxOffice') && <TaxOfficeField label={t('profile.field.taxOffice')} />}
       {shows('taxOfficeNumber') && (
         <TextField
           name="taxOfficeNumber"
           inputMode="numeric"
           autoComplete="off"
-          label={t('profile.field.optional', { label: t('profile.field.taxOfficeNumber') })}
+          label={t('profile.field.taxOfficeNumber')}
         />
       )}
     </FieldPair>
@@ -137,8 +116,6 @@ export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; use
   const id = branch?.id ?? null;
   const draft = form?.draft ?? null;
   const initialValues = useMemo(() => draft ?? fromBranch(branch), [draft, branch]);
-  const optional = (name: 'commercialTitle' | 'website' | 'companyAddress') =>
-    t('profile.field.optional', { label: t(`profile.field.${name}`) });
   const handleSubmit = (values: BranchValues) => {
     const body = toBody(values, fields);
     dispatch(branchActions.saveSubmitted({ id, body, values, email: body.email }));
@@ -157,23 +134,23 @@ export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; use
       onClose={() => dispatch(branchActions.formDismissed())}
     >
       {!branch && <T as="p" id="staff.inviteText" />}
-      <TextField name="companyName" autoComplete="off" label={t('branches.field.companyName')} />
+      <TextField name="companyName" required autoComplete="off" label={t('branches.field.companyName')} />
       <FieldPair>
-        <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
-        <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
+        <TextField name="firstName" required autoComplete="off" label={t('profile.field.firstName')} />
+        <TextField name="lastName" required autoComplete="off" label={t('profile.field.lastName')} />
       </FieldPair>
       <EmailField autoComplete="off" label={t('profile.field.email')} />
       <PlaceFields centre={user.country} />
-      <TextAreaField name="companyAddress" rows={3} autoComplete="off" label={optional('companyAddress')} />
+      <TextAreaField name="companyAddress" rows={3} autoComplete="off" label={t('profile.field.companyAddress')} />
       <TaxFields fields={fields} />
-      <TextField name="commercialTitle" autoComplete="off" label={optional('commercialTitle')} />
+      <TextField name="commercialTitle" autoComplete="off" label={t('profile.field.commercialTitle')} />
       <TextField
         name="website"
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        label={optional('website')}
+        label={t('profile.field.website')}
       />
     </FormModal>
   );

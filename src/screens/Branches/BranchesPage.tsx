@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar';
 import { IconButton, Button, ButtonLink } from '../../ui/Button';
 import { Invitation } from '../../ui/Invitation';
 import { Name, useText, T } from '../../ui/text';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './BranchesPage.module.css';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { formRequested, selectProfileForm } from '../../domains/profile';
@@ -33,7 +34,7 @@ const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; isInvit
       <Avatar name={name} src={imageUrl} size={SIZE} />
       <div className="stack at-start gap-2 shrinks breaks">
         <Link className={styles.name} to={paths.jobs(id)}>
-          <Name>{name}</Name>
+          <BranchName name={name} />
         </Link>
         <span className="hint">
           <Name>{fullName(branch)}</Name>

@@ -10,7 +10,8 @@ import { Icon } from '../../ui/icons';
 import { LoadState, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
-import { Name, T, useText } from '../../ui/text';
+import { T, useText } from '../../ui/text';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './BranchesInbox.module.css';
 
 const ROWS = [1, 2, 3, 4];
@@ -44,7 +45,7 @@ const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: 
           badgeLabel={t('inbox.unread', { count: nbInbox })}
         />
         <span className="stack gap-2 grows shrinks">
-          <Name className="bold breaks">{companyName}</Name>
+          <BranchName className="bold breaks" name={companyName} />
           <T className="hint" id="branchesInbox.total" values={{ count: nbTotal }} />
         </span>
       </Link>

@@ -123,7 +123,7 @@ export const StripeForm = ({ form }: { form: CheckoutForm }) => {
                 type="submit"
                 look="primary"
                 wide
-                icon="lock"
+                icon="card"
                 busy={state === 'busy'}
                 textId="payment.checkout.pay"
               />

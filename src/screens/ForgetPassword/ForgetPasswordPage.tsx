@@ -54,12 +54,14 @@ export const ForgetPasswordPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { state, key } = useLocation() as { state: unknown; key: string };
+  const { state, key } = useLocation() as { state: { hasDeadLink?: boolean } | null; key: string };
+  // The page of a link that no longer works leads here.
+  const hasDeadLink = state?.hasDeadLink === true;
   const forget = useAppSelector(selectForget);
   useEffect(() => () => void dispatch(forgetLeft()), [dispatch]);
 
   const goBack = useEffectEvent(() => {
-    if (key === FIRST_ENTRY) void navigate(paths.login(), { replace: true, state });
+    if (key === FIRST_ENTRY || hasDeadLink) void navigate(paths.login(), { replace: true, state });
     else void navigate(-1);
   });
   useEffect(() => {
@@ -73,6 +75,13 @@ export const ForgetPasswordPage = () => {
   return (
     <GuestFrame>
       <GuestHead heading={<PageHeading title={t('forgetPassword.title')} />} lead={<T id="forgetPassword.lead" />} />
+      {hasDeadLink && forget.status === 'init' && (
+        <div className="space-below-16">
+          <FormMessage>
+            <T id="resetPassword.invalidToken" />
+          </FormMessage>
+        </div>
+      )}
       <Formik initialValues={emptyForget} validationSchema={forgetSchema} onSubmit={handleSubmit}>
         <ForgetForm forget={forget} />
       </Formik>

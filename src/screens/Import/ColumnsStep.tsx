@@ -96,7 +96,7 @@ export const ColumnsStep = ({ sheets }: { sheets: readonly Sheet[] }) => {
           {columns.map(({ field, column }) => (
             <Select
               key={field}
-              label={isRequired(field) ? labelOf(field) : t('profile.field.optional', { label: labelOf(field) })}
+              label={labelOf(field)}
               required={isRequired(field)}
               value={column === null ? '' : String(column)}
               options={options}

@@ -38,6 +38,7 @@ const StatusSection = ({ current }: { current: JobStatus | undefined }) => {
     <Section id="status">
       <SelectField
         name="status"
+        required
         label={t('jobForm.status')}
         hint={t(current === 'active' ? 'jobForm.statusHint' : 'jobForm.activateHint')}
         options={offered.map((value) => ({ value: String(value), label: t(`jobs.status.${value as JobStatus}`) }))}
@@ -134,6 +135,7 @@ const AddTagDialog = ({ onAdded, onClose }: AddTagDialogProps) => {
       onClose={onClose}
     >
       <PlainField
+        required
         label={t('jobForm.tagName')}
         value={name}
         maxLength={TAG_MAX}

@@ -136,7 +136,7 @@ const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps
         >
           <FirstErrorFocus form={fields} />
           <div ref={fields} className="grid gap-16">
-            <TextField name="name" label={t('jobForm.locationName')} maxLength={TAG_MAX} autoComplete="off" />
+            <TextField name="name" required label={t('jobForm.locationName')} maxLength={TAG_MAX} autoComplete="off" />
             <PlacePicker
               name="place"
               label={t('profile.field.location')}
@@ -166,7 +166,7 @@ const OwnPlace = () => {
   useEffect(() => () => void dispatch(additionReset()), [dispatch]);
   const location = user?.location;
   if (!user || !location) return null;
-  const place = location.name ?? locationText(location);
+  const place = location.name ?? user.companyName ?? locationText(location);
   const handlePress = () => {
     setIsPressed(true);
     dispatch(locationSubmitted({ ownerId: null, name: user.companyName ?? place, location: locationText(location) }));

@@ -7,7 +7,8 @@ import { formatDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { cx } from '../../ui/cx';
 import { Select } from '../../ui/Select';
-import { Name, T, useText } from '../../ui/text';
+import { T, useText } from '../../ui/text';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import { columnsFor } from './address';
 import { Hired, JobActions, JobStatusBadge } from './JobTable';
 import jobsPageStyles from './JobsPage.module.css';
@@ -62,9 +63,9 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
         </Link>
         {job.status && <JobStatusBadge status={job.status} />}
       </div>
-      {seesBranches && job.user && (
+      {seesBranches && job.user?.companyName && (
         <p className="hint space-4">
-          <Name>{job.user.companyName}</Name>
+          <BranchName name={job.user.companyName} />
         </p>
       )}
       <p className="hint space-4">

@@ -1,6 +1,6 @@
 import type { JobStatus } from '../../../contract/constants/statuses';
 import { Badge } from '../../ui/Badge';
-import { T, useText, Amount, Name } from '../../ui/text';
+import { T, useText, Amount } from '../../ui/text';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobSortField } from '../../../contract/constants/options';
@@ -12,6 +12,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/LoadState';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import { columnsFor } from './address';
 import styles from './Jobs.module.css';
 
@@ -64,19 +65,6 @@ export const JobActions = ({ job, labelled }: JobActionsProps) => {
       >
         {labelled && t('jobs.edit')}
       </ButtonLink>
-      {job.status === 'active' && (
-        <ButtonLink
-          to={paths.jobEdit(job.id)}
-          state={{ closes: true }}
-          look="quiet"
-          small
-          icon="lock"
-          aria-label={label(t('jobs.close'))}
-          title={t('jobs.close')}
-        >
-          {labelled && t('jobs.close')}
-        </ButtonLink>
-      )}
       {labelled ? (
         <Button
           icon="copy"
@@ -97,6 +85,20 @@ export const JobActions = ({ job, labelled }: JobActionsProps) => {
           aria-busy={copy?.status === 'loading' || undefined}
           onClick={handleCopy}
         />
+      )}
+      {/* Last, so that the others keep their columns where a job cannot be closed. */}
+      {job.status === 'active' && (
+        <ButtonLink
+          to={paths.jobEdit(job.id)}
+          state={{ closes: true }}
+          look="quiet"
+          small
+          icon="archive"
+          aria-label={label(t('jobs.close'))}
+          title={t('jobs.close')}
+        >
+          {labelled && t('jobs.close')}
+        </ButtonLink>
       )}
     </span>
   );
@@ -149,7 +151,7 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
         <Hired job={job} className="block hint" />
       </td>
       {seesBranches && (
-        <td className={styles.cellBranch}>{job.user?.companyName && <Name>{job.user.companyName}</Name>}</td>
+        <td className={styles.cellBranch}>{job.user?.companyName && <BranchName name={job.user.companyName} />}</td>
       )}
       <td>{job.status && <JobStatusBadge status={job.status} />}</td>
       <td className={styles.cellDate}>{job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}</td>

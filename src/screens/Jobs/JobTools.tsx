@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BRANCH_NAME_CUT, SEARCH_MAX } from '../../../contract/constants/limits';
 import { LISTED_STATUSES, type ListedStatus } from '../../domains/jobs';
-import type { BranchJobCount } from '../../domains/organisation';
+import { branchOptions, type BranchJobCount } from '../../domains/organisation';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
@@ -24,17 +24,17 @@ export const BranchSelect = ({ branchId, branches }: BranchSelectProps) => {
   const t = useText();
   const navigate = useNavigate();
   const options = [
-    { value: '', label: t('jobs.branch.all') },
-    ...branches.map((branch) => ({
-      value: String(branch.userId),
-      label: t('jobs.branch.option', { name: truncate(branch.companyName), count: branch.activeJobCount }),
+    { value: '', label: t('jobs.filter.allBranches') },
+    ...branchOptions(branches).map((option, at) => ({
+      ...option,
+      label: t('jobs.branch.option', { name: truncate(option.label), count: branches[at]!.activeJobCount }),
     })),
   ];
   return (
     <Select
       className={styles.branch}
       label={t('jobs.branch.label')}
-      labelHidden
+      labelInside
       value={branchId === null ? '' : String(branchId)}
       options={options}
       onChange={(value) => navigate(paths.jobs(value ? Number(value) : undefined))}
@@ -54,7 +54,7 @@ export const StatusSelect = ({ status, onStatus }: StatusSelectProps) => {
     <Select
       className={styles.status}
       label={t('jobs.columns.status')}
-      labelHidden
+      labelInside
       value={status ?? ''}
       options={[{ value: '', label: t('jobs.filter.allStatuses') }, ...options]}
       onChange={(value) => onStatus(LISTED_STATUSES.find((one) => one === value))}

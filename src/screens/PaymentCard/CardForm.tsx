@@ -178,6 +178,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
         <CardMessage basket={basket} failure={failure} priceChange={priceChange} />
         <TextField
           name="cardHolderName"
+          required
           label={t('payment.card.holder')}
           autoComplete="cc-name"
           autoCapitalize="words"
@@ -185,6 +186,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
         />
         <MaskedField
           name="cardNumber"
+          required
           label={t('payment.card.number')}
           autoComplete="cc-number"
           format={formatCardNumber}
@@ -193,6 +195,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
         <div className={styles.pair}>
           <MaskedField
             name="expiry"
+            required
             label={t('payment.card.expiry')}
             placeholder={t('payment.card.expiryExample')}
             autoComplete="cc-exp"
@@ -200,6 +203,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
           />
           <MaskedField
             name="cvc"
+            required
             label={t('payment.card.cvc')}
             hint={t(`payment.card.cvcHint.${cvcHintOf(brand)}`)}
             autoComplete="cc-csc"
@@ -212,7 +216,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
           type="submit"
           look="primary"
           wide
-          icon="lock"
+          icon="card"
           busy={payment.status === 'loading' || payment.status === 'loaded'}
         >
           <T id="payment.card.pay" values={{ price }} />

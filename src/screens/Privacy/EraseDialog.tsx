@@ -45,6 +45,7 @@ export const EraseDialog = ({ person }: { person: Person }) => {
       </div>
       <TextField
         name="confirmName"
+        required
         label={t('privacy.erase.type', { name })}
         autoComplete="off"
         spellCheck={false}

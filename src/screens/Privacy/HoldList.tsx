@@ -52,6 +52,7 @@ const PutDialog = ({ person }: { person: Person }) => {
       <T as="p" id="privacy.hold.text" />
       <TextAreaField
         name="note"
+        required
         label={t('privacy.hold.note')}
         hint={t('privacy.hold.hint')}
         rows={3}

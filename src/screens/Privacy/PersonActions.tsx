@@ -110,7 +110,7 @@ export const HoldButton = ({ person }: { person: Person }) => {
     <PersonButton
       person={person}
       textId={person.isOnHold ? 'privacy.release' : 'privacy.hold'}
-      icon="lock"
+      icon="pause"
       look={person.isOnHold ? 'secondary' : 'quiet'}
       onClick={() => dispatch(holdDialogOpened(person))}
     />

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatTime } from '../../lib/dates';
 import type { SessionUser } from '../../domains/session';
 import { Name, T, useText } from '../../ui/text';
 import styles from './Profile.module.css';
-
-/** Formats an instant (ISO) as `DD/MM/YYYY HH:mm` in the marketplace's zone. */
-export const formatMoment = (iso: string): string => `${formatDay(iso)} ${formatTime(iso)}`;
 
 /** Only these schemes become links; `javascript:` and others stay text. */
 const OPENED = /^https?:$/;

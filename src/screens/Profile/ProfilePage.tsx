@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { fullName } from '../../../contract/constants/text';
 import { dataOr, errorOf } from '../../domains/kit/loadable';
-import { openCountRequested, selectPrivacy } from '../../domains/privacy';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { nearbyRequested, selectNearby, countriesRequested, selectCountries } from '../../domains/reference';
 import { readSettings } from '../../lib/settings';
 import {
@@ -14,15 +13,8 @@ import {
   subscriptionsRequested,
 } from '../../domains/packages';
 import { formatDay } from '../../lib/dates';
-import {
-  canEditProfile,
-  canReadSettings,
-  formRequested,
-  selectHasTaxOffice,
-  selectProfileForm,
-} from '../../domains/profile';
-import { isType, managesPrivacy, selectUser } from '../../domains/session';
-import { Badge } from '../../ui/Badge';
+import { canEditProfile, formRequested, selectHasTaxOffice, selectProfileForm } from '../../domains/profile';
+import { isType, selectUser } from '../../domains/session';
 import { ButtonLink, Button } from '../../ui/Button';
 import { T, useText, Name } from '../../ui/text';
 import { StaticMap } from '../../ui/map/StaticMap';
@@ -35,27 +27,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
-import { SignIns } from './SignIns';
-import { DecisionNoticeSettings } from './DecisionNoticeSettings';
 import styles from './Profile.module.css';
-
-/** Leads to privacy and says how many requests are open. */
-const PrivacyLink = () => {
-  const t = useText();
-  const dispatch = useAppDispatch();
-  const count = dataOr(useFields(selectPrivacy, 'openCount').openCount, 0);
-  useEffect(() => void dispatch(openCountRequested()), [dispatch]);
-  return (
-    <ButtonLink to={paths.privacy()} icon="lock" small>
-      <span>{t('privacy.title')}</span>
-      {count > 0 && (
-        <Badge tone="action">
-          <T id="privacy.open" values={{ count }} />
-        </Badge>
-      )}
-    </ButtonLink>
-  );
-};
 
 interface ProfileMapProps {
   point: { latitude: number; longitude: number; name: string | null };
@@ -162,48 +134,40 @@ export const ProfilePage = () => {
     <Page>
       <PageHeading title={t('profile.title')} hidden />
       <div className={cx(styles.columns, isRoot && styles.beside)}>
-        <div className="stack gap-24 shrinks">
-          <Card className="stack gap-20 panel">
-            <div className="row wrap gap-16">
-              <Avatar name={user.companyName ?? fullName(user)} src={user.imageUrl} size={LOGO_SIZE} />
-              <h2 className={cx(styles.name, !user.companyName && styles.soft)}>
-                <Name>{name}</Name>
-              </h2>
-              <div className="flex wrap gap-8">
-                {canEditProfile(user) && (
-                  <ButtonLink to={paths.profileEdit()} icon="edit" small>
-                    {t('profile.edit')}
-                  </ButtonLink>
-                )}
-                <ButtonLink to={paths.yourPage()} icon="eye" small>
-                  {t('yourPage.title')}
+        <Card className="stack gap-20 panel">
+          <div className="row wrap gap-16">
+            <Avatar name={user.companyName ?? fullName(user)} src={user.imageUrl} size={LOGO_SIZE} />
+            <h2 className={cx(styles.name, !user.companyName && styles.soft)}>
+              <Name>{name}</Name>
+            </h2>
+            <div className="flex wrap gap-8">
+              {canEditProfile(user) && (
+                <ButtonLink to={paths.profileEdit()} icon="edit" small>
+                  {t('profile.edit')}
                 </ButtonLink>
-                {managesPrivacy(user) && <PrivacyLink />}
-                {isType(user, 'company') && (
-                  <ButtonLink to={paths.statement()} icon="card" small>
-                    {t('statement.title')}
-                  </ButtonLink>
-                )}
-              </div>
+              )}
+              <ButtonLink to={paths.yourPage()} icon="eye" small>
+                {t('yourPage.title')}
+              </ButtonLink>
+              <ButtonLink to={paths.settings()} icon="settings" small>
+                {t('settings.title')}
+              </ButtonLink>
+              {isType(user, 'company') && (
+                <ButtonLink to={paths.statement()} icon="card" small>
+                  {t('statement.title')}
+                </ButtonLink>
+              )}
             </div>
-            {isType(user, 'company') && <SubscriptionBanner />}
-            <ProfileFields
-              user={user}
-              hasTaxOffice={hasTaxOffice}
-              phoneCode={phoneCode}
-              map={user.location && <ProfileMap point={user.location} />}
-            />
-          </Card>
-          {!isRoot && canReadSettings(user) && <DecisionNoticeSettings canEdit={canEditProfile(user)} />}
-          {!isRoot && <SignIns />}
-        </div>
-        {isRoot && (
-          <div className="stack gap-24 shrinks">
-            <HrStaff />
-            <DecisionNoticeSettings canEdit />
-            <SignIns />
           </div>
-        )}
+          {isType(user, 'company') && <SubscriptionBanner />}
+          <ProfileFields
+            user={user}
+            hasTaxOffice={hasTaxOffice}
+            phoneCode={phoneCode}
+            map={user.location && <ProfileMap point={user.location} />}
+          />
+        </Card>
+        {isRoot && <HrStaff />}
       </div>
       <FormConfigFailure failure={errorOf(form)} onRetry={() => void dispatch(formRequested())} />
     </Page>

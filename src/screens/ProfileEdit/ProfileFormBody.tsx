@@ -84,8 +84,8 @@ const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
   return (
     <>
       <FieldPair>
-        <TextField name="firstName" autoComplete="given-name" label={t('profile.field.firstName')} />
-        <TextField name="lastName" autoComplete="family-name" label={t('profile.field.lastName')} />
+        <TextField name="firstName" required autoComplete="given-name" label={t('profile.field.firstName')} />
+        <TextField name="lastName" required autoComplete="family-name" label={t('profile.field.lastName')} />
       </FieldPair>
       <EmailField autoComplete="email" label={t('profile.field.email')} />
       <PhoneField
@@ -102,22 +102,22 @@ const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
 const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
   const t = useText();
   const shows = (name: string) => fieldRequirement(fields, name) !== 'hidden';
-  const labelled = (name: 'taxOffice' | 'taxOfficeNumber' | 'commercialTitle' | 'website' | 'companyAddress') => {
-    const label = t(`profile.field.${name}`);
-    return fieldRequirement(fields, name) === 'required' ? label : t('profile.field.optional', { label });
-  };
+  const given = (name: 'taxOffice' | 'taxOfficeNumber' | 'commercialTitle' | 'website' | 'companyAddress') => ({
+    label: t(`profile.field.${name}`),
+    required: fieldRequirement(fields, name) === 'required',
+  });
   return (
     <Card className="stack gap-16 panel">
       <T as="h2" className="size-16" id="profile.edit.company" />
       {(shows('taxOffice') || shows('taxOfficeNumber')) && (
         <FieldPair>
-          {shows('taxOffice') && <TaxOfficeField label={labelled('taxOffice')} />}
+          {shows('taxOffice') && <TaxOfficeField {...given('taxOffice')} />}
           {shows('taxOfficeNumber') && (
-            <TextField name="taxOfficeNumber" inputMode="numeric" label={labelled('taxOfficeNumber')} />
+            <TextField name="taxOfficeNumber" inputMode="numeric" {...given('taxOfficeNumber')} />
           )}
         </FieldPair>
       )}
-      {shows('commercialTitle') && <TextField name="commercialTitle" label={labelled('commercialTitle')} />}
+      {shows('commercialTitle') && <TextField name="commercialTitle" {...given('commercialTitle')} />}
       {shows('website') && (
         <TextField
           name="website"
@@ -125,16 +125,11 @@ const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
-          label={labelled('website')}
+          {...given('website')}
         />
       )}
       {shows('companyAddress') && (
-        <TextAreaField
-          name="companyAddress"
-          autoComplete="street-address"
-          rows={3}
-          label={labelled('companyAddress')}
-        />
+        <TextAreaField name="companyAddress" autoComplete="street-address" rows={3} {...given('companyAddress')} />
       )}
     </Card>
   );

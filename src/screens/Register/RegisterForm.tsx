@@ -194,6 +194,7 @@ const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps)
     <>
       <SelectField
         name="country"
+        required
         label={t('register.country')}
         placeholder={t(isWaiting ? 'register.countryLoading' : 'register.countryChoose')}
         options={options}
@@ -251,10 +252,10 @@ export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }
     <Form onChange={onChange} noValidate>
       <div ref={form} className="stack gap-16">
         {message && <FormMessage>{message}</FormMessage>}
-        <TextField name="companyName" label={t('register.companyName')} autoComplete="organization" />
+        <TextField name="companyName" required label={t('register.companyName')} autoComplete="organization" />
         <div className={styles.pair}>
-          <TextField name="firstName" label={t('register.firstName')} autoComplete="given-name" />
-          <TextField name="lastName" label={t('register.lastName')} autoComplete="family-name" />
+          <TextField name="firstName" required label={t('register.firstName')} autoComplete="given-name" />
+          <TextField name="lastName" required label={t('register.lastName')} autoComplete="family-name" />
         </div>
         <EmailField autoComplete="username" label={t('register.email')} />
         <PhoneFields {...places} verified={verified} />

@@ -39,7 +39,7 @@ export const BranchPicker = ({ picks, branchId }: TodayBranch) => {
     <div className={styles.branch}>
       <Select
         label={t('today.branch.label')}
-        labelHidden
+        labelInside
         value={branchId === null ? '' : String(branchId)}
         options={[{ value: '', label: t('today.branch.all') }, ...options]}
         onChange={(value) => void navigate(paths.today(value === '' ? undefined : Number(value)), { replace: true })}

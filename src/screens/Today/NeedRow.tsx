@@ -6,14 +6,15 @@ import { isHighScore } from '../../domains/applications';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
-import { useText, Name, NameAge } from '../../ui/text';
+import { useText, NameAge } from '../../ui/text';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
-import { ScoreBar } from '../../ui/ScoreBar';
+import { Score } from '../../ui/ScoreBar';
 import { StageBadge } from '../../ui/StageBadge';
 import { useLabels } from '../../ui/useLabels';
 import { LaterMenu, NeedActions } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
 
 const MINUTE = 60_000;
@@ -48,7 +49,7 @@ const Facts = ({ row }: { row: Row }) => {
   const isDecision = row.need.kind === 'decide' || row.need.kind === 'invite';
   const facts = [
     row.job.title,
-    user !== null && seesBranchNames(user) && <Name>{row.job.companyName}</Name>,
+    user !== null && seesBranchNames(user) && <BranchName name={row.job.companyName} />,
     isDecision && labels.experience(row.user.experienceMonth, row.user.experienceMax),
     isDecision && row.user.distance && labels.distance(row.user.distance),
   ].filter(Boolean);
@@ -95,7 +96,7 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
         </span>
         {isDecision && (
           <span className={styles.score}>
-            <ScoreBar percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
+            <Score percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
           </span>
         )}
         <time className={cx(styles.due, state === 'due' && styles.now)} dateTime={need.at}>

@@ -3,6 +3,7 @@ import { paths } from '../../lib/paths';
 import { ButtonLink, Button } from '../../ui/Button';
 import { T, Name, useDateLocale } from '../../ui/text';
 import { Card } from '../../ui/LoadState';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -102,7 +103,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
                 </Link>
                 <span className={styles.facts}>
                   <span>{job.title}</span>
-                  {place.showsBranch && <Name>{job.companyName}</Name>}
+                  {place.showsBranch && <BranchName name={job.companyName} />}
                 </span>
                 <span className="row wrap gap-4-8 space-4">
                   <RowState view={view} now={now} className="hint regular" />

@@ -1,6 +1,6 @@
-import { useId, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { FilledJob } from '../../../contract/schemas/today';
-import { selectHasPoster, selectBeginsWithToday, todaySwitched } from '../../domains/preferences';
+import { selectHasPoster } from '../../domains/preferences';
 import { isType, type SessionUser, selectUser, selectSeesBranches } from '../../domains/session';
 import type { MessageId } from '../../lib/intl';
 import { paths } from '../../lib/paths';
@@ -9,7 +9,7 @@ import { listLeft, listOpened } from '../../domains/appointments';
 import { groupsOf, selectToday, todayLeft, todayOpened } from '../../domains/today';
 import { Card, Page, Skeleton, LoadState } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
-import { T, useText, Name } from '../../ui/text';
+import { T, useText } from '../../ui/text';
 import { ButtonLink } from '../../ui/Button';
 import { PageHeading } from '../../ui/PageHeading';
 import { useNowEach } from '../../ui/ticker';
@@ -20,6 +20,7 @@ import { atText } from './NeedRow';
 import { useAppointments, TodayAgenda, Lapsed } from './TodayAgenda';
 import { BranchPicker, useTodayBranch } from './BranchPicker';
 import { countIn, Kinds, NeedList } from './NeedList';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
 
 const TodaySkeleton = () => (
@@ -57,7 +58,7 @@ const FilledJobs = ({ jobs, branchId }: FilledJobsProps) => {
                   id="today.filled.text"
                   values={{ hired, wanted, title, count, isOver: hired > wanted ? 'yes' : 'no' }}
                 />
-                {showsBranch && <Name className={styles.facts}>{companyName}</Name>}
+                {showsBranch && <BranchName className={styles.facts} name={companyName} />}
               </span>
               <ButtonLink
                 small
@@ -145,28 +146,6 @@ const FirstSteps = ({ user }: { user: SessionUser }) => {
   );
 };
 
-/** Chooses whether the dashboard begins with this page on this device. */
-const BeginSwitch = ({ userId }: { userId: number }) => {
-  const id = useId();
-  const dispatch = useAppDispatch();
-  const isOn = useAppSelector(selectBeginsWithToday(userId));
-  return (
-    <label className={styles.begin}>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={isOn}
-        aria-describedby={id}
-        onChange={({ target }) => dispatch(todaySwitched({ userId, isOn: target.checked }))}
-      />
-      <T id="today.begin" />
-      <span id={id} className="hint regular">
-        <T id="today.begin.text" />
-      </span>
-    </label>
-  );
-};
-
 /** Seconds between two looks at the clock, which makes rows due. */
 const STEP = 10;
 
@@ -223,7 +202,6 @@ export const TodayPage = () => {
           </LoadState>
         </div>
       </div>
-      {user && <BeginSwitch userId={user.id} />}
       <DecisionBar />
       <KeysHelp />
     </Page>

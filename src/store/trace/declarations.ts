@@ -15,7 +15,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   appointments: {
     words: 'answer delivery field outcome skipped statusGroup',
     codes: 'unfolded',
-    dates: 'dueAt recordedAt sentAt',
+    dates: 'dueAt from recordedAt sentAt taken',
     numbers: 'appointmentId minutes rebookOf',
     secrets: 'secretUrl',
   },

@@ -28,13 +28,15 @@ const GoogleMap = lazy(async () => ({ default: (await import('./GoogleMap')).Goo
 interface PlaceMapProps extends MapProps {
   /** Null selects the bundled map. */
   googleKey: string | null;
+  /** Where the pin is; empty if no known place is near. */
+  placeName: string;
 }
 
 /**
  * A map with a pin that the user sets, drags or moves by keys. It uses Google's map if the key works, otherwise the
  * bundled one.
  */
-export const PlaceMap = ({ googleKey, ...props }: PlaceMapProps) => {
+export const PlaceMap = ({ googleKey, placeName, ...props }: PlaceMapProps) => {
   const id = useId();
   // A replay asks no other server.
   const isReplay = use(ReplayContext) !== null;
@@ -50,10 +52,10 @@ export const PlaceMap = ({ googleKey, ...props }: PlaceMapProps) => {
         )}
       </Suspense>
       <p id={`${id}-at`} className="hint" role="status">
-        {point ? (
-          <T id="ui.map.at" values={{ latitude: point.latitude.toFixed(4), longitude: point.longitude.toFixed(4) }} />
+        {point && placeName ? (
+          <T id="ui.map.at" values={{ place: placeName }} />
         ) : (
-          <T id="ui.map.none" />
+          <T id={point ? 'ui.map.set' : 'ui.map.none'} />
         )}
       </p>
       <T as="p" className="hint" id="ui.map.help" />

@@ -16,8 +16,8 @@ import { ageAt, formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
 import { Badge } from '../../ui/Badge';
 import { StageBadge } from '../../ui/StageBadge';
-import { useText, Name, NameAge, T } from '../../ui/text';
-import { TimeRing, ScoreBar } from '../../ui/ScoreBar';
+import { useText, NameAge, T } from '../../ui/text';
+import { TimeRing, Score } from '../../ui/ScoreBar';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
@@ -27,6 +27,7 @@ import { RowCheck } from '../Bulk/RowCheck';
 import { ShortlistedBy } from './ShortlistedBy';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { PHOTO, type ListLayout } from './CardSkeleton';
+import { BranchName } from './BranchName';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
@@ -204,7 +205,7 @@ export const ApplicationCard = memo(
                 {showsBranch && (
                   <span className={cx(cardTextStyles.cut, cardTextStyles.branch)} title={row.job.companyName}>
                     <span className="visually-hidden">{`${t('jobs.branch.label')} `}</span>
-                    <Name>{row.job.companyName}</Name>
+                    <BranchName name={row.job.companyName} />
                   </span>
                 )}
               </p>
@@ -235,7 +236,7 @@ export const ApplicationCard = memo(
             </span>
             <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
           </p>
-          <ScoreBar percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
+          <Score percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
         </div>
         <CardActions {...{ row, name, appointmentHref, onOpen, onToggle, onDecline }} />
       </article>

@@ -12,6 +12,7 @@ import { T, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { selectSeesBranches } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useNameCutter } from './BranchName';
 import styles from './ApplicationList.module.css';
 
 /** The four feedback answers that a list can be filtered by: docs/PRODUCT.md#filters. */
@@ -58,11 +59,12 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Filte
   const { experienceMin, education, english } = filters;
   const namedLabel = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
     t('applications.chips.named', { name: t(name), value: t(value) });
+  const cutName = useNameCutter();
   const branch = branches?.find(({ userId }) => userId === branchId)?.companyName;
   const chips: (FilterChip | false)[] = [
     branchId != null && {
       key: 'branch',
-      label: branch ?? t('applications.filter.branch'),
+      label: branch ? cutName(branch) : t('applications.filter.branch'),
       cleared: { branchId: null },
     },
     isSeen != null && { key: 'isSeen', label: t('applications.filter.newOnly'), cleared: { isSeen: null } },

@@ -5,6 +5,7 @@ import { formatDay } from '../../lib/dates';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Combobox } from '../../ui/Combobox';
 import { useText } from '../../ui/text';
+import { useNameCutter } from './BranchName';
 
 /** The option of all applications: docs/PRODUCT.md#applications-page. */
 const ALL = 0;
@@ -20,16 +21,17 @@ interface JobPickerProps {
 const useJobDetail = () => {
   const t = useText();
   const seesBranches = useAppSelector(selectSeesBranches);
+  const cutName = useNameCutter();
   return useCallback(
     ({ status, openedAt, user }: JobOption): string =>
       [
-        seesBranches && user?.companyName,
+        seesBranches && user?.companyName && cutName(user.companyName),
         status && t(`jobs.status.${status}`),
         openedAt && t('applications.job.openedOn', { date: formatDay(openedAt) }),
       ]
         .filter(Boolean)
         .join(' · '),
-    [t, seesBranches],
+    [t, seesBranches, cutName],
   );
 };
 

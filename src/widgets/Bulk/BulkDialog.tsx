@@ -50,7 +50,9 @@ const DeclineFields = () => {
           ...DECLINE_REASONS.map((value) => ({ value, label: t(`options.declineReason.${value}`) })),
         ]}
       />
-      {values.reason === 'other' && <TextField name="note" label={t('bulk.note')} maxLength={DECLINE_NOTE_MAX} />}
+      {values.reason === 'other' && (
+        <TextField name="note" required label={t('bulk.note')} maxLength={DECLINE_NOTE_MAX} />
+      )}
       <fieldset className={styles.notices}>
         <legend>
           <T id="bulk.tell" />
@@ -81,7 +83,7 @@ const MessageFields = ({ onBody }: { onBody: (body: string) => void }) => {
   const samples = preview.status === 'loaded' ? preview.data.samples : [];
   return (
     <>
-      <TextAreaField name="body" label={t('bulk.body')} rows={4} maxLength={MESSAGE_MAX} />
+      <TextAreaField name="body" required label={t('bulk.body')} rows={4} maxLength={MESSAGE_MAX} />
       {samples.length > 0 && (
         <section className="grid gap-12" aria-label={t('bulk.samples')}>
           {samples.map(({ applicationId, name, language, text }) => (

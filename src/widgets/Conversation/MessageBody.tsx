@@ -100,6 +100,9 @@ export const MessageBody = ({ message }: { message: Message }) => {
   if (type === 'application') return <ApplicationBody {...message} />;
   if (type === 'appointment') return <AppointmentBody message={message} />;
   if (type === 'appointment_status') {
+    const before = wallTimeText(messagePayload.previousStartAt);
+    const after = wallTimeText(messagePayload.startAt);
+    if (before && after) return <T id="conversation.moved" values={{ before, after }} />;
     return (
       <>
         <StatusText status={messagePayload.changed_status} /> <When startAt={messagePayload.startAt} />

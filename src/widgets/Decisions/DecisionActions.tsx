@@ -8,6 +8,7 @@ import {
 import type { Decision } from '../../../contract/schemas/decisions';
 import {
   changeRequested,
+  lastDecision,
   mayStayUntold,
   selectIsChangePending,
   reopenRequested,
@@ -62,6 +63,7 @@ const NoteDialog = ({ note, onSave, onCancel }: NoteDialogProps) => {
     >
       <form id={id} className="space-16" noValidate onSubmit={handleSubmit}>
         <PlainField
+          required
           label={t('decisions.note.label')}
           value={text}
           maxLength={DECLINE_NOTE_MAX}
@@ -152,7 +154,10 @@ export const DecisionLine = ({ row, decision }: DecisionLineProps) => {
   const dispatch = useAppDispatch();
   const [now] = useState(serverNow);
   const isPending = useAppSelector(selectIsDecisionPending(row.id));
+  const last = useAppSelector(lastDecision.select);
   const { at, by, reason, note } = decision;
+  // The bar of the last decision says and offers the same.
+  if (last?.applicationId === row.id) return null;
   return (
     <div className={styles.line}>
       <p className={styles.text}>

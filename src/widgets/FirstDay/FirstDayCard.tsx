@@ -14,7 +14,7 @@ import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
-import { StartFields } from '../../ui/StartFields';
+import { StartFields, useZoneCity } from '../../ui/StartFields';
 import { T, useText, useDateLocale } from '../../ui/text';
 import { TextAreaField } from '../../ui/fields';
 import { TextField } from '../../ui/TextField';
@@ -74,6 +74,7 @@ const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) => {
   const { id, firstDay, appointment, user } = application;
   const save = useAppSelector(selectFirstDaySave(id));
   const { timeZone } = readSettings();
+  const zone = useZoneCity();
   const schema = useMemo(() => firstDaySchema({ now: serverNow, timeZone }), [timeZone]);
   const [initial] = useState(() => fromFirstDay(firstDay, appointment?.address ?? null));
   const failure = useMemo(() => {
@@ -102,7 +103,7 @@ const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) => {
       }}
       onClose={onClose}
     >
-      <StartFields hint={t('firstDay.form.timeHint', { zone: timeZone })} />
+      <StartFields hint={t('firstDay.form.timeHint', { zone })} />
       <TextField name="place" autoComplete="off" label={t('firstDay.form.place')} />
       <TextField name="askFor" autoComplete="off" label={t('firstDay.form.askFor')} />
       <TextAreaField name="bring" rows={2} label={t('firstDay.form.bring')} hint={t('firstDay.form.bringHint')} />

@@ -99,7 +99,7 @@ interface CardPromiseProps {
 /** Says where the card data goes, by payment provider. */
 export const CardPromise = ({ isOurs = false, renews }: CardPromiseProps) => (
   <div className={styles.promise}>
-    <Icon name="lock" size={16} />
+    <Icon name="card" size={16} />
     <div>
       {promisesOf({ provider: readSettings().paymentProvider, isOurs, renews }).map((id) => (
         <T key={id} as="p" id={id} />

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import { nearbyRequested, selectNearby, type MapView } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
-import { placeAt, type GeoPoint } from '../../lib/location';
+import { placeAt, shownName, type GeoPoint } from '../../lib/location';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { PlaceMap } from '../../ui/map/PlaceMap';
+import { PlaceMap, type MapPlace } from '../../ui/map/PlaceMap';
+import type { PlaceValue } from '../../ui/PlaceField';
 import { useField } from 'formik';
 import { PlaceSearch } from './PlaceSearch';
 
@@ -12,6 +13,8 @@ const NONE: never[] = [];
 
 interface PinMapProps {
   point: GeoPoint | null;
+  placeName: string;
+  nearby: readonly MapPlace[];
   /** The map shows this point until the user chooses a place. */
   centre: GeoPoint;
   zoom: number;
@@ -21,9 +24,8 @@ interface PinMapProps {
 }
 
 /** A map with one pin. It loads the places in view. */
-const PinMap = ({ onMove, ...props }: PinMapProps) => {
+const PinMap = ({ nearby, onMove, ...props }: PinMapProps) => {
   const dispatch = useAppDispatch();
-  const nearby = dataOr(useAppSelector(selectNearby), NONE);
   const handleView = useCallback((view: MapView) => void dispatch(nearbyRequested(view)), [dispatch]);
   return (
     <PlaceMap
@@ -49,11 +51,21 @@ interface PlacePickerProps {
 
 /** A Formik field for a place: the user finds it by name or puts a pin on the map. */
 export const PlacePicker = ({ name, label, hint, mapLabel, centre, zoom }: PlacePickerProps) => {
-  const [{ value }, , { setValue }] = useField<(GeoPoint & { name: string }) | null>(name);
+  const [{ value }, , { setValue }] = useField<PlaceValue | null>(name);
+  const nearby = dataOr(useAppSelector(selectNearby), NONE);
+  const nameOf = (place: PlaceValue) => shownName(place, nearby);
   return (
     <>
-      <PlaceSearch name={name} label={label} hint={hint} />
-      <PinMap point={value} centre={centre} zoom={zoom} label={mapLabel} onMove={(place) => void setValue(place)} />
+      <PlaceSearch name={name} label={label} hint={hint} labelOf={nameOf} />
+      <PinMap
+        point={value}
+        placeName={value ? nameOf(value) : ''}
+        nearby={nearby}
+        centre={centre}
+        zoom={zoom}
+        label={mapLabel}
+        onMove={(place) => void setValue(place)}
+      />
     </>
   );
 };

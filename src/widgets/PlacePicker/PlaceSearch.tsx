@@ -4,7 +4,7 @@ import { dataOr } from '../../domains/kit/loadable';
 import { selectUser } from '../../domains/session';
 import { placeScopeOf } from '../../lib/location';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { PlaceField } from '../../ui/PlaceField';
+import { PlaceField, type PlaceValue } from '../../ui/PlaceField';
 
 const NONE: never[] = [];
 
@@ -14,6 +14,7 @@ interface PlaceSearchProps {
   hint: string;
   /** Suggests only places of this country (ISO alpha-2); by default the country of the user. */
   country?: string | undefined;
+  labelOf?: (place: PlaceValue) => string;
 }
 
 /** Finds a place by name. Of places with one name, those near the user's own place come first. */

@@ -10,7 +10,7 @@ const DELAY = 200;
 const nameOf = ({ name }: TaxOffice) => name;
 
 /** Searches the tax offices of the marketplace's country. */
-export const TaxOfficeField = ({ label }: { label: string }) => {
+export const TaxOfficeField = ({ label, required }: { label: string; required?: boolean }) => {
   const dispatch = useAppDispatch();
   const offices = useAppSelector(selectTaxOffices);
   const handleSearch = useCallback((q: string) => void dispatch(taxOfficesRequested({ q })), [dispatch]);
@@ -19,6 +19,7 @@ export const TaxOfficeField = ({ label }: { label: string }) => {
     <SuggestField<TaxOffice>
       name="taxOffice"
       label={label}
+      required={required}
       labelOf={nameOf}
       options={options}
       loading={offices.status === 'loading'}

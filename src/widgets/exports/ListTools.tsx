@@ -33,7 +33,7 @@ export const ListTools = ({ jobId, status, filters, isShortlist }: ListToolsProp
     ...(jobId === null ? [] : [{ icon: 'edit', text: 'applications.job.edit', to: paths.jobEdit(jobId) } as const]),
     ...(jobId === null || status !== 'active'
       ? []
-      : [{ icon: 'lock', text: 'jobs.close', to: paths.jobEdit(jobId), state: { closes: true } } as const]),
+      : [{ icon: 'archive', text: 'jobs.close', to: paths.jobEdit(jobId), state: { closes: true } } as const]),
     { icon: 'mail', text: 'exports.excel.mail', onChoose: open('excelMail') },
     { icon: 'download', text: 'exports.excel.download', onChoose: open('workbook') },
   ];

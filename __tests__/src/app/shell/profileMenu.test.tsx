@@ -31,4 +31,5 @@ test('opens with the pointer', async () => {
   await mouse.click(button());
   expect(await screen.findByRole('menuitemradio', { name: 'Türkçe' })).toBeVisible();
   expect(screen.getByRole('menuitem', { name: 'Your page' })).toHaveAttribute('href', '/page');
+  expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
 });

@@ -71,8 +71,11 @@ describe('a new password', () => {
     await settle();
     const check = selectTokenCheck(world.state());
     expect(check.status === 'failed' && isInvalidToken(check.error)).toBe(true);
-    expect(world.ports.navigate.to).toHaveBeenCalledWith('/', { replace: true });
-    expect(world.notices).toEqual([{ id: 'resetPassword.invalidToken', kind: 'error' }]);
+    expect(world.ports.navigate.to).toHaveBeenCalledWith('/forget-password', {
+      replace: true,
+      state: { hasDeadLink: true },
+    });
+    expect(world.notices).toEqual([]);
   });
 
   test('is saved once, then leads to sign-in with a notice', async () => {

@@ -96,6 +96,17 @@ test.each([
   expect(answerBy(at({ status: 'WAITING', createdAt }))).toBe(end);
 });
 
+test('an invitation to a changed time can be answered as long as a new one', () => {
+  const step = (status: AppointmentStatus, hours: number, by: 'employer' | 'worker') => ({
+    status,
+    at: iso(START + hours * HOUR),
+    by,
+  });
+  const statusLog = [step('WAITING', -40, 'employer'), step('ACTIVE', -39, 'worker'), step('WAITING', -30, 'employer')];
+  expect(answerBy(at({ status: 'WAITING' }, { statusLog }))).toBe(START - 6 * HOUR);
+  expect(stateOf(at({ status: 'WAITING' }, { statusLog }), START - 7 * HOUR)).toBe('waiting');
+});
+
 test.each<[string, string, string, string, string, string]>([
   ['later today', '2026-11-20T05:00Z', '2026-11-20T09:00Z', 'Europe/Istanbul', 'today', '2026-11-20'],
   ['while it runs', '2026-11-20T09:59Z', '2026-11-20T09:00Z', 'Europe/Istanbul', 'today', '2026-11-20'],

@@ -2,11 +2,14 @@ import { applicantOpened } from '../../../../src/domains/applications';
 import {
   appointmentsSaga,
   calendarRequested,
-  changeSubmitted,
+  cancelSubmitted,
+  changeOpened,
   correctionSubmitted,
   creationSubmitted,
   feedbackSubmitted,
+  moveSubmitted,
   tabOpened,
+  takenRequested,
   type FeedbackSubmission,
 } from '../../../../src/domains/appointments';
 import { listOpened } from '../../../../src/domains/appointments/slice';
@@ -49,7 +52,7 @@ test('suggests the job’s first place, and works without one', async () => {
   const known = await open(fakeApi().on('GET', '/job/:id', ok({ job: JOB })));
   expect(known.current().place).toEqual({
     status: 'loaded',
-    data: { name: 'Moda', latitude: 40.98, longitude: 29.02 },
+    data: { name: 'Moda', latitude: 40.98, longitude: 29.02, address: null },
   });
   const unknown = await open(fakeApi().on('GET', '/job/:id', anApiError(404)));
   expect(unknown.current().place).toEqual({ status: 'loaded', data: null });
@@ -126,25 +129,57 @@ describe('an invitation', () => {
   });
 });
 
-test.each([
-  ['cancelled', 'appointment.cancelled', anAppointment({ status: { name: 'CANCELLED' } })],
-  ['none', 'appointment.takenBack', null],
-] as const)('%s: reloads the appointment and the applicant', async (status, said, appointment) => {
+test('a cancellation reloads the appointment and the applicant', async () => {
+  const appointment = anAppointment({ status: { name: 'CANCELLED' } });
   const api = fakeApi().on('PUT', '/appointment/:id/status', ok({ appointment }));
   const { dispatch, types, notices, current } = await open(api);
   dispatch(applicantOpened({ applicationId: 101 }));
-  dispatch(changeSubmitted({ applicationId: 101, id: 301, status }));
+  dispatch(cancelSubmitted({ applicationId: 101, id: 301 }));
   await clock.after(0);
-  expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status });
+  expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
   expect(current().change.status).toBe('loaded');
-  expect(notices).toEqual([{ id: said, kind: 'success' }]);
+  expect(notices).toEqual([{ id: 'appointment.cancelled', kind: 'success' }]);
   expect(types()).toEqual(expect.arrayContaining(['appointmentChanged', 'detailChanged']));
+});
+
+describe('another time', () => {
+  const BODY_OF_TIME = { startAt: '2026-11-24 11:00:00', from: '2026-11-23 11:00:00' };
+
+  test('shows the appointment and reloads the lists', async () => {
+    const api = fakeApi().on('PUT', '/appointment/:id/time', ok({ appointment: anAppointment() }));
+    const { dispatch, types, notices, current } = await open(api);
+    dispatch(moveSubmitted({ applicationId: 101, id: 301, body: BODY_OF_TIME }));
+    await clock.after(0);
+    expect(api.callsOf('PUT', '/appointment/301/time')[0]?.body).toEqual(BODY_OF_TIME);
+    expect(current().move.status).toBe('loaded');
+    expect(notices).toEqual([{ id: 'appointment.moved', kind: 'success' }]);
+    expect(types()).toEqual(expect.arrayContaining(['rowChanged', 'appointmentChanged', 'detailChanged']));
+    dispatch(changeOpened());
+    expect(current().move.status).toBe('init');
+  });
+
+  test.each([
+    ['appointment.moved', true, []],
+    ['appointment.status.invalid', true, []],
+    ['appointment.overlap', false, [BODY_OF_TIME.startAt]],
+  ])('%s: fails, and reloads only when its data are out of date', async (key, isReloaded, busy) => {
+    const api = fakeApi().on('PUT', '/appointment/:id/time', anApiError(409, key));
+    const { dispatch, types, current } = await open(api);
+    dispatch(takenRequested({ applicationId: 101, companyId: 7 }));
+    await clock.after(0);
+    dispatch(moveSubmitted({ applicationId: 101, id: 301, body: BODY_OF_TIME }));
+    await clock.after(0);
+    expect(current().move).toMatchObject({ status: 'failed', error: { key } });
+    expect(types().includes('detailChanged')).toBe(isReloaded);
+    // The applicant is busy then, beside the two interviews of the branch.
+    expect(current().taken).toEqual({ status: 'loaded', data: [...Array(2).fill('2026-11-23 11:00:00'), ...busy] });
+  });
 });
 
 test('a conflicting change fails and reloads the applicant', async () => {
   const api = fakeApi().on('PUT', '/appointment/:id/status', anApiError(409, 'appointment.status.invalid'));
   const { dispatch, types, current } = await open(api);
-  dispatch(changeSubmitted({ applicationId: 101, id: 301, status: 'cancelled' }));
+  dispatch(cancelSubmitted({ applicationId: 101, id: 301 }));
   await clock.after(0);
   expect(current().change).toMatchObject({ status: 'failed', error: { kind: 'conflict' } });
   expect(types()).toContain('detailChanged');

@@ -41,8 +41,13 @@ const run = ({ operation, declaration, slice, sample, states, watcher }: (typeof
   const call = jest.spyOn(declaration, 'call');
   const signedIn = aSignedInState(user);
   const known = signedIn[slice as keyof typeof signedIn];
+  // A read that has its data keeps them while it loads again.
+  const withAndWithout = (typed: unknown) => {
+    const state = { ...known, ...(typed as object) };
+    return [state, { ...state, [declaration.field]: known[declaration.field as keyof typeof known] }];
+  };
   const worlds = [operation, ...(declaration.on ?? [])].flatMap((begin) =>
-    [...states.map((state) => ({ ...known, ...(state as object) })), known].flatMap((state) =>
+    [...states.flatMap(withAndWithout), known].flatMap((state) =>
       [arg, emptyArg].map((given) => ({ state, given, begin: begin as typeof operation })),
     ),
   );

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { applicantLoaded, applicantOpened, selectApplicant } from '../../../../src/domains/applications';
-import { changeSubmitted } from '../../../../src/domains/appointments';
+import { cancelSubmitted } from '../../../../src/domains/appointments';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
 import { memoryStorage } from '../../../../src/lib/storage';
@@ -21,7 +21,9 @@ const JOB = { selectedCompanyLocations: [{ id: 1, name: 'Moda', address: null, p
 const server = () =>
   fakeApi()
     .on('GET', '/job/:id', ok({ job: JOB }))
-    .on('GET', '/places/nearby', ok([]));
+    .on('GET', '/places/nearby', ok([]))
+    .on('GET', '/holidays', ok([]))
+    .on('GET', '/appointment/me', ok([]));
 
 /** The state with an open application. */
 const opened = (application: ApplicationDetail) => {
@@ -49,11 +51,12 @@ const show = async (application: ApplicationDetail, api: FakeApi = server()) => 
 
 const shortlisted = anApplicationDetail({ isShortListed: true });
 
-const fill = async (person: Awaited<ReturnType<typeof show>>['person'], date = '2099-03-02') => {
+const fill = async (person: Awaited<ReturnType<typeof show>>['person'], date = '02/03/2099') => {
   const dateField = await screen.findByLabelText('Date');
   await person.clear(dateField);
   await person.type(dateField, date);
-  await person.selectOptions(screen.getByLabelText('Time'), '11:05');
+  await person.clear(screen.getByLabelText('Time'));
+  await person.type(screen.getByLabelText('Time'), '1105');
 };
 
 test('an applicant must be on the shortlist first', async () => {
@@ -82,6 +85,7 @@ test('keeps the typed form when the tab is left and deletes it once sent', async
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment() }));
   const { person, store, unmount } = await show(shortlisted, api);
   await fill(person);
+  await person.click(screen.getByRole('button', { name: 'Another place' }));
   await person.type(screen.getByLabelText(/^Address/), 'Moda 5');
   unmount();
   const drafts = () => store.getState().jobDrafts.byKey;
@@ -96,25 +100,26 @@ test('keeps the typed form when the tab is left and deletes it once sent', async
     state: { jobDrafts: store.getState().jobDrafts, ...opened(shortlisted) },
   });
   await act(settle);
-  expect(await screen.findByDisplayValue('2099-03-02')).toBeVisible();
+  expect(await screen.findByDisplayValue('02/03/2099')).toBeVisible();
   expect(screen.getByLabelText(/^Address/)).toHaveValue('Moda 5');
-  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await person.click(screen.getByRole('button', { name: 'Invite' }));
   await waitFor(() => expect(again.store.getState().jobDrafts.byKey).toEqual({}));
 });
 
-test('suggests the job’s place and sends one request with wall times', async () => {
+test('takes the job’s place and sends one request with wall times', async () => {
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment() }));
   const { person } = await show(shortlisted, api);
-  expect(await screen.findByDisplayValue('Moda')).toBeVisible();
+  expect((await screen.findByText('Moda')).closest('p')).toHaveTextContent('At Moda');
+  expect(screen.queryByLabelText('Place')).toBeNull();
   await fill(person);
-  await person.dblClick(screen.getByRole('button', { name: 'Send invitation' }));
+  await person.dblClick(screen.getByRole('button', { name: 'Invite' }));
   await waitFor(() => expect(api.callsOf('POST', '/appointment')).not.toHaveLength(0));
   expect(api.callsOf('POST', '/appointment')[0]?.body).toEqual({
     startAt: '2099-03-02 11:05:00',
     endAt: '2099-03-02 12:05:00',
     latitude: 40.98,
     longitude: 29.02,
-    address: null,
+    address: 'Moda',
     workerId: 501,
     companyId: 7,
     applicationId: 101,
@@ -129,25 +134,85 @@ test('invites again after a missed interview', async () => {
   expect(screen.getByText('Ayşe didn’t come to the interview.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add to calendar (.ics)' })).toBeNull();
   await fill(person);
-  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await person.click(screen.getByRole('button', { name: 'Invite' }));
   await waitFor(() => expect(api.callsOf('POST', '/appointment')[0]?.body).toMatchObject({ rebookOf: 301 }));
 });
 
-test('offers business hours first', async () => {
+describe('suggested times', () => {
+  /** A Wednesday, 12:00 in Istanbul. */
+  const NOON = '2026-11-18T09:00:00.000Z';
+  beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse(NOON)));
+  afterEach(() => jest.restoreAllMocks());
+  const labels = async () =>
+    within(await screen.findByRole('group', { name: 'Suggested times' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test('invite in two taps, free of the branch’s interviews and holidays', async () => {
+    const api = server()
+      .on('GET', '/holidays', ok(['2026.11.20']))
+      .on('GET', '/appointment/me', ok([anAppointment({ startAt: '2026-11-18 12:30:00' })]))
+      .on('POST', '/appointment', ok({ appointment: anAppointment() }));
+    const { person } = await show(shortlisted, api);
+    expect(await labels()).toEqual(['Today 13:30', 'Today 16:30', 'Tomorrow 10:00', 'Tomorrow 13:00']);
+    expect(api.callsOf('GET', '/appointment/me')[0]?.query).toMatchObject({
+      statusGroup: 'waiting,active',
+      branchId: 7,
+    });
+    const tomorrow = screen.getByRole('button', { name: 'Tomorrow 10:00' });
+    await person.click(tomorrow);
+    expect(tomorrow).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByLabelText('Time')).toHaveValue('10:00');
+    await person.click(screen.getByRole('button', { name: 'Invite' }));
+    await waitFor(() =>
+      expect(api.callsOf('POST', '/appointment')[0]?.body).toMatchObject({ startAt: '2026-11-19 10:00:00' }),
+    );
+  });
+
+  test('fit what the applicant answered', async () => {
+    await show(
+      anApplicationDetail({
+        isShortListed: true,
+        source: { ref: 'link', days: ['saturday'], parts: ['afternoon'], start: null },
+      }),
+    );
+    expect(await labels()).toEqual(['21 Kas Cmt 12:00', '21 Kas Cmt 15:00', '28 Kas Cmt 12:00', '28 Kas Cmt 15:00']);
+  });
+
+  test('leave out a time at which the applicant turned out to be busy, and do without the calendar', async () => {
+    const api = server()
+      .on('POST', '/appointment', anApiError(409, 'appointment.overlap'))
+      .on('GET', '/holidays', anApiError(500));
+    const { person } = await show(shortlisted, api);
+    await person.click(await screen.findByRole('button', { name: 'Today 12:30' }));
+    await person.click(screen.getByRole('button', { name: 'Invite' }));
+    expect(await screen.findByText(/already has an appointment with you at that time/)).toBeVisible();
+    expect(await labels()).toEqual(['Today 13:30', 'Today 16:30', 'Tomorrow 10:00', 'Tomorrow 13:00']);
+  });
+});
+
+test('names the city whose clock counts', async () => {
   await show(shortlisted);
-  const time = await screen.findByLabelText('Time');
-  const groups = within(time).getAllByRole('group');
-  expect(groups.map((group) => group.getAttribute('label'))).toEqual(['Business hours', 'Other times']);
-  const times = within(groups[0]!).getAllByRole('option');
-  expect([times[0]?.textContent, times.at(-1)?.textContent]).toEqual(['08:00', '20:00']);
-  expect(within(time).getAllByRole('option')).toHaveLength(1 + 288);
+  expect(await screen.findByText('Istanbul time. An interview lasts one hour.')).toBeVisible();
+});
+
+test('another place unfolds the map and an empty address', async () => {
+  const { person } = await show(shortlisted);
+  await person.click(await screen.findByRole('button', { name: 'Another place' }));
+  expect(screen.getByLabelText('Place')).toHaveFocus();
+  expect(screen.getByLabelText(/^Address/)).toHaveValue('');
+});
+
+test('asks for the place where none is known', async () => {
+  await show(shortlisted, server().on('GET', '/job/:id', anApiError(404)));
+  expect(await screen.findByLabelText('Place')).toHaveValue('');
 });
 
 test('shows a missing value at its field and focuses the first one', async () => {
   const { person, api } = await show(shortlisted);
-  await person.click(await screen.findByRole('button', { name: 'Send invitation' }));
+  await person.click(await screen.findByRole('button', { name: 'Invite' }));
   await waitFor(() => expect(screen.getByLabelText('Date')).toHaveFocus());
-  expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('This field is required.');
+  expect(screen.getByLabelText('Date')).toHaveAccessibleDescription(/This field is required\./);
   expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/This field is required\./);
   expect(api.callsOf('POST', '/appointment')).toHaveLength(0);
 });
@@ -160,9 +225,9 @@ test('shows a field error of the start at date and time', async () => {
   });
   const { person } = await show(shortlisted, server().on('POST', '/appointment', error));
   await fill(person);
-  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await person.click(screen.getByRole('button', { name: 'Invite' }));
   await waitFor(() =>
-    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose a time in the future.'),
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription(/Choose a time in the future\./),
   );
   expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Choose a time in the future./);
   expect(screen.getByLabelText('Place')).toHaveAccessibleDescription(/This value isn’t valid./);
@@ -174,7 +239,7 @@ test('shows an overlap as an alert with a way to choose another time', async () 
     server().on('POST', '/appointment', anApiError(409, 'appointment.overlap')),
   );
   await fill(person);
-  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await person.click(screen.getByRole('button', { name: 'Invite' }));
   expect(await screen.findByText(/already has an appointment with you at that time/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Choose another time' }));
   expect(screen.getByLabelText('Time')).toHaveFocus();
@@ -205,7 +270,9 @@ test('shows an appointment with its log, and a cancellation tells which message 
   ]);
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent(/Ayşe will see in your conversation .* more than 24 hours away/);
+  expect(dialog).toHaveTextContent(
+    /We’ll tell Ayşe right away .* 02\/03\/2099 at 11:00 is off\. It’s more than 24 hours away/,
+  );
   await person.click(within(dialog).getByRole('button', { name: 'Yes, cancel the appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
@@ -272,15 +339,17 @@ test.each([
 test('a refused change shows the reason and keeps the dialog open', async () => {
   const api = server().on('PUT', '/appointment/:id/status', anApiError(409, 'appointment.status.invalid'));
   const { person } = await show(anApplicationDetail({ appointment: anAppointment() }), api);
-  await person.click(screen.getByRole('button', { name: 'Withdraw' }));
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  await person.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, cancel the appointment' }),
+  );
   expect(await screen.findByText('This appointment can’t be changed like that anymore.')).toBeVisible();
 });
 
-test('the outcome of an earlier withdrawal does not close the next dialog', async () => {
+test('the outcome of an earlier cancellation does not close the next dialog', async () => {
   const { person, store } = await show(anApplicationDetail({ appointment: anAppointment() }));
-  // A withdrawal removes the card with its dialog before the dialog can clear the outcome.
-  act(() => void store.dispatch(changeSubmitted.loaded(null, { applicationId: 101, id: 1, status: 'cancelled' })));
+  // A cancellation removes the card with its dialog before the dialog can clear the outcome.
+  act(() => void store.dispatch(cancelSubmitted.loaded(null, { applicationId: 101, id: 1 })));
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -292,8 +361,9 @@ test.each(['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLE
   'allows a new appointment after %s',
   async (name) => {
     await show(anApplicationDetail({ isShortListed: true, appointment: anAppointment({ status: { name } }) }));
-    expect(await screen.findByRole('button', { name: 'Send invitation' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Invite' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Change time' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel appointment' })).toBeNull();
   },
 );
 
@@ -302,6 +372,81 @@ test.each(['COMPLETED', 'APPOINTMENT_POSITIVE', 'OFFER_SENT', 'OFFER_ACCEPTED'] 
   async (name) => {
     await show(anApplicationDetail({ isShortListed: true, appointment: anAppointment({ status: { name } }) }));
     expect(screen.getByRole('button', { name: 'Add to calendar (.ics)' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Take back|Cancel appointment|Send invitation/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Change time|Cancel appointment|^Invite$/ })).toBeNull();
   },
 );
+
+describe('another time', () => {
+  const appointment = anAppointment({
+    appointmentAt: '2099-03-02T08:00:00.000Z',
+    startAt: '2099-03-02 11:00:00',
+    endAt: '2099-03-02 12:00:00',
+    status: { name: 'ACTIVE' },
+  });
+  const detail = anApplicationDetail({ isShortListed: true, appointment });
+  const moved = { ...appointment, startAt: '2099-03-02 11:05:00', movedFrom: '2099-03-02 11:00:00' };
+
+  test('is saved in three presses, with the start that was seen and without the place', async () => {
+    const reply = { ...moved, status: { name: 'WAITING' as const } };
+    const api = server().on('PUT', '/appointment/:id/time', ok({ appointment: reply }));
+    const { person } = await show(detail, api);
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    expect(screen.getByRole('heading', { name: 'Another time for Ayşe' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Cancel appointment' })).toBeNull();
+    const [first] = within(await screen.findByRole('group', { name: 'Suggested times' })).getAllByRole('button');
+    await person.click(first!);
+    api.on('GET', '/search/application/:id', ok({ application: { ...detail, appointment: reply } }));
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Another time for Ayşe' })).toBeNull());
+    expect(api.callsOf('PUT', '/appointment/301/time')[0]?.body).toEqual({
+      startAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d0:00$/),
+      from: '2099-03-02 11:00:00',
+    });
+    expect(await screen.findByText('Moved from 02/03/2099 11:00')).toBeVisible();
+  });
+
+  test('can be at another place', async () => {
+    const api = server().on('PUT', '/appointment/:id/time', ok({ appointment: moved }));
+    const { person } = await show(detail, api);
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    await fill(person);
+    await person.click(screen.getByRole('button', { name: 'Another place' }));
+    await person.type(screen.getByLabelText(/^Address/), 'Moda 5');
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    await waitFor(() =>
+      expect(api.callsOf('PUT', '/appointment/301/time')[0]?.body).toEqual({
+        startAt: '2099-03-02 11:05:00',
+        from: '2099-03-02 11:00:00',
+        place: { latitude: 40.98, longitude: 29.02, address: 'Moda 5' },
+      }),
+    );
+  });
+
+  test('that somebody else chose meanwhile is shown', async () => {
+    const api = server().on('PUT', '/appointment/:id/time', anApiError(409, 'appointment.moved'));
+    const { person } = await show(detail, api);
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    await fill(person);
+    api.on(
+      'GET',
+      '/search/application/:id',
+      ok({
+        application: {
+          ...detail,
+          appointment: { ...moved, endAt: '2099-03-02 12:05:00', appointmentAt: '2099-03-02T08:05:00.000Z' },
+        },
+      }),
+    );
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    expect(await screen.findByText(/Somebody has changed this appointment in the meantime/)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: /11:05–12:05/ })).toBeVisible();
+  });
+
+  test('is not needed after all', async () => {
+    const { person } = await show(detail);
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    await person.click(screen.getByRole('button', { name: 'Keep this time' }));
+    expect(await screen.findByRole('button', { name: 'Cancel appointment' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: /11:00–12:00/ })).toHaveFocus());
+  });
+});

@@ -67,6 +67,13 @@ test.each<[string, Partial<HistoryEntry>]>([
     { action: 'appointment.created', details: { startAt: '2026-11-24 14:30:00', rebookOf: 7 } },
   ],
   [
+    'Gizem Tunç moved the appointment from 23/11/2026 10:00 to 24/11/2026 14:30.',
+    {
+      action: 'appointment.moved',
+      details: { startAt: '2026-11-24 14:30:00', previousStartAt: '2026-11-23 10:00:00' },
+    },
+  ],
+  [
     'Gizem Tunç set the first day: 24/11/2026 14:30.',
     { action: 'application.first_day_set', details: { startAt: '2026-11-24 14:30:00' } },
   ],

@@ -244,6 +244,10 @@ describe('declining', () => {
     const { person, store, api } = await show();
     act(() => void store.dispatch(goingOnSwitched(false)));
     await person.click(screen.getByRole('button', { name: 'Decline' }));
+    // One bar says it, and the line takes over when the user closes it.
+    const bar = await screen.findByRole('region', { name: 'Last decision' });
+    expect(screen.queryByText(/^Declined by/)).not.toBeInTheDocument();
+    await person.click(within(bar).getByRole('button', { name: 'Hide the last decision' }));
     expect(await screen.findByText('Declined by Deniz Arslan on 23/11/2026')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /to the shortlist/ })).not.toBeInTheDocument();

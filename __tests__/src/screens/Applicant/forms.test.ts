@@ -1,9 +1,11 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
-import { suggestedTime, TIMES, toFormFields } from '../../../../src/lib/startTime';
+import { formatClock, suggestedTime, TIMES, toFormFields } from '../../../../src/lib/startTime';
 import {
   appointmentSchema,
+  cancelNotice,
   FIELD_NAMES,
   toBody,
+  toTimeBody,
   isChangeable,
   isLate,
   isOver,
@@ -35,9 +37,83 @@ const messagesOf = async (schema: Parameters<typeof formErrors>[0], values: obje
   );
 
 describe('the appointment form', () => {
-  test('offers every five minutes of a day', () => {
+  test('accepts every five minutes of a day', () => {
     expect(TIMES).toHaveLength(288);
     expect([TIMES[0], TIMES[1], TIMES.at(-1)]).toEqual(['00:00', '00:05', '23:55']);
+  });
+
+  test.each([
+    ['', ''],
+    ['1', '1'],
+    ['11', '11'],
+    ['110', '11:0'],
+    ['1105', '11:05'],
+    ['11:05', '11:05'],
+    ['11.05', '11:05'],
+    ['11:05:00', '11:05'],
+    ['9', '09'],
+    ['930', '09:30'],
+    ['9:30', '09:30'],
+    ['0930', '09:30'],
+    ['2:', '02'],
+    ['2:15', '02:15'],
+    ['x', ''],
+  ])('writes the typed %j as %j, and leaves that alone', (typed, shown) => {
+    expect(formatClock(typed)).toBe(shown);
+    expect(formatClock(shown)).toBe(shown);
+  });
+
+  const HOUR = 3_600_000;
+  /** 12:00 and 23:00 of 20 November in Istanbul, and 07:00 of the day after. */
+  const [noon, night, dawn] = ['2026-11-20T09:00:00Z', '2026-11-20T20:00:00Z', '2026-11-21T04:00:00Z'];
+  const log = (...steps: [AppointmentStatus, string][]) =>
+    steps.map(([status, at]) => ({ status, at, by: 'employer' as const }));
+  const early = log(['WAITING', noon]);
+  test.each([
+    ['by the product', 'product', night, 20, early, 'product'],
+    ['not at all without a channel', 'none', noon, 20, early, 'none'],
+    ['at once by day', 'sms', noon, 48, early, 'sms'],
+    ['in the morning', 'sms', night, 16, early, 'smsMorning'],
+    ['at once of what begins before 10:00', 'sms', night, 10.5, early, 'sms'],
+    ['in the morning of what begins at 10:00', 'sms', night, 11, early, 'smsMorning'],
+    ['in the morning of what begins before 10:00 of a later day', 'sms', night, 34, early, 'smsMorning'],
+    ['at once at dawn', 'sms', dawn, 2.5, early, 'sms'],
+    ['not at all of an invitation of the same night', 'sms', dawn, 20, log(['WAITING', night]), 'unsent'],
+    [
+      'of one that was accepted in the night',
+      'sms',
+      dawn,
+      20,
+      log(['WAITING', night], ['ACTIVE', '2026-11-20T20:10:00Z']),
+      'smsMorning',
+    ],
+    ['of one that moved in the night', 'sms', dawn, 20, log(['WAITING', noon], ['WAITING', night]), 'smsMorning'],
+    ['of an invitation of the night before', 'sms', '2026-11-21T20:00:00Z', 48, log(['WAITING', night]), 'smsMorning'],
+  ] as const)('a cancellation is told: %s', (_name, reach, now, hours, statusLog, expected) => {
+    const appointmentAt = new Date(Date.parse(now) + hours * HOUR).toISOString();
+    expect(cancelNotice({ appointmentAt, statusLog: [...statusLog] }, reach, Date.parse(now))).toBe(expected);
+  });
+
+  test('a new time names the seen start, and the place only where it changes', () => {
+    const before = {
+      startAt: '2026-11-22 10:00:00',
+      location: { latitude: 40.98, longitude: 29.02 },
+      address: 'Moda 1',
+    };
+    const values = { ...good, address: ' Moda 1 ' };
+    const time = { startAt: '2026-11-23 11:00:00', from: '2026-11-22 10:00:00' };
+    expect(toTimeBody(values, before)).toEqual(time);
+    expect(toTimeBody({ ...values, address: '' }, before)).toEqual({
+      ...time,
+      place: { latitude: 40.98, longitude: 29.02, address: null },
+    });
+    const location = { name: 'Kadıköy', latitude: 40.99, longitude: 29.03 };
+    expect(toTimeBody({ ...values, location }, before).place).toEqual({
+      latitude: 40.99,
+      longitude: 29.03,
+      address: 'Moda 1',
+    });
+    expect(toTimeBody({ ...values, address: '' }, { ...before, address: null })).toEqual(time);
   });
 
   test.each([
@@ -79,7 +155,9 @@ describe('the appointment form', () => {
       const errors = await messagesOf(appointmentSchema({ now: () => NOW, timeZone: 'Europe/Istanbul' }), values);
       const fields = field === null ? [] : Object.keys(toFormFields({ [field]: key }, FIELD_NAMES));
       expect(Object.keys(errors).filter((name) => !fields.includes(name))).toEqual([]);
-      if (field !== null) expect(Object.values(errors)).toContain(KEYS[key] ?? key);
+      // The form says of a date more closely what is wrong with it.
+      const found = Object.values(errors).map((one) => (one === 'validation.date' ? 'validation.invalid' : one));
+      if (field !== null) expect(found).toContain(KEYS[key] ?? key);
     },
   );
 

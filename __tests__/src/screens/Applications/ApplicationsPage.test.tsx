@@ -88,10 +88,10 @@ describe('application card', () => {
       '4.2 km',
       '02/11/2026',
       '60%',
-      'high',
     ]) {
       expect(shown.getByText(text)).toBeInTheDocument();
     }
+    expect(shown.queryByText('high')).not.toBeInTheDocument();
     expect(shown.getByRole('img', { name: '2 unread messages' })).toHaveTextContent('2');
   });
 

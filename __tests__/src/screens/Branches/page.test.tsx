@@ -86,7 +86,7 @@ test('adds a branch and shows refused values at their fields', async () => {
 test('names the branch’s position after the nearest place without marking the form as changed', async () => {
   const { person, store } = await open(anApi().on('GET', '/places/nearby', ok([PLACE])));
   await person.click(await screen.findByRole('button', { name: /^Edit/ }));
-  expect(await screen.findByLabelText('Location')).toHaveValue('40.99, 29.03');
+  expect(await screen.findByLabelText('Location')).toHaveValue('');
   act(() => void store.dispatch(nearbyRequested({ latitude: 40.99, longitude: 29.03, zoom: 12 })));
   await waitFor(() => expect(screen.getByLabelText('Location')).toHaveValue(PLACE.name));
   await person.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -10,8 +10,10 @@ const routes: RouteObject[] = [
   { path: '/forget-password', element: <ForgetPasswordPage /> },
   { path: '*', element: <p>elsewhere</p> },
 ];
-const show = (api = fakeApi().on('POST', PATH, ok(null)), at = '/forget-password') =>
-  renderScreen(null, { api, user: null, routes, at });
+const show = (
+  api = fakeApi().on('POST', PATH, ok(null)),
+  at: string | { pathname: string; state: unknown } = '/forget-password',
+) => renderScreen(null, { api, user: null, routes, at });
 
 const send = async ({ person }: Awaited<ReturnType<typeof show>>, email = 'a@b.co') => {
   await person.type(screen.getByLabelText('Email'), email);
@@ -55,4 +57,11 @@ test.each([
   expect(screen.getByLabelText('Email')).toHaveValue('a@b.co');
   await view.person.type(screen.getByLabelText('Email'), 'm');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('says that a link no longer works, and leads to sign-in once a new one was sent', async () => {
+  const view = await show(undefined, { pathname: '/forget-password', state: { hasDeadLink: true } });
+  expect(screen.getByRole('alert')).toHaveTextContent(/This link no longer works.*Ask for a new one/);
+  await send(view);
+  await waitFor(() => expect(view.where()).toBe('/login'));
 });

@@ -73,6 +73,25 @@ describe('job list', () => {
     expect(screen.getAllByText(/hired$/).map((one) => one.textContent)).toEqual(['2 of 3 hired', '2 of 3 hired']);
   });
 
+  it('keeps the actions of a row in their columns where a job cannot be closed', async () => {
+    await show();
+    const actionsOf = (title: string) =>
+      within(screen.getByRole('link', { name: title }).closest('tr')!)
+        .getAllByTitle(/^(Edit|Copy|Close job)$/)
+        .map((action) => action.title);
+    await screen.findByRole('link', { name: 'Barista' });
+    expect(actionsOf('Barista')).toEqual(['Edit', 'Copy', 'Close job']);
+    expect(actionsOf('Aşçı')).toEqual(['Edit', 'Copy']);
+  });
+
+  it('shows the names of its filters, also while they limit nothing', async () => {
+    await show();
+    for (const name of ['Branch', 'Status']) {
+      expect(screen.getByText(name, { selector: 'label' })).toBeVisible();
+      expect(screen.getByRole('combobox', { name })).toHaveDisplayValue('All');
+    }
+  });
+
   it('closes an active job through its form', async () => {
     const { router, person } = await show();
     expect(screen.queryByRole('link', { name: 'Close job: Aşçı' })).toBeNull();
@@ -134,7 +153,7 @@ describe('job list', () => {
     const { person, where, calls } = await show();
     const select = screen.getByRole('combobox', { name: 'Branch' });
     await within(select).findByRole('option', { name: 'Kahve Durağı Kadıköy… (3)' });
-    expect(within(select).getAllByRole('option')[0]).toHaveTextContent('All branches');
+    expect(within(select).getAllByRole('option')[0]).toHaveTextContent('All');
     await person.selectOptions(select, '11');
     expect(where()).toBe('/jobs/11');
     await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ branchId: 11 }));

@@ -1,4 +1,4 @@
-import { formatMoment, websiteHref } from '../../../../src/screens/Profile/ProfileFields';
+import { websiteHref } from '../../../../src/screens/Profile/ProfileFields';
 
 test.each([
   ['https://moda.test', 'https://moda.test/'],
@@ -9,8 +9,4 @@ test.each([
   ['', null],
 ])('the website %s links to %s', (website, href) => {
   expect(websiteHref(website)).toBe(href);
-});
-
-test('shows a moment in the marketplace’s time zone', () => {
-  expect(formatMoment('2026-11-20T22:30:00.000Z')).toBe('21/11/2026 01:30');
 });

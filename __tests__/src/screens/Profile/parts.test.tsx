@@ -1,6 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import en from '../../../../i18n/en.json';
-import { SignIns } from '../../../../src/screens/Profile/SignIns';
+import { screen, within } from '@testing-library/react';
 import { SubscriptionBanner } from '../../../../src/screens/Profile/ProfilePage';
 import { aUser, anApiError } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -69,44 +67,4 @@ test('without a subscription the banner links to the packages, and a failed load
   api.on('GET', LIST, ok([aSubscription({ status: 'ended' })]));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/packages');
-});
-
-test('marks the current session, which cannot be ended here, and ends another one after confirmation', async () => {
-  const row = { createdAt: '2026-11-01T08:00:00.000Z', lastSeenAt: '2026-11-20T08:00:00.000Z', address: '203.0.113.5' };
-  const rows = [
-    { id: 1, ...row, device: 'Chrome, Windows', isCurrent: true },
-    { id: 2, ...row, device: 'Safari, iPhone', isCurrent: false },
-    { id: 3, ...row, device: null, isCurrent: false },
-  ];
-  const api = fakeApi().on('GET', '/user/sessions', ok(rows)).on('DELETE', '/user/sessions/:id', anApiError(500));
-  const { person } = await renderScreen(<SignIns />, { api, user });
-  expect(await screen.findByText('This device')).toBeVisible();
-  expect(screen.getAllByText('Last seen 20/11/2026 11:00')).toHaveLength(3);
-  expect(screen.queryByRole('button', { name: 'End the session on Chrome, Windows' })).toBeNull();
-  const end = () => screen.getByRole('button', { name: 'End the session on Safari, iPhone' });
-  await person.click(end());
-  expect(screen.getByRole('dialog')).toHaveTextContent('Safari, iPhone is signed out right away.');
-  await person.click(screen.getByRole('button', { name: 'End session' }));
-  expect(await screen.findByText('We couldn’t end the session. Try again.')).toBeVisible();
-  api.on('DELETE', '/user/sessions/:id', ok(null));
-  await person.click(end());
-  await person.click(screen.getByRole('button', { name: 'End session' }));
-  await waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBeNull());
-  expect(api.callsOf('DELETE', '/user/sessions/:id').at(-1)?.path).toBe('/user/sessions/2');
-  await waitFor(() => expect(screen.getByRole('heading', { name: en['profile.signIns.title'] })).toHaveFocus());
-});
-
-test('ending all other sessions removes its button and moves the focus to the heading', async () => {
-  const row = { createdAt: '2026-11-01T08:00:00.000Z', lastSeenAt: '2026-11-20T08:00:00.000Z', address: null };
-  const rows = [
-    { id: 1, ...row, device: 'Chrome, Windows', isCurrent: true },
-    { id: 2, ...row, device: 'Safari, iPhone', isCurrent: false },
-  ];
-  const api = fakeApi().on('GET', '/user/sessions', ok(rows)).on('DELETE', '/user/sessions', ok(null));
-  const { person } = await renderScreen(<SignIns />, { api, user });
-  const name = en['profile.signIns.endOthers'];
-  await person.click(await screen.findByRole('button', { name }));
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
-  await waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBeNull());
-  await waitFor(() => expect(screen.getByRole('heading', { name: en['profile.signIns.title'] })).toHaveFocus());
 });

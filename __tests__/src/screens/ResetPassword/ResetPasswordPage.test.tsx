@@ -75,11 +75,14 @@ test('shows a server error of both fields at both', async () => {
 test.each([
   ['when it opens', 'GET', CHECK],
   ['when it saves', 'POST', RESET],
-] as const)('an expired link leads home with a notice %s', async (_name, method, path) => {
+] as const)('an expired link leads to the page that sends a new one %s', async (_name, method, path) => {
   const view = await show(server().on(method, path, anApiError(404, 'invalidToken')));
   if (method === 'POST') await fill(view, 'Secret12');
-  await waitFor(() => expect(view.ports.navigate.to).toHaveBeenCalledWith('/', { replace: true }));
-  expect(view.notices).toEqual([{ id: 'resetPassword.invalidToken', kind: 'error' }]);
+  const state = { hasDeadLink: true };
+  await waitFor(() =>
+    expect(view.ports.navigate.to).toHaveBeenCalledWith('/forget-password', { replace: true, state }),
+  );
+  expect(view.notices).toEqual([]);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 

@@ -345,9 +345,3 @@ describe('a new account', () => {
     expect(screen.queryByText('Get started')).not.toBeInTheDocument();
   });
 });
-
-test('the switch lets the dashboard begin here', async () => {
-  const { person, store } = await show(server([]));
-  await person.click(await screen.findByRole('switch', { name: /Start on Today/ }));
-  expect(store.getState().preferences.beginsWithToday).toEqual({ 7: true });
-});

@@ -39,12 +39,13 @@ jest.mock('../../../../src/ui/map/StillGround', () => ({ StillGround: () => null
 
 const POINT = { latitude: 41, longitude: 29 };
 
-const showMap = async (googleKey: string | null, point: typeof POINT | null = POINT) => {
+const showMap = async (googleKey: string | null, point: typeof POINT | null = POINT, placeName = 'Moda, Kadıköy') => {
   const [onMove, onView] = [jest.fn(), jest.fn()];
   const view = renderUi(
     <PlaceMap
       googleKey={googleKey}
       point={point}
+      placeName={placeName}
       centre={{ latitude: 39, longitude: 35 }}
       zoom={12}
       places={[]}
@@ -61,8 +62,13 @@ describe('PlaceMap', () => {
   it('shows the bundled map without a key and describes where the pin is', async () => {
     await showMap(null);
     expect(screen.getByRole('group', { name: 'Place of the company' })).toHaveAccessibleDescription(
-      'Pin at 41.0000, 29.0000',
+      'Pin at Moda, Kadıköy',
     );
+  });
+
+  it('says that the pin is set where no known place is near', async () => {
+    await showMap(null, POINT, '');
+    expect(screen.getByRole('status')).toHaveTextContent('The pin is set');
   });
 
   it('tells that there is no point yet', async () => {
@@ -192,6 +198,7 @@ describe('StaticMap', () => {
         <PlaceMap
           googleKey="key"
           point={POINT}
+          placeName=""
           centre={POINT}
           zoom={12}
           places={[]}

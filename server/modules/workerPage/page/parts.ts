@@ -187,10 +187,14 @@ export const placeOf = ({ say, times, path, language }: View, appointment: PageA
     </div>`;
 };
 
+/** The start that the page shows: an answer to it does not count for a time that it was changed to meanwhile. */
+const seen = ({ appointment }: View): Markup | null =>
+  appointment && hidden('start', String(appointment.startAt.getTime()));
+
 const cannotOf = (view: View, question: Question): Markup => {
   const { say, application } = view;
   const text = question === 'invitation' ? 'cannotWaiting' : 'cannotActive';
-  const button = markup`<button name="answer" value="cannot">${say('cannotYes')}</button>`;
+  const button = markup`${seen(view)}<button name="answer" value="cannot">${say('cannotYes')}</button>`;
   return markup`<details>
     <summary>${say('cannot')}</summary>
     <div>
@@ -232,7 +236,11 @@ const lateOf = (view: View): Markup =>
   );
 
 const mainAnswer = (view: View, answer: 'accept' | 'coming'): Markup =>
-  formOf(view, 'attendance', markup`<button class="main" name="answer" value="${answer}">${view.say(answer)}</button>`);
+  formOf(
+    view,
+    'attendance',
+    markup`${seen(view)}<button class="main" name="answer" value="${answer}">${view.say(answer)}</button>`,
+  );
 
 /** What was answered, and the answers that are possible now. */
 export const answersOf = (view: View, appointment: PageAppointment): Markup | null => {

@@ -50,6 +50,10 @@ const eventText = (view: View, { type, payload }: PageMessage): string | null =>
     return say('messages.application', { job: typeof payload.jobTitle === 'string' ? payload.jobTitle : '' });
   if (type === 'appointment') return say('messages.appointment', { when: whenOf(view, payload) });
   if (type !== 'appointment_status') return null;
+  if (payload.previousStartAt !== undefined) {
+    const before = whenOf(view, { startAt: payload.previousStartAt });
+    return say('messages.MOVED', { before, when: whenOf(view, payload) });
+  }
   return say(STATUS_TEXTS[String(payload.changed_status)] ?? 'messages.OTHER', { when: whenOf(view, payload) });
 };
 
@@ -69,7 +73,7 @@ const messageOf = (view: View, message: PageMessage): Markup => {
   if (event !== null) return markup`<li class="quiet">${event}<br /><small>${time}</small></li>`;
   const isMine = sender === 'worker';
   return markup`<li${isMine && markup` class="mine"`}><small>${isMine ? say('messages.you') : nameOf(application.companyName)} · ${time}</small>
-    <p>${type === 'location' ? placeLink(view, body ?? '') : (body ?? '')}</p></li>`;
+    <p class="lines">${type === 'location' ? placeLink(view, body ?? '') : (body ?? '')}</p></li>`;
 };
 
 const replyOf = (view: View): Markup => {
@@ -102,7 +106,7 @@ const conversationOf = (view: View): Markup | null => {
 };
 
 /** States in which the page shows when and where. */
-const WITH_PLACE = new Set(['invited', 'agreed', 'over']);
+const WITH_PLACE = new Set(['invited', 'moved', 'agreed', 'over']);
 
 /** Where a problem is, and what the field is called. */
 const placeOfProblem = ({ action, field }: Problem): { id: string; label: TextName | null } => {
@@ -126,6 +130,10 @@ const problemOf = ({ say }: View, problem: Problem): Markup => {
   </div>`;
 };
 
+/** When a moved interview was to begin before, for the text of its state. */
+const beforeOf = ({ times, appointment }: View): string =>
+  appointment?.movedFrom ? times.moment(appointment.movedFrom) : '';
+
 const mainOf = (view: View): Markup => {
   const { say, application, appointment, done, problem, now } = view;
   const state = stateOf(application, appointment, now);
@@ -133,7 +141,7 @@ const mainOf = (view: View): Markup => {
   return markup`${done && markup`<p class="note" role="status">${say(`done.${done}`)}</p>`}${problem && problemOf(view, problem)}
     <section>
       <h1>${say(`state.${state}.title`)}</h1>
-      <p>${say(`state.${state}.text`, { name, company, job })}</p>
+      <p>${say(`state.${state}.text`, { name, company, job, before: beforeOf(view) })}</p>
       ${appointment && WITH_PLACE.has(state) && [placeOf(view, appointment), answersOf(view, appointment)]}
     </section>
     ${firstDayOf(view)}${conversationOf(view)}${applicationOf(view)}`;

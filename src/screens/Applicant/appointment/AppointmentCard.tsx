@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { dayAt, nextDay, previousDay } from '../../../../contract/zone';
@@ -8,14 +9,14 @@ import {
   changeOpened,
   selectCurrentAppointment,
   stateOf,
-  type AppointmentChange,
-  changeSubmitted,
+  cancelSubmitted,
 } from '../../../domains/appointments';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { dataOr, shownErrorOf } from '../../../domains/kit/loadable';
 import { nearbyRequested, selectNearby } from '../../../domains/reference';
-import { formatDay, formatTime } from '../../../lib/dates';
+import { formatDay, formatTime, wallTimeText } from '../../../lib/dates';
 import { weekday } from '../../../lib/startTime';
+import { MOVE_HASH } from '../../../lib/paths';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { AppointmentBadge, AttendanceBadge, hasAttendanceBadge } from '../../../ui/AppointmentBadge';
@@ -25,7 +26,7 @@ import { Name, T, useText, useHasText, useDateLocale } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
 import { serverNow } from '../../../lib/serverClock';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
-import { isChangeable, isOver, isLate } from './AppointmentForm';
+import { AppointmentForm, cancelNotice, isChangeable, isOver, isLate } from './AppointmentForm';
 import styles from './AppointmentTab.module.css';
 
 const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
@@ -101,38 +102,41 @@ const Reminders = ({ appointment }: { appointment: Appointment }) => {
   );
 };
 
-interface ChangeDialogProps {
-  change: AppointmentChange;
-  name: string;
+interface CancelDialogProps {
+  application: ApplicationDetail;
   appointment: Appointment;
   onClose: (isDone: boolean) => void;
 }
 
-/** Asks for confirmation before an appointment is cancelled or reset, and says which message the worker gets. */
-const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialogProps) => {
+/** Asks before an appointment is cancelled, and says who is told and when, and whether it counts as late. */
+const CancelDialog = ({ application, appointment, onClose }: CancelDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { change: state } = useFields(selectCurrentAppointment, 'change');
   const { id, applicationId, appointmentAt } = appointment;
-  const [late] = useState(() => isLate(appointmentAt, serverNow()));
+  const { user, reach = 'product' } = application;
+  const [openedAt] = useState(serverNow);
   const close = useEffectEvent(onClose);
   const isDone = state.status === 'loaded';
   useEffect(() => {
     if (isDone) close(true);
   }, [isDone]);
-  const kind = change === 'none' ? 'reset' : 'cancel';
-  const values = { name, date: formatDay(appointmentAt), time: formatTime(appointmentAt) };
-  const text =
-    kind === 'reset' ? 'appointment.reset.text' : late ? 'appointment.cancel.late' : 'appointment.cancel.early';
+  const values = {
+    name: user.firstName,
+    date: formatDay(appointmentAt),
+    time: formatTime(appointmentAt),
+    notice: cancelNotice(appointment, reach, openedAt),
+    isLate: isLate(appointmentAt, openedAt),
+  };
   return (
     <RemovalDialog
-      title={t(`appointment.${kind}.title`, values)}
-      text={t(text, values)}
-      action={t(`appointment.${kind}.action`)}
+      title={t('appointment.cancel.title', values)}
+      text={t('appointment.cancel.text', values)}
+      action={t('appointment.cancel.action')}
       cancel={t('appointment.keep')}
       isBusy={state.status === 'loading'}
       failure={shownErrorOf(state)}
-      onConfirm={() => dispatch(changeSubmitted({ applicationId, id, status: change }))}
+      onConfirm={() => dispatch(cancelSubmitted({ applicationId, id }))}
       onCancel={() => onClose(false)}
     />
   );
@@ -153,6 +157,18 @@ const Attendance = ({ appointment }: { appointment: Appointment }) => {
   return <AttendanceBadge state={state} minutes={appointment.attendance?.minutes ?? null} />;
 };
 
+/** Whether the form for another time is open. The agenda opens it by the address. */
+const useMoveRequest = () => {
+  const { hash, key } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const [openedKey, setOpenedKey] = useState<string | null>(null);
+  if (hash === MOVE_HASH && key !== openedKey) {
+    setOpenedKey(key);
+    setIsOpen(true);
+  }
+  return [isOpen, setIsOpen] as const;
+};
+
 /** The appointment: its status, time, place and history, with the actions that are possible. */
 export const AppointmentCard = ({ application, appointment }: AppointmentCardProps) => {
   const t = useText();
@@ -160,7 +176,8 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const dispatch = useAppDispatch();
   const nearby = useAppSelector(selectNearby);
   const { calendar } = useFields(selectCurrentAppointment, 'calendar');
-  const [requestedChange, setRequestedChange] = useState<AppointmentChange | null>(null);
+  const [isCancelling, setIsCancelling] = useState(false);
+  const [isMoving, setIsMoving] = useMoveRequest();
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, appointmentAt, startAt, endAt, address, location } = appointment;
   const { latitude, longitude } = location;
@@ -171,16 +188,22 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   useEffect(() => {
     dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_APPOINTMENT }));
   }, [dispatch, latitude, longitude]);
+  const showsForm = isMoving && isChangeable(status);
   const end = new Date(answerBy(appointment)).toISOString();
   const until = t('appointment.until', { date: formatDay(end), time: formatTime(end) });
-  const openChange = (change: AppointmentChange) => {
+  const open = (show: (isOpen: true) => void) => {
     dispatch(changeOpened());
-    setRequestedChange(change);
+    show(true);
   };
-  const handleClose = (isDone: boolean) => {
-    setRequestedChange(null);
-    // The change may have removed the pressed button.
-    if (isDone) setTimeout(() => heading.current?.focus());
+  // The change, or the form, may have removed the pressed button.
+  const focusHeading = () => void setTimeout(() => heading.current?.focus());
+  const handleCancelEnd = (isDone: boolean) => {
+    setIsCancelling(false);
+    if (isDone) focusHeading();
+  };
+  const handleMoveEnd = () => {
+    setIsMoving(false);
+    focusHeading();
   };
   return (
     <section className="stack gap-16">
@@ -214,6 +237,11 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           <T id="appointment.rebook" />
         </p>
       )}
+      {appointment.movedFrom && status === 'WAITING' && (
+        <p className="hint">
+          <T id="appointment.movedFrom" values={{ when: wallTimeText(appointment.movedFrom) ?? '' }} />
+        </p>
+      )}
       {address && (
         <p>
           <Name>{address}</Name>
@@ -226,11 +254,11 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           zoom={MAP_ZOOM_APPOINTMENT}
           places={dataOr(nearby, [])}
           googleKey={readSettings().googleMapsKey}
-          label={t('appointment.map', { place: address ?? `${latitude.toFixed(4)}, ${longitude.toFixed(4)}` })}
+          label={address ? t('appointment.map', { place: address }) : t('appointment.mapHere')}
         />
       )}
       <StatusLog log={appointment.statusLog ?? []} />
-      {!isPast && (
+      {!isPast && !showsForm && (
         <div className={styles.actions}>
           <Button
             icon="calendar"
@@ -241,20 +269,23 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           </Button>
           {isChangeable(status) && (
             <>
-              <Button onClick={() => openChange('none')}>{t('appointment.reset.open')}</Button>
-              <Button onClick={() => openChange('cancelled')}>{t('appointment.cancel.open')}</Button>
+              <Button onClick={() => open(setIsMoving)}>{t('appointment.move.open')}</Button>
+              <Button onClick={() => open(setIsCancelling)}>{t('appointment.cancel.open')}</Button>
             </>
           )}
         </div>
       )}
-      {requestedChange && (
-        <ChangeDialog
-          key={`${startAt}-${requestedChange}`}
-          change={requestedChange}
-          name={application.user.firstName}
-          appointment={appointment}
-          onClose={handleClose}
+      {showsForm && (
+        <AppointmentForm
+          application={application}
+          jobPlace={null}
+          takesFocus
+          moved={appointment}
+          onClose={handleMoveEnd}
         />
+      )}
+      {isCancelling && (
+        <CancelDialog key={startAt} application={application} appointment={appointment} onClose={handleCancelEnd} />
       )}
     </section>
   );

@@ -1,15 +1,22 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { object } from 'yup';
 import { Form, Formik } from 'formik';
+import { NIGHT_BEGINS, NIGHT_ENDS, type Reach } from '../../../../contract/constants/decisions';
 import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contract/constants/statuses';
-import { ADDRESS_MAX, APPOINTMENT_MINUTES, MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
-import type { AppointmentBody } from '../../../../contract/schemas/appointments';
+import { ADDRESS_MAX, APPOINTMENT_MINUTES } from '../../../../contract/constants/limits';
+import type { Appointment, AppointmentBody, AppointmentTimeBody } from '../../../../contract/schemas/appointments';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
-import { rounded } from '../../../lib/location';
+import { formatTime } from '../../../lib/dates';
+import { locationText, rounded } from '../../../lib/location';
 import { chosenRule, optionalText } from '../../../lib/rules';
 import { startRules, type StartValues, toFormFields } from '../../../lib/startTime';
-import { creationSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
+import {
+  creationSubmitted,
+  moveSubmitted,
+  selectCurrentAppointment,
+  type WorkPlace,
+} from '../../../domains/appointments';
 import { selectUser } from '../../../domains/session';
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { serverNow } from '../../../lib/serverClock';
@@ -17,16 +24,15 @@ import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { FormFailure } from '../../../ui/FormMessage';
-import { StartFields } from '../../../ui/StartFields';
+import { StartFields, useZoneCity } from '../../../ui/StartFields';
 import { T, useText } from '../../../ui/text';
-import { TextField } from '../../../ui/TextField';
 import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors';
-import { PlacePicker } from '../../../widgets/PlacePicker/PlacePicker';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
+import { PlaceChoice, SuggestedTimes } from './InvitationParts';
 import styles from './AppointmentTab.module.css';
 
-/** Statuses in which the employer can cancel or reset an appointment: docs/API.md#appointment-status. */
+/** Statuses in which the employer can cancel or move an appointment: docs/API.md#appointment-status. */
 const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
 
 export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE_STATUSES.includes(status);
@@ -39,6 +45,32 @@ const DAY = 86_400_000;
  * 1970.
  */
 export const isLate = (appointmentAt: string, now: number): boolean => Date.parse(appointmentAt) - now < DAY;
+
+/** The hour before which an interview begins too early for its cancellation to wait for the morning. */
+const URGENT_UNTIL = 10;
+
+const hourOf = (iso: string): number => Number(formatTime(iso).slice(0, 2));
+const isNightHour = (hour: number): boolean => hour >= NIGHT_BEGINS || hour < NIGHT_ENDS;
+
+/** How the applicant hears of a cancellation. `unsent`: the invitation waits for the morning as well, so they hear of neither. */
+export type CancelNotice = 'product' | 'sms' | 'smsMorning' | 'unsent' | 'none';
+
+/** Returns how and when the applicant hears of a cancellation at `now` (ms): docs/PRODUCT.md#text-messages. */
+export const cancelNotice = (
+  { appointmentAt, statusLog = [] }: Pick<Appointment, 'appointmentAt' | 'statusLog'>,
+  reach: Reach,
+  now: number,
+): CancelNotice => {
+  if (reach !== 'sms') return reach;
+  const iso = new Date(now).toISOString();
+  if (!isNightHour(hourOf(iso))) return 'sms';
+  const [invited, ...later] = statusLog;
+  const isOfThisNight = invited && isNightHour(hourOf(invited.at)) && now - Date.parse(invited.at) < DAY / 2;
+  if (isOfThisNight && later.every(({ status }) => status === 'WAITING')) return 'unsent';
+  const isNear = Date.parse(appointmentAt) - now < DAY / 2;
+  const isUrgent = isNear && (hourOf(appointmentAt) < URGENT_UNTIL || hourOf(appointmentAt) >= NIGHT_BEGINS);
+  return isUrgent ? 'sms' : 'smsMorning';
+};
 
 interface Place {
   name: string;
@@ -83,12 +115,24 @@ export const toBody = (values: AppointmentValues, application: Invited): Appoint
   };
 };
 
+/** Returns the body of a new time. It names the start that the user saw, and the place only where it changes. */
+export const toTimeBody = (
+  { date, time, location, address }: AppointmentValues,
+  appointment: Pick<Appointment, 'startAt' | 'location' | 'address'>,
+): AppointmentTimeBody => {
+  const place = { ...rounded(location ?? appointment.location), address: address.trim() || null };
+  const before = { ...rounded(appointment.location), address: appointment.address };
+  const isSamePlace = JSON.stringify(place) === JSON.stringify(before);
+  return { startAt: `${date} ${time}:00`, from: appointment.startAt, ...(!isSamePlace && { place }) };
+};
+
 /** The fields of the form that the server's names mean. */
 export const FIELD_NAMES: Record<string, readonly (keyof AppointmentValues)[]> = {
   startAt: ['date', 'time'],
   endAt: ['date', 'time'],
   latitude: ['location'],
   longitude: ['location'],
+  place: ['location'],
 };
 
 interface FormEffectsProps {
@@ -103,16 +147,43 @@ const FormEffects = ({ form, failure }: FormEffectsProps) => {
   return null;
 };
 
+/** What the form is about: an invitation, or another time of an appointment. */
 interface AppointmentFormProps {
   application: ApplicationDetail;
   /** The place of the job; the company's place is the fallback. */
-  jobPlace: Place | null;
+  jobPlace: WorkPlace | null;
   /** The form replaces the control that had the focus. */
   takesFocus: boolean;
+  /** The appointment whose time changes. */
+  moved?: Appointment;
+  /** The new time is saved, or the old one stays. */
+  onClose?: () => void;
 }
 
-/** Invites to an appointment: date, time in steps of five minutes, place, address: docs/PRODUCT.md#invitation. */
-export const AppointmentForm = ({ application, jobPlace, takesFocus }: AppointmentFormProps) => {
+type PlaceValues = Pick<AppointmentValues, 'location' | 'address'>;
+
+const placeOfAppointment = ({ location, address }: Appointment): PlaceValues => ({
+  location: { ...location, name: address ?? locationText(location) },
+  address: address ?? '',
+});
+
+/** Returns the place that the form begins with: that of the appointment, of the job, or of the company. */
+const useDefaultPlace = ({ moved, jobPlace }: Pick<AppointmentFormProps, 'moved' | 'jobPlace'>): PlaceValues => {
+  const user = useAppSelector(selectUser);
+  if (moved) return placeOfAppointment(moved);
+  if (jobPlace) {
+    const { address, ...location } = jobPlace;
+    return { location, address: address ?? location.name };
+  }
+  const name = user?.location?.name ?? user?.companyName ?? '';
+  return { location: user?.location ? { ...user.location, name } : null, address: user?.companyAddress ?? '' };
+};
+
+/**
+ * Invites to an appointment, or changes its time: suggested times or a typed one, and the branch's place or another:
+ * docs/PRODUCT.md#invitation.
+ */
+export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onClose }: AppointmentFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const form = useRef<HTMLDivElement>(null);
@@ -120,36 +191,48 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) heading.current?.focus();
   }, [takesFocus]);
-  const user = useAppSelector(selectUser);
-  const { creation } = useFields(selectCurrentAppointment, 'creation');
+  const { creation, move } = useFields(selectCurrentAppointment, 'creation', 'move');
+  const progress = moved ? move : creation;
+  const close = useEffectEvent(() => onClose?.());
+  useEffect(() => {
+    if (move.status === 'loaded') close();
+  }, [move.status]);
   const { timeZone } = readSettings();
+  const zone = useZoneCity();
   const schema = useMemo(() => appointmentSchema({ now: serverNow, timeZone }), [timeZone]);
   const draftKey = useDraftKey('appointment', application.id);
   const draft = useSavedDraft<AppointmentValues>(draftKey);
-  const [pristine] = useState<AppointmentValues>(() => {
-    const company = user?.location && { ...user.location, name: user.location.name ?? user.companyName ?? '' };
-    return { date: '', time: '', location: jobPlace ?? company ?? null, address: '' };
-  });
-  const [initial] = useState(() => ({ ...pristine, ...draft }));
-  const failure = shownErrorOf(creation);
+  const place = useDefaultPlace({ moved, jobPlace });
+  const [pristine] = useState<AppointmentValues>(() => ({ date: '', time: '', ...place }));
+  const [initial] = useState(() => (moved ? pristine : { ...pristine, ...draft }));
+  const failure = shownErrorOf(progress);
   const fieldFailure = useMemo(
     () => (failure?.fields ? { fields: toFormFields(failure.fields, FIELD_NAMES) } : null),
     [failure],
   );
+  const isOtherPlace = initial.location?.name !== pristine.location?.name || initial.address !== pristine.address;
+  const isPlaceRefused = Object.keys(fieldFailure?.fields ?? {}).some(
+    (name) => name === 'location' || name === 'address',
+  );
   const handleSubmit = (values: AppointmentValues) => {
-    if (creation.status !== 'loading') dispatch(creationSubmitted({ body: toBody(values, application) }));
+    if (progress.status === 'loading') return;
+    const { id: applicationId } = application;
+    if (moved) dispatch(moveSubmitted({ applicationId, id: moved.id, body: toTimeBody(values, moved) }));
+    else dispatch(creationSubmitted({ body: toBody(values, application) }));
   };
   const handleOtherTime = () => form.current?.querySelector<HTMLElement>('[name="time"]')?.focus();
+  const title = moved ? 'appointment.move.title' : 'appointment.form.title';
+  const values = { name: application.user.firstName };
   return (
     <Formik initialValues={initial} validationSchema={schema} onSubmit={async (values) => handleSubmit(values)}>
-      <Form noValidate aria-label={t('appointment.form.title', { name: application.user.firstName })}>
+      <Form noValidate aria-label={t(title, values)}>
         <div ref={form} className="stack gap-16">
           <FormEffects form={form} failure={fieldFailure} />
-          <DraftAutosave draftKey={draftKey} pristine={pristine} />
+          {!moved && <DraftAutosave draftKey={draftKey} pristine={pristine} />}
           <h2 ref={heading} tabIndex={-1} className={styles.title}>
-            <T id="appointment.form.title" values={{ name: application.user.firstName }} />
+            <T id={title} values={values} />
           </h2>
-          {isMissed(application.appointment) && (
+          {!moved && isMissed(application.appointment) && (
             <p className="hint">
               <T id="appointment.rebook" />
             </p>
@@ -164,27 +247,16 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
               )}
             </div>
           )}
-          <StartFields hint={t('appointment.form.timeHint', { zone: timeZone })} />
-          <PlacePicker
-            name="location"
-            label={t('appointment.form.location')}
-            hint={t('appointment.form.locationHint')}
-            mapLabel={t('appointment.form.map')}
-            centre={user?.country ?? { latitude: 39, longitude: 35 }}
-            zoom={MAP_ZOOM_APPOINTMENT}
-          />
-          <TextField
-            name="address"
-            autoComplete="off"
-            label={t('appointment.form.address')}
-            hint={t('appointment.form.addressHint')}
-          />
+          <SuggestedTimes application={application} />
+          <StartFields hint={t('appointment.form.timeHint', { zone })} />
+          <PlaceChoice isOpen={pristine.location === null || isOtherPlace || isPlaceRefused} />
           <div className={styles.foot}>
             <p className="hint">
-              <T id="appointment.form.next" values={{ name: application.user.firstName }} />
+              <T id={moved ? 'appointment.move.next' : 'appointment.form.next'} values={values} />
             </p>
-            <Button type="submit" look="primary" icon="calendar" busy={creation.status === 'loading'}>
-              {t('appointment.form.submit')}
+            {moved && <Button onClick={onClose}>{t('appointment.move.keep')}</Button>}
+            <Button type="submit" look="primary" icon="calendar" busy={progress.status === 'loading'}>
+              {t(moved ? 'appointment.move.submit' : 'appointment.form.submit')}
             </Button>
           </div>
         </div>

@@ -47,7 +47,13 @@ const CommentBox = ({ applicationId, workerId }: Omit<CommentsProps, 'comments'>
       <Form ref={box} className={styles.box} noValidate>
         <FirstErrorFocus form={box} />
         <DraftAutosave draftKey={draftKey} pristine={emptyComment} />
-        <TextAreaField name="message" label={<T id="applicant.comments.label" />} rows={2} maxLength={COMMENT_MAX} />
+        <TextAreaField
+          name="message"
+          required
+          label={<T id="applicant.comments.label" />}
+          rows={2}
+          maxLength={COMMENT_MAX}
+        />
         <Button type="submit" busy={comment.status === 'loading'}>
           <T id="applicant.comments.send" />
         </Button>

@@ -56,6 +56,14 @@ const useHistorySentence = (applicant: string) => {
         const id = isAgain ? 'applicant.history.invitedAgain' : (`applicant.history.${action}` as const);
         return t(id, { ...values, when: wallTimeText(details.startAt) ?? '' });
       }
+      case 'appointment.moved': {
+        const when = wallTimeText(details.startAt) ?? '';
+        return t('applicant.history.appointment.moved', {
+          ...values,
+          when,
+          before: wallTimeText(details.previousStartAt) ?? when,
+        });
+      }
       case 'appointment.status':
         return t(`applicant.history.appointment.${details.status ?? 'WAITING'}`, values);
       case 'appointment.attendance':

@@ -16,6 +16,7 @@ import { PHONE, useMedia } from '../../../ui/useMedia';
 import { CvActions } from '../../../widgets/exports/CvActions';
 import { Comments } from './Comments';
 import { History } from './History';
+import { BranchName } from '../../../widgets/ApplicationList/BranchName';
 import styles from './Profile.module.css';
 
 export const Experiences = ({ user }: { user: ApplicationDetail['user'] }) => {
@@ -61,7 +62,7 @@ const OtherApplications = ({ others }: { others: ApplicationDetail['otherApplica
         {others.map(({ applicationId, jobId, jobTitle, companyName, canOpen }) => (
           <li key={applicationId}>
             {canOpen ? <Link to={paths.jobDetail(jobId, applicationId)}>{jobTitle}</Link> : <span>{jobTitle}</span>}
-            <Name className="hint">{companyName}</Name>
+            <BranchName className="hint" name={companyName} />
           </li>
         ))}
       </ul>

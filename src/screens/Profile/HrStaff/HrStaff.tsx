@@ -5,11 +5,10 @@ import { useEffect, useRef } from 'react';
 import { fullName } from '../../../../contract/constants/text';
 import { shownErrorOf, dataOr, errorOf } from '../../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../../store/hooks';
-import { paths } from '../../../lib/paths';
 import { FieldPair, FormModal } from '../../../ui/FormModal';
 import { T, useText, Name } from '../../../ui/text';
 import { EmailField, TextField } from '../../../ui/TextField';
-import { IconButton, Button, ButtonLink } from '../../../ui/Button';
+import { IconButton, Button } from '../../../ui/Button';
 import { Invitation } from '../../../ui/Invitation';
 import { LoadState, Card, Skeleton } from '../../../ui/LoadState';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
@@ -57,8 +56,8 @@ const HrForm = ({ account }: { account: HrAccount | null }) => {
     >
       {!account && <T as="p" id="staff.inviteText" />}
       <FieldPair>
-        <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
-        <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
+        <TextField name="firstName" required autoComplete="off" label={t('profile.field.firstName')} />
+        <TextField name="lastName" required autoComplete="off" label={t('profile.field.lastName')} />
       </FieldPair>
       <EmailField autoComplete="off" label={t('profile.field.email')} />
     </FormModal>
@@ -140,14 +139,9 @@ export const HrStaff = () => {
           <T id="hrStaff.title" />
         </h2>
         {!isEmpty && (
-          <div className="flex wrap gap-8">
-            <ButtonLink small look="quiet" to={paths.hrImport()}>
-              {t('imports.open')}
-            </ButtonLink>
-            <Button small icon="plus" onClick={handleAdd}>
-              {t('hrStaff.add')}
-            </Button>
-          </div>
+          <Button small icon="plus" onClick={handleAdd}>
+            {t('hrStaff.add')}
+          </Button>
         )}
       </div>
       <LoadState load={list} skeleton={<HrStaffSkeleton />} onRetry={() => void dispatch(hrActions.listRequested())}>
@@ -157,12 +151,9 @@ export const HrStaff = () => {
             title={<T id="hrStaff.empty.title" />}
             text={<T id="hrStaff.empty.text" />}
             action={
-              <>
-                <Button icon="plus" onClick={handleAdd}>
-                  {t('hrStaff.add')}
-                </Button>
-                <ButtonLink to={paths.hrImport()}>{t('imports.open')}</ButtonLink>
-              </>
+              <Button icon="plus" onClick={handleAdd}>
+                {t('hrStaff.add')}
+              </Button>
             }
           />
         ) : (

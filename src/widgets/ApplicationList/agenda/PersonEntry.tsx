@@ -13,6 +13,7 @@ import { StageBadge } from '../../../ui/StageBadge';
 import { T, Name } from '../../../ui/text';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
+import { BranchName } from '../BranchName';
 import styles from '../Appointments.module.css';
 import { useAppDispatch } from '../../../store/hooks';
 import { Icon } from '../../../ui/icons';
@@ -146,7 +147,9 @@ export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time,
   const { jobId, showsBranch, origin, selectedId } = place;
   const isSelected = applicationId === selectedId;
   const name = fullName(user);
-  const facts = [topic, jobId === null && job.title, showsBranch && <Name>{job.companyName}</Name>].filter(Boolean);
+  const facts = [topic, jobId === null && job.title, showsBranch && <BranchName name={job.companyName} />].filter(
+    Boolean,
+  );
   return (
     <li className={cx(styles.entry, isSelected && styles.selected)}>
       <time className={styles.time} dateTime={time.dateTime}>

@@ -1,7 +1,7 @@
 import { fullName } from '../../../../contract/constants/text';
 import { outcomeSubmitted, selectIsRecording, undoSubmitted, type AgendaRow } from '../../../domains/appointments';
 import { declineRequested, selectIsDecisionPending } from '../../../domains/decisions';
-import type { ApplicantTab } from '../../../lib/paths';
+import { MOVE_HASH, type ApplicantTab } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button, ButtonLink } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
@@ -46,7 +46,15 @@ export const RowActions = ({ view: { row, step, undo }, place }: RowActionsProps
         ) : (
           <ButtonLink {...linkTo('messages', t('applicant.step.write'))} />
         ))}
-      {step === 'answer' && <ButtonLink {...linkTo('messages', t('agenda.answer'))} />}
+      {step === 'answer' && (
+        <>
+          <ButtonLink
+            {...linkTo('appointment', t('agenda.move'))}
+            to={`${pathOf(place, applicationId, 'appointment')}${MOVE_HASH}`}
+          />
+          <ButtonLink {...linkTo('messages', t('agenda.answer'))} />
+        </>
+      )}
       {step === 'record' && (
         <>
           <Button small icon="check" busy={isRecording} onClick={() => record(true)} {...labelled(t('agenda.came'))} />

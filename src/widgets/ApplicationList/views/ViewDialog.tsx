@@ -100,6 +100,7 @@ export const ViewDialog = ({ address, view, onClose }: ViewDialogProps) => {
     >
       <TextField
         name="name"
+        required
         autoComplete="off"
         label={t('views.name')}
         maxLength={VIEW_NAME_MAX}

@@ -1,4 +1,4 @@
-import { useState, useEffect, useRef } from 'react';
+import { useState, useEffect, type RefObject } from 'react';
 import {
   othersEndRequested,
   selectSignIns,
@@ -6,16 +6,19 @@ import {
   signInsRequested,
   type UserSession,
 } from '../../domains/profile';
+import { formatDay, formatTime } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Modal';
 import { T, useText, Name } from '../../ui/text';
 import { Badge } from '../../ui/Badge';
-import { LoadState, Card, Skeleton } from '../../ui/LoadState';
+import { LoadState, Skeleton } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
 import { useFocusAfterLoss } from '../../ui/ListEnd';
-import { formatMoment } from './ProfileFields';
-import styles from './Profile.module.css';
+import styles from './Settings.module.css';
+
+/** Formats an instant (ISO) as `DD/MM/YYYY HH:mm` in the marketplace's zone. */
+export const formatMoment = (iso: string): string => `${formatDay(iso)} ${formatTime(iso)}`;
 
 const EndOthers = () => {
   const t = useText();
@@ -90,12 +93,11 @@ const SignInSkeleton = () => (
 );
 
 /** The user's sessions, each with a button that ends it. */
-export const SignIns = () => {
+export const SignIns = ({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { list, ending } = useFields(selectSignIns, 'list', 'ending');
   const [chosen, setChosen] = useState<UserSession | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const requestSignIns = () => void dispatch(signInsRequested());
   useEffect(() => {
     dispatch(signInsRequested());
@@ -105,10 +107,7 @@ export const SignIns = () => {
   const nameOf = ({ device }: UserSession) => device ?? t('profile.signIns.unknown');
 
   return (
-    <Card className="stack gap-20 panel">
-      <h2 ref={heading} tabIndex={-1} className={styles.sectionTitle}>
-        <T id="profile.signIns.title" />
-      </h2>
+    <>
       <T as="p" className={styles.soft} id="profile.signIns.text" />
       <LoadState load={list} skeleton={<SignInSkeleton />} onRetry={requestSignIns}>
         <ul className="stack">
@@ -136,6 +135,6 @@ export const SignIns = () => {
           setChosen(null);
         }}
       />
-    </Card>
+    </>
   );
 };

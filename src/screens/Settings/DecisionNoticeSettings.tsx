@@ -12,9 +12,9 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { CheckboxField, SelectField } from '../../ui/fields';
 import { FormFailure } from '../../ui/FormMessage';
-import { LoadState, Card, Skeleton } from '../../ui/LoadState';
-import { T, useText } from '../../ui/text';
-import styles from './Profile.module.css';
+import { LoadState, Skeleton } from '../../ui/LoadState';
+import { useText } from '../../ui/text';
+import styles from './Settings.module.css';
 
 const useDelayText = () => {
   const t = useText();
@@ -93,11 +93,8 @@ export const DecisionNoticeSettings = ({ canEdit }: { canEdit: boolean }) => {
   }, [dispatch]);
   const Settings = canEdit ? NoticeForm : NoticeFacts;
   return (
-    <Card className="stack gap-20 panel">
-      <T as="h2" className={styles.sectionTitle} id="profile.telling.title" />
-      <LoadState load={settings} skeleton={<Skeleton width="100%" height={88} />} onRetry={requestSettings}>
-        {settings.status === 'loaded' && <Settings {...settings.data} />}
-      </LoadState>
-    </Card>
+    <LoadState load={settings} skeleton={<Skeleton width="100%" height={88} />} onRetry={requestSettings}>
+      {settings.status === 'loaded' && <Settings {...settings.data} />}
+    </LoadState>
   );
 };

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { branchNamesRequested, selectBranchJobCounts, selectNameCutter } from '../../domains/organisation';
+import { selectSeesBranches } from '../../domains/session';
+import { useAppSelector, useAppStore } from '../../store/hooks';
+import { Name } from '../../ui/text';
+
+/** Returns the function that leaves out what the names of all branches share; loads the names once. */
+export const useNameCutter = (): ((name: string) => string) => {
+  const store = useAppStore();
+  const seesBranches = useAppSelector(selectSeesBranches);
+  useEffect(() => {
+    // Of several rows only the first asks.
+    if (seesBranches && selectBranchJobCounts(store.getState()).status === 'init')
+      store.dispatch(branchNamesRequested());
+  }, [store, seesBranches]);
+  return useAppSelector(selectNameCutter);
+};
+
+/** A branch in a list of all: only the part of its name that differs, with the whole name as its title. */
+export const BranchName = ({ name, className }: { name: string; className?: string | undefined }) => {
+  const shown = useNameCutter()(name);
+  return (
+    <Name className={className} title={shown === name ? undefined : name}>
+      {shown}
+    </Name>
+  );
+};
