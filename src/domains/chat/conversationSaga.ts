@@ -12,7 +12,7 @@ import { getConversation } from './api';
 import { conversation, conversationActions, type ConversationPlace } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
 import { inboxActions } from './inboxSlice';
-import { inboxPath, STALE_AFTER } from './rules';
+import { inboxPath, isStageChange, STALE_AFTER } from './rules';
 import { selectConversation } from './selectors';
 
 const EVERY = CHAT_POLL_SECONDS * 1000;
@@ -67,10 +67,11 @@ function* loadNew({ threadId, userId }: { threadId: number; userId: number }): S
 }
 
 const concerns =
-  (threadId: number) =>
+  ({ threadId, userId }: { threadId: number; userId: number }) =>
   (action: Action): boolean => {
     if (pushReceived.match(action)) {
       const { payload } = action;
+      if (isStageChange(payload, userId)) return true;
       return payload.type === 'ready' || ('threadId' in payload && payload.threadId === threadId);
     }
     // A new stream starts with a `ready` event.
@@ -105,7 +106,7 @@ function* follow(at: { threadId: number; userId: number }): Step<void> {
     },
     pause: pauseAfter,
     mayRun: isAttended,
-    wake: concerns(at.threadId),
+    wake: concerns(at),
     leave: LEAVES,
     onRound: noteRound,
   });

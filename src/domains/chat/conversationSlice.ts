@@ -5,7 +5,8 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import type { Conversation } from './api';
-import { mergeMessages, STALE_AFTER } from './rules';
+import { pushReceived } from './events';
+import { isStageChange, mergeMessages, STALE_AFTER } from './rules';
 
 /** The open conversation: by its id, or by its worker and employer. The server creates the latter if there is none. */
 export type ConversationPlace =
@@ -137,7 +138,13 @@ const slice = createSlice({
       state.isLive = payload.isLive;
     },
   },
-  extraReducers: conversation.reduce,
+  extraReducers: (builder) => {
+    // The ETag does not cover the stage, so the next poll must not send it.
+    builder.addCase(pushReceived, (state, { payload }) => {
+      if (isStageChange(payload, state.thread?.userId)) state.etag = null;
+    });
+    conversation.reduce(builder);
+  },
 });
 
 export const conversationReducer = slice.reducer;

@@ -21,7 +21,7 @@ import {
   type InboxPlace,
   type InboxQuery,
 } from './inboxSlice';
-import { ALL_BRANCHES, inboxPath, isOwnInbox, picksBranch } from './rules';
+import { ALL_BRANCHES, inboxPath, isOwnInbox, isStageChange, picksBranch } from './rules';
 import { selectConversation, selectInbox, selectBranchInboxes } from './selectors';
 import { paths } from '../../lib/paths';
 import { toFailure } from '../kit/failure';
@@ -132,17 +132,14 @@ function* notifyOfMessage({ payload }: { payload: StreamEvent }): Step<void> {
   if (!(yield* isInSight(payload.threadId))) yield* notifyUser(payload);
 }
 
-/** The rows show the stage of their application. */
-const isStage = (event: StreamEvent): boolean => event.type === 'applications' && event.reason === 'stage';
-
 const concernsInbox = (action: Action): action is ReturnType<typeof pushReceived> =>
   pushReceived.match(action) &&
-  (isStage(action.payload) || (action.payload.type !== 'applications' && action.payload.type !== 'bulk'));
+  (isStageChange(action.payload) || (action.payload.type !== 'applications' && action.payload.type !== 'bulk'));
 
 /** Refreshes the lists for every event except one about the visible thread, which loads its own messages. */
 function* refreshLists({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type === 'message' && (yield* isInSight(payload.threadId))) return;
-  if (!isStage(payload)) yield put(inboxActions.unreadRequested());
+  if (!isStageChange(payload)) yield put(inboxActions.unreadRequested());
   const { userId } = (yield* read(selectInbox)).query;
   if (payload.type === 'ready' || payload.userId === userId || userId === ALL_BRANCHES)
     yield put(inboxActions.inboxRefreshed());

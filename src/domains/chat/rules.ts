@@ -70,6 +70,10 @@ export const mergeMessages = (current: readonly Message[], fresh: readonly Messa
   return [...byNumber.values()].sort((a, b) => a.number - b.number);
 };
 
+/** True for new stages of applications; of one owner, if `userId` is given. */
+export const isStageChange = (event: StreamEvent, userId?: number): boolean =>
+  event.type === 'applications' && event.reason === 'stage' && (userId ?? event.userId) === event.userId;
+
 const isNewer = (a: Thread, b: Thread): number =>
   (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? '') || b.id - a.id;
 

@@ -2,6 +2,7 @@ import { call } from 'redux-saga/effects';
 import { chatJoined, chatSaga, conversationActions } from '../../../../src/domains/chat';
 import { pushReceived } from '../../../../src/domains/chat/events';
 import { loggedOut, sessionExpired, sessionResumed } from '../../../../src/domains/session';
+import type { HttpRequest } from '../../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aConversation, aMessage, aThread, messages } from '../../../support/chat';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
@@ -187,6 +188,26 @@ test('stops polling while the stream is healthy and fetches its messages; polls 
   await clock.after(5 * SECOND);
   expect(polls()).toHaveLength(5);
   expect(live.world.opened).toBeGreaterThan(1);
+});
+
+test('loads the stage of its application again when that changes', async () => {
+  const { api, dispatch, polls, held } = await open(server());
+  dispatch(conversationActions.liveChanged({ isLive: true }));
+  await clock.after(0);
+  const before = polls().length;
+  const hint = { type: 'applications', userId: 7, reason: 'stage' } as const;
+  const thread = aThread({ stage: { key: 'accepted', at: null } });
+  api.on('GET', THREAD, ({ headers }: HttpRequest) =>
+    headers?.['If-None-Match'] === undefined ? aConversation({ thread }, '"v3"') : anApiError(304),
+  );
+  dispatch(pushReceived({ ...hint, userId: 8, ids: [101] }));
+  await clock.after(0);
+  expect(held().thread?.stage).toBeUndefined();
+  dispatch(pushReceived({ ...hint, ids: [101] }));
+  await clock.after(0);
+  expect(held().thread?.stage).toEqual(thread.stage);
+  expect(held().messages).toHaveLength(3);
+  expect(polls()).toHaveLength(before + 1);
 });
 
 test('a follower tab trusts the leader’s stream and polls when the leader falls silent', async () => {
