@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { stagesIn, type StageKey } from '../../../contract/constants/statuses';
+import { STAGES, stagesIn, type ApplicationStatus, type StageKey } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
 import { onlyValue, rowsOf } from '../../platform/database/query';
@@ -9,17 +9,12 @@ import { conditionsOf, filtersOf, inStage, kindsOf, statusesOf, withNeed, type F
 import { readRows, type ApplicationRecord } from './repository';
 import { segmentsOf, type NeedCursor } from './listService';
 
-/** Returns how many applications of a scope are in each stage that has any. */
-export const countStages = (
-  db: Db,
-  scope: Scope,
-  jobId: number | undefined,
-): Promise<{ stage: StageKey; total: number }[]> => rowsOf(db)`
-    select s.stage, count(*)::int as total from application_stages s
-    where ${ownedRows('s', scope, jobId)} group by s.stage`;
+type Sql = RawBuilder<unknown>;
+
+type Counted = Pick<ApplicationSearchQuery, 'status' | 'op' | 'jobId' | 'isShortlisted' | 'isSeen'>;
 
 /** Returns the exact number of applications by owner, job, status, shortlist and seen flag, from the counters. */
-export const countByCounters = async (db: Db, scope: Scope, query: ApplicationSearchQuery): Promise<number> => {
+const sumOfCounters = (scope: Scope, query: Counted): Sql => {
   const statuses = statusesOf(query);
   const jobs = [sql`j.organisation_id = ${scope.organisationId}`];
   if (scope.userId !== null) jobs.push(sql`j.user_id = ${scope.userId}`);
@@ -29,11 +24,35 @@ export const countByCounters = async (db: Db, scope: Scope, query: ApplicationSe
   if (query.isShortlisted !== undefined) counts.push(sql`x.is_shortlisted = ${query.isShortlisted}`);
   // Sums for each job separately. For a join, a planner with high costs for random reads would scan the counters of
   // all organisations.
-  return onlyValue(db)<number>`
+  return sql`
     select coalesce(sum(c.total), 0)::int as total from jobs j
     cross join lateral (
       select sum(${query.isSeen === false ? sql`x.unseen` : sql`x.total`}) as total from application_counts x where ${sql.join(counts, sql` and `)}
     ) c where ${sql.join(jobs, sql` and `)}`;
+};
+
+export const countByCounters = (db: Db, scope: Scope, query: Counted): Promise<number> =>
+  onlyValue(db)<number>`${sumOfCounters(scope, query)}`;
+
+/** The stages of nearly all applications of a large owner. Their numbers follow from the counters and the other stages. */
+const LARGE_STAGES: readonly StageKey[] = ['new', 'declined'];
+
+/** Returns how many applications of a scope are in each stage that has any. */
+export const countStages = (
+  db: Db,
+  scope: Scope,
+  jobId: number | undefined,
+): Promise<{ stage: StageKey; total: number }[]> => {
+  const small = STAGES.filter((key) => !LARGE_STAGES.includes(key));
+  const sumOf = (status: ApplicationStatus[]) =>
+    sumOfCounters(scope, { status: status.join(), ...(jobId !== undefined && { jobId }) });
+  return rowsOf(db)`
+    with counted as (
+      select s.stage, count(*)::int as total from application_stages s
+      where ${ownedRows('s', scope, jobId)} and s.stage = any(${small}) group by s.stage)
+    select stage, total from counted
+    union all select 'new', (${sumOf(['in_progress', 'accepted'])}) - coalesce(sum(total), 0)::int from counted where stage <> 'withdrew'
+    union all select 'declined', (${sumOf(['rejected'])}) - coalesce(sum(total), 0)::int from counted where stage = 'withdrew'`;
 };
 
 export const countFiltered = (
@@ -44,8 +63,6 @@ export const countFiltered = (
 ): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as total from applications a where ${conditionsOf(scope, query, moment)}`;
-
-type Sql = RawBuilder<unknown>;
 
 export interface PagePosition {
   limit: number;
