@@ -120,7 +120,7 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, hired, by need`, route, { ...HIRED, sort: 'need' }, { kind: 'exhaustive' }],
     [`${who}, new ones, count`, route, { ...OPEN, stage: 'new', limit: '0' }, { kind: 'filtered' }],
     [`${who}, hired, women, count`, route, { ...OPEN, ...HIRED, ...FILTERS.gender, limit: '0' }, { kind: 'filtered' }],
-    [`${who}, stages, counts`, applications.getStages, {}, { kind: 'filtered' }],
+    [`${who}, stages, counts`, applications.getStages, {}, { kind: 'count' }],
   ];
   const sorted = Object.entries({ 'by score': { sort: 'score' }, 'by time left': { sort: 'deadline' } });
   const inOrder = sorted.flatMap(([order, sort]): Listed[] => [
@@ -148,7 +148,7 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${job} by need, counts`, getNeeds, { jobId }, { kind: 'count' }],
     [`${job}, new ones`, route, { ...OPEN, jobId, stage: 'new' }],
     [`${job}, hired`, route, { ...OPEN, jobId, ...HIRED }],
-    [`${job}, stages, counts`, applications.getStages, { jobId }, { kind: 'filtered' }],
+    [`${job}, stages, counts`, applications.getStages, { jobId }, { kind: 'count' }],
     [job, route, { ...OPEN, jobId }],
     [`${job}, declined`, route, { ...DECLINED, jobId }],
     [`${job}, declined, by score`, route, { ...DECLINED, jobId, sort: 'score' }],
@@ -168,7 +168,7 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     ['applications of one branch, by score', route, { ...OPEN, branchId, sort: 'score' }],
     ['applications of one branch, by time left', route, { ...OPEN, branchId, sort: 'deadline' }],
     ['applications of one branch, hired', route, { ...OPEN, branchId, ...HIRED }],
-    ['applications of one branch, stages, counts', applications.getStages, { branchId }, { kind: 'filtered' }],
+    ['applications of one branch, stages, counts', applications.getStages, { branchId }, { kind: 'count' }],
     ['applications of one branch by need', route, { sort: 'need', branchId }],
     ['applications of one branch by need, counts', getNeeds, { branchId }, { kind: 'count' }],
     ['applications of one branch, declined, count', route, { ...DECLINED, branchId, limit: '0' }, { kind: 'filtered' }],
