@@ -21,7 +21,7 @@ export const openProfile = async ({ page, go, t }: Scene) => {
 };
 
 export const openSettings = async ({ page, go, t }: Scene) => {
-  await go('/settings#sessions');
+  await go('/settings');
   await expect(page.getByText(t('profile.signIns.current'))).toBeVisible();
 };
 

@@ -186,9 +186,8 @@ export const APPLICATION_VIEWS: readonly View[] = [
     dialogs: ['CancelDialog'],
     open: async (scene) => {
       const { page, go, t } = scene;
-      await go('/applications?page=1&activeTab=appointment');
-      const waiting = page.getByRole('listitem').filter({ hasText: t('appointments.status.WAITING') });
-      await waiting.first().getByRole('link').click();
+      await go('/applications?page=1&activeTab=all&stage=invited');
+      await cards(page).first().getByRole('link').first().click();
       await page.getByRole('button', { name: t('appointment.cancel.open') }).click();
       await expect(dialog(page)).toBeVisible();
     },

@@ -7,7 +7,7 @@ import { useNoticeText } from './Notices';
 import { use, useRef, useState, type ReactElement } from 'react';
 import { fullName } from '../../../contract/constants/text';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
-import { localeChosen, selectLanguage, selectTheme, themeChosen, THEMES, type Theme } from '../../domains/preferences';
+import { localeChosen, selectLanguage } from '../../domains/preferences';
 import type { SessionUser } from '../../domains/session';
 import { browserLocales, localeOf } from '../../lib/locales';
 import { paths } from '../../lib/paths';
@@ -45,12 +45,11 @@ const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => void }) 
   );
 };
 
-/** The account menu: the user, language, theme and signing out. It mounts in the open state. */
+/** The account menu: the user, language and signing out. It mounts in the open state. */
 export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigger: ReactElement }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const language = useAppSelector(selectLanguage);
-  const theme = useAppSelector(selectTheme);
   const openTrace = use(SupportContext);
   const [shown, setShown] = useState<'bulks' | 'keys' | 'notices' | null>(null);
   const close = () => setShown(null);
@@ -86,13 +85,6 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
           value={language}
           options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
           onChoose={(value) => dispatch(localeChosen(localeOf(value as Language, browserLocales())))}
-        />
-        <MenuLine />
-        <MenuChoice
-          label={t('shell.menu.theme')}
-          value={theme}
-          options={THEMES.map((value) => ({ value, label: t(`shell.menu.theme.${value}`) }))}
-          onChoose={(value) => dispatch(themeChosen(value as Theme))}
         />
         <MenuLine />
         <MenuAction icon="clock" onChoose={() => void (chosen.current = 'bulks')}>
