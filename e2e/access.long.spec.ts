@@ -84,12 +84,12 @@ test('in forced colours, selected tabs, overlays, bars and the focus can still b
   const fill = (tab: Locator) => tab.evaluate((element) => getComputedStyle(element).backgroundColor);
   const tab = (selected: boolean) => page.getByRole('tab', { selected }).first();
   expect(await fill(tab(true))).not.toBe(await fill(tab(false)));
-  const bar = page.locator('[data-amount]').first();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
+  const bar = page.getByRole('dialog').locator('[data-amount]').first();
   expect(await fill(bar)).not.toBe(
     await bar.locator('..').evaluate((around) => getComputedStyle(around).backgroundColor),
   );
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
 });
