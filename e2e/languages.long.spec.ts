@@ -45,7 +45,7 @@ for (const { locale, language, add, applications } of [
   { locale: 'es-MX', language: 'es', add: /^Agregar a .* a la preselección$/, applications: /^\d,\d{3} solicitudes$/ },
   { locale: 'es-AR', language: 'es', add: /^Añadir a .* a la preselección$/, applications: /^\d{4} solicitudes$/ },
   { locale: 'en-GB', language: 'en', add: /^Add .* to the shortlist$/, applications: /^\d,\d{3} applications$/ },
-  { locale: 'tr-TR', language: 'tr', add: /kısa listeye ekle$/, applications: /^\d\.\d{3} başvuru$/ },
+  { locale: 'tr-TR', language: 'tr', add: /^Kısa listeye ekle: /, applications: /^\d\.\d{3} başvuru$/ },
 ] as const) {
   test(`a browser in ${locale} shows texts and numbers of its region`, async ({ browser }) => {
     const context = await browser.newContext({ locale });

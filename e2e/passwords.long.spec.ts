@@ -51,8 +51,8 @@ test('the mailed link replaces a forgotten password, and the old session ends', 
 
   // Each link works once.
   await old.goto(link);
+  await expect(old).toHaveURL(/\/forget-password$/);
   await expect(old.getByText('This link no longer works')).toBeVisible();
-  await expect(old).toHaveURL(/\/register$/);
   await elsewhere.close();
 });
 
