@@ -17,7 +17,7 @@ import {
   seesWorker,
   listHistory,
 } from './repository';
-import { presentApplication, type PresenterDeps } from './listService';
+import { presentApplication, type PresenterDeps } from './presenter';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';

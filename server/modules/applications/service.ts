@@ -13,7 +13,8 @@ import {
   listApplications,
   type PagePosition,
 } from './listRepository';
-import { positionOf, readCursor, writeCursor, type NeedCursor, presentApplication } from './listService';
+import { positionOf, readCursor, writeCursor, type NeedCursor } from './needOrder';
+import { presentApplication } from './presenter';
 import * as repository from './repository';
 import { type ApplicationRecord, usesPersonalFilters, updateShortlisted } from './repository';
 import { type Change, inChange, recordFacts } from '../../platform/change';
