@@ -214,7 +214,7 @@ const SUBJECT = 'application';
 
 /**
  * Declines locked applications of one organisation that `refusalOf` does not refuse. The applicants are told later by
- * the task `noticeTexts`.
+ * the task `tellings`.
  */
 export const declineAll = async (
   change: Change,

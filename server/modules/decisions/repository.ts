@@ -176,7 +176,7 @@ export const lockDue = async (trx: Trx, now: Date, { limit, id, except = [] }: D
     for no key update of d skip locked`;
 };
 
-/** Ends the noticeTexts of applications with the channel of each. */
+/** Ends the notices of applications with the channel of each. */
 export const markTold = (trx: Trx, channels: ReadonlyMap<number, Reach>, now: Date): Promise<void> => run(trx)`
     update application_decisions d set told_at = ${now}, tell_at = null, told_by = m.channel
     from unnest(${[...channels.keys()]}::bigint[], ${[...channels.values()]}::text[]) m (id, channel)

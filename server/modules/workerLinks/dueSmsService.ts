@@ -15,7 +15,7 @@ import {
   takeDueOutcomes,
   takeDueShortlistings,
   type DueSms,
-} from './outcomeSmsRepository';
+} from './dueSmsRepository';
 import { triedAgainAt } from './rules';
 import { sendTimelessSms, type SmsDeps } from './smsService';
 
