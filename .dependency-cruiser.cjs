@@ -13,7 +13,7 @@ module.exports = {
       pathNot: '\\.d\\.ts$',
     }, {}),
     rule('contract-stands-alone', 'Both sides use the contract, so it depends on neither.', { path: '^contract/' }, { path: '^(src|server|i18n)/' }),
-    rule('constants-without-schemas', 'The browser imports constants, which must not bring a schema library with them.', { path: '^contract/(constants/|zone\\.ts)' }, { path: '^contract/(schemas|routes)/|node_modules/typebox' }),
+    rule('values-without-schemas', 'The browser imports constants and rules, which must not bring a schema library with them.', { path: '^contract/(constants/|rules/|zone\\.ts)' }, { path: '^contract/(schemas|routes)/|node_modules/typebox' }),
     rule('src-takes-only-types-from-schemas', 'The browser must not load a schema library.', { path: '^src/' }, { path: '^contract/(schemas|routes)/', dependencyTypesNot: ['type-only'] }),
     rule('src-never-meets-server', 'They are two programs that share only the contract.', { path: '^src/' }, { path: '^server/' }),
     rule('server-never-meets-src', 'They are two programs that share only the contract.', { path: '^server/' }, { path: '^src/' }),

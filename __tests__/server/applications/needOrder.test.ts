@@ -1,4 +1,4 @@
-import { NEED_KINDS } from '../../../contract/constants/need';
+import { NEED_KINDS } from '../../../contract/rules/need';
 import { readCursor, segmentsOf, writeCursor } from '../../../server/modules/applications/needOrder';
 
 const NOW = new Date('2026-11-16T09:00:00.000Z');

@@ -35,7 +35,7 @@ import { scoreReasons, findScoringJob, findTold } from '../matching';
 import { audit } from '../../platform/audit';
 import type { Static } from 'typebox';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { AppointmentPayload, FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import { lockApplication } from '../jobs';
 import { inChange, type Change } from '../../platform/change';

@@ -8,7 +8,7 @@ import {
   openSince,
   type NeedKind,
   type NeedState,
-} from '../../../contract/constants/need';
+} from '../../../contract/rules/need';
 import type { Need } from '../../../contract/schemas/today';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { DECISION_NOTICE_MINUTES_DEFAULT, type DeclineReason, type Reach } from '../../../contract/constants/decisions';
-import type { FeedbackAnswers } from '../../../contract/constants/feedback';
+import type { FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run, instant } from '../../platform/database/query';

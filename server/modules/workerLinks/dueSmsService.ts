@@ -1,4 +1,4 @@
-import type { FeedbackAnswers, FeedbackField } from '../../../contract/constants/feedback';
+import type { FeedbackAnswers, FeedbackField } from '../../../contract/rules/feedback';
 import { inChange, type Change } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';

@@ -13,7 +13,7 @@ import {
   FILTER_DISTANCE_MIN,
   SEARCH_MAX,
 } from '../../../contract/constants/limits';
-import { NEED_KINDS, NEED_STATES } from '../../../contract/constants/need';
+import { NEED_KINDS, NEED_STATES } from '../../../contract/rules/need';
 import { stagesIn } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 

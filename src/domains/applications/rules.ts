@@ -1,6 +1,6 @@
 import type { ApplicationSort } from '../../../contract/constants/decisions';
 import { HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { answerTimeLeft, type WorkingCalendar } from '../../../contract/constants/workingTime';
+import { answerTimeLeft, type WorkingCalendar } from '../../../contract/rules/workingTime';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { filtersToSearchParams, type ApplicationFilters } from './filters';
 
