@@ -9,7 +9,7 @@ import { PRIVATE_HEADERS, sendDocument } from '../../../platform/pages/document'
 import { Markup, markup } from '../../../platform/pages/texts';
 import type { postingOf } from '../jobPosting';
 import type { PageJob } from '../pageRepository';
-import type { VisitRef } from '../visits';
+import type { VisitRef } from '../pageRequest';
 import {
   choicesOf,
   problemsOf,

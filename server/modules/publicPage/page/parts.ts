@@ -6,10 +6,10 @@ import type { Language } from '../../../../contract/constants/options';
 import { dateLocale } from '../../../platform/messages';
 import { mapUrl, fieldOf } from '../../../platform/pages/forms';
 import { type StoredPage, workTimesOf, type PageJob } from '../pageRepository';
-import type { VisitRef } from '../visits';
+import type { VisitRef } from '../pageRequest';
 import type { Deps } from '../../../platform/deps';
 import { type Field, type Problem, type Problems, saidWait, type Wait, phoneExamples } from '../forms';
-import type { Draft } from '../applicantRepository';
+import type { Draft } from '../draftRepository';
 import { sendDocument, workFields, workScript } from '../../../platform/pages/document';
 import { formatDialNumber } from '../../workers';
 

@@ -1,7 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { sendDocument } from '../../../platform/pages/document';
 import { markup, type Markup } from '../../../platform/pages/texts';
-import { allJobsLink, personForm, publicPageTexts, sendCodeForm, type CodePage, type Filled, type PageContext } from './parts';
+import {
+  allJobsLink,
+  personForm,
+  publicPageTexts,
+  sendCodeForm,
+  type CodePage,
+  type Filled,
+  type PageContext,
+} from './parts';
 
 /** Returns the offer to be told of new jobs, with its first form. */
 export const rosterOffer = (
