@@ -34,6 +34,7 @@ module.exports = {
     rule('modules-through-their-door', 'Code outside a server module imports only its index.ts.', { path: '^server/modules/([^/]+)/' }, { path: '^server/modules/([^/]+)/(?!index\\.ts$)', pathNot: '^server/modules/$1/' }),
     rule('server-through-the-door', 'Code outside a server module imports only its index.ts.', { path: '^server/(?!modules/)' }, { path: '^server/modules/([^/]+)/(?!index\\.ts$)' }),
     rule('sql-in-repositories-only', 'Only the repositories of a module build SQL.', { path: '^server/(modules/|demo/|[^/]+$)', pathNot: '[rR]epository\\.ts$' }, { path: 'node_modules/kysely/|^server/platform/database/query\\.ts$', dependencyTypesNot: ['type-only'] }),
+    rule('repositories-below-services', 'A service builds on repositories, so none of them imports a service.', { path: '^server/modules/[^/]+/\\w*[rR]epository\\.ts$' }, { path: '^server/modules/[^/]+/(\\w*[sS]ervice|presenter)\\.ts$', dependencyTypesNot: ['type-only'] }),
     rule('platform-at-the-bottom', 'The rest of the server builds on the platform, so it imports none of it.', { path: '^server/platform/' }, { path: '^server/(?!(platform|texts)/)' }),
     rule('db-below-modules', 'Migrations run before any module does.', { path: '^server/db/' }, { path: '^server/(?!(db|platform)/)' }),
     rule('adapters-below-modules', 'An adapter knows its provider and the ports, not the product.', { path: '^server/adapters/' }, { path: '^server/(?!(adapters|platform|texts)/)' }),
