@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../contract/constants/errorKeys';
-import { FEEDBACK_FIELDS, NO_ANSWERS, feedbackChain, type FeedbackAnswers } from '../../contract/constants/feedback';
-import { lastAnswered, removalEndsAt } from '../../contract/constants/feedbackRemoval';
+import { FEEDBACK_FIELDS, NO_ANSWERS, feedbackChain, type FeedbackAnswers } from '../../contract/rules/feedback';
+import { lastAnswered, removalEndsAt } from '../../contract/rules/feedbackRemoval';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '../../contract/constants/statuses';
 
 const VALUES = [null, true, false] as const;

@@ -5,8 +5,8 @@ import {
   needStateOf,
   type NeedFacts,
   type NeedKind,
-} from '../../contract/constants/need';
-import { answerDueAt, answerTimeLeft, type WorkingCalendar } from '../../contract/constants/workingTime';
+} from '../../contract/rules/need';
+import { answerDueAt, answerTimeLeft, type WorkingCalendar } from '../../contract/rules/workingTime';
 import { createRandom } from '../../server/seeds/insert';
 import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES } from '../../contract/constants/statuses';
 

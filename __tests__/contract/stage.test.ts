@@ -1,5 +1,5 @@
-import { NO_ANSWERS, type FeedbackAnswers } from '../../contract/constants/feedback';
-import { stageOf, type StageFacts } from '../../contract/constants/stage';
+import { NO_ANSWERS, type FeedbackAnswers } from '../../contract/rules/feedback';
+import { stageOf, type StageFacts } from '../../contract/rules/stage';
 import { APPOINTMENT_STATUSES, STAGES, stagesIn, type AppointmentStatus } from '../../contract/constants/statuses';
 
 const ARRIVED = 1_000;

@@ -1,4 +1,4 @@
-import { suggestedTimes } from '../../contract/constants/suggestedTimes';
+import { suggestedTimes } from '../../contract/rules/suggestedTimes';
 
 const ISTANBUL = 'Europe/Istanbul';
 /** A Wednesday, 12:00 in Istanbul. */

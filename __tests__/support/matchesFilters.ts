@@ -2,7 +2,7 @@ import type { EducationStatus, EnglishLevel, Gender, MilitaryStatus } from '../.
 import { fold } from '../../contract/constants/text';
 import type { ApplicationRow } from '../../contract/schemas/applications';
 import { ageOn } from '../../contract/zone';
-import { normaliseFilters, type ApplicationFilters } from '../../src/domains/applications/filters';
+import { normaliseFilters, type ApplicationFilters } from '../../src/domains/applications/query';
 
 const kilometres = ({ distance, distanceInt }: ApplicationRow['user']): number | null =>
   distance === null ? distanceInt : Number.parseFloat(distance);

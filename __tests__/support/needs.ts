@@ -1,4 +1,4 @@
-import type { NeedKind } from '../../contract/constants/need';
+import type { NeedKind } from '../../contract/rules/need';
 import type { FilledJob, NeedsPayload } from '../../contract/schemas/today';
 import type { NeedRow } from '../../src/domains/today';
 import { anApplication } from './builders';

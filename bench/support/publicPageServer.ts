@@ -3,7 +3,7 @@
 import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH } from '../../contract/constants/publicPage';
 import { buildApp } from '../../server/app';
 import { LIMITS } from '../../server/platform/limits';
-import { codeOf } from '../../server/modules/account/phoneService';
+import { codeOf } from '../../server/modules/account/phoneCodeService';
 import { benchDeps, benchLogger } from './deps';
 import { employersAtWork } from './employerDay';
 

@@ -9,7 +9,7 @@ import {
   PAGE_MAX,
   SEARCH_MAX,
 } from '../constants/limits';
-import { NEED_KINDS, NEED_STATES } from '../constants/need';
+import { NEED_KINDS, NEED_STATES } from '../rules/need';
 import {
   EDUCATION_STATUSES,
   ENGLISH_LEVELS,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ATTENDANCES, LATE_MINUTES, REMINDER_KINDS } from '../constants/attendance';
-import { FEEDBACK_FIELDS } from '../constants/feedback';
-import { ANSWER_DELIVERIES } from '../constants/feedbackRemoval';
+import { FEEDBACK_FIELDS } from '../rules/feedback';
+import { ANSWER_DELIVERIES } from '../rules/feedbackRemoval';
 import {
   APPOINTMENT_STATUSES,
   APPOINTMENT_STATUS_GROUPS,

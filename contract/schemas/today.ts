@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { NEED_KINDS } from '../constants/need';
+import { NEED_KINDS } from '../rules/need';
 import { FILLED_JOBS_MAX, ID_MAX } from '../constants/limits';
 import { Id, Instant, Nullable, OneOf } from './common';
 

@@ -1,4 +1,4 @@
-import type { NeedKind, NeedState } from '../../contract/constants/need';
+import type { NeedKind, NeedState } from '../../contract/rules/need';
 
 /** The base path of the whole dashboard. */
 export const BASE_PATH = '/dashboard';

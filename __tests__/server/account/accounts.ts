@@ -1,6 +1,6 @@
 import * as routes from '../../../contract/routes/account';
 import { login } from '../../../contract/routes/session';
-import { codeOf } from '../../../server/modules/account/phoneService';
+import { codeOf } from '../../../server/modules/account/phoneCodeService';
 import { REGISTER_BODY } from '../../support/validationCases/register';
 import type { CallOptions, CallResult, TestServer } from '../../support/testServer';
 

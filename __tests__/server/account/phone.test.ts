@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { SMS_CODE_SECONDS, SMS_CODE_TRIES } from '../../../contract/constants/limits';
-import { codeOf } from '../../../server/modules/account/phoneService';
+import { codeOf } from '../../../server/modules/account/phoneCodeService';
 import { sha256 } from '../../../server/platform/secrets';
 import { NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { searchApplications } from '../../../contract/routes/applications';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import { filtersFromSearchParams, filtersToQuery } from '../../../src/domains/applications/filters';
+import { filtersFromSearchParams, filtersToQuery } from '../../../src/domains/applications/query';
 import { matchesFilters } from '../../support/matchesFilters';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld } from '../../support/world';

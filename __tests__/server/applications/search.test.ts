@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getApplication, searchApplications } from '../../../contract/routes/applications';
-import { answerCutoff } from '../../../contract/constants/workingTime';
+import { answerCutoff } from '../../../contract/rules/workingTime';
 import { searchJobs } from '../../../contract/routes/jobs';
 import { fold } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';

@@ -1,5 +1,5 @@
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
-import { codeOf } from '../../../server/modules/account/phoneService';
+import { codeOf } from '../../../server/modules/account/phoneCodeService';
 import { LIMITS } from '../../../server/platform/limits';
 import { NOW } from '../../support/demo';
 import { solve } from '../../support/proofOfWork';

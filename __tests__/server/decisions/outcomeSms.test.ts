@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deleteFeedback, putFeedback } from '../../../contract/routes/applications';
-import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import { sendDueSms } from '../../../server/modules/workerLinks';
 import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, type DecisionWorld } from './decisionWorld';

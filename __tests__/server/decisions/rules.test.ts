@@ -1,5 +1,5 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
-import { NO_ANSWERS, openStepOf, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { NO_ANSWERS, openStepOf, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import {
   checkDecline,

@@ -3,7 +3,7 @@ import { deleteFeedback, getApplication, putFeedback } from '../../../contract/r
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import type { Thread } from '../../../contract/schemas/chat';
-import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import { sendDueSms } from '../../../server/modules/workerLinks';
 import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';

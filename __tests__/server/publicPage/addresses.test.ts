@@ -1,6 +1,6 @@
 import { putPublicPage } from '../../../contract/routes/publicPage';
 import { gatewayReject } from '../../../contract/routes/gateway';
-import { linkedAddress } from '../../../server/modules/publicPage/visits';
+import { linkedAddress } from '../../../server/modules/publicPage/pageRequest';
 import { visitorOf, type Visitor } from './visitor';
 
 describe('the address of a page', () => {

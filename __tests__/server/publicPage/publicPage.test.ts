@@ -6,7 +6,7 @@ import { getPublicPage, getPublicPageQr, getPoster, putPublicPage } from '../../
 import { PRIVACY_TEXT_VERSION } from '../../../contract/constants/privacy';
 import { putJob } from '../../../contract/routes/jobs';
 import type { Challenge } from '../../../contract/schemas/challenge';
-import { forgetStart } from '../../../server/modules/publicPage/limits';
+import { forgetStart } from '../../../server/modules/publicPage/startLimits';
 import { LIMITS } from '../../../server/platform/limits';
 import { notifyRosters } from '../../../server/modules/roster';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getPublicPage } from '../../../contract/routes/publicPage';
 import type { Challenge } from '../../../contract/schemas/challenge';
-import { codeOf } from '../../../server/modules/account/phoneService';
+import { codeOf } from '../../../server/modules/account/phoneCodeService';
 import { phoneNo } from '../account/accounts';
 import { solve } from '../../support/proofOfWork';
 import { companyNames, expectNamesKept } from '../../support/pageNames';

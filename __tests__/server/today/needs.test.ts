@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import {
-  dueFrom,
-  keptNeed,
-  NEED_KINDS,
-  NEED_STATES,
-  needStateOf,
-  type KeptNeed,
-} from '../../../contract/constants/need';
+import { dueFrom, keptNeed, NEED_KINDS, NEED_STATES, needStateOf, type KeptNeed } from '../../../contract/rules/need';
 import { putFeedback, putShortlist, searchApplications } from '../../../contract/routes/applications';
 import { sendMessage } from '../../../contract/routes/chat';
 import { putDecline } from '../../../contract/routes/decisions';

@@ -7,10 +7,10 @@ import { route } from '../../platform/http/route';
 import { rememberBrowser } from '../session';
 import { restorableEmail, restoreEmail, registerCompany, updateProfile } from './profileService';
 import { checkToken, forgetPassword, resetPassword } from './passwordService';
-import { sendCode, verifyPhone, type PhoneCaller } from './phoneService';
+import { sendCode, verifyPhone, type PhoneCaller } from './phoneCodeService';
 
 export { removeOldCodes, endMailedLinks, passwordHashesOf, profileColumns } from './repository';
-export { forgetMessages, levelOfCountry, type OwnLimits, hasLiveCode, sendCode, verifyPhone } from './phoneService';
+export { forgetMessages, levelOfCountry, type OwnLimits, hasLiveCode, sendCode, verifyPhone } from './phoneCodeService';
 export { invite, mailEmailChange, endReusedSession } from './passwordService';
 export { refuseTakenEmail, throwTaken } from './profileService';
 

@@ -21,7 +21,7 @@ import { presentSession, presentUser, requirePasswordProof, findUser } from '../
 import { recordCredits } from '../commerce';
 import * as repository from './repository';
 import { emailIsTaken, lockEmployer, profileColumns } from './repository';
-import { internationalPhone } from './phoneService';
+import { internationalPhone } from './phoneCodeService';
 import { isProofAlive, phoneIsTaken, consumeProof, issuePasswordCode, endPasswordCodes } from './codeRepository';
 import { mailEmailChange, passwordLink } from './passwordService';
 import { LIMITS } from '../../platform/limits';

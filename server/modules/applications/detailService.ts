@@ -17,7 +17,7 @@ import {
   seesWorker,
   listHistory,
 } from './repository';
-import { presentApplication, type PresenterDeps } from './listService';
+import { presentApplication, type PresenterDeps } from './presenter';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
@@ -35,7 +35,7 @@ import { scoreReasons, findScoringJob, findTold } from '../matching';
 import { audit } from '../../platform/audit';
 import type { Static } from 'typebox';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { AppointmentPayload, FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import { lockApplication } from '../jobs';
 import { inChange, type Change } from '../../platform/change';

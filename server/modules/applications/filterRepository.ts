@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DecisionFilter } from '../../../contract/constants/decisions';
-import { LAPSING_KINDS, NEED_KINDS, type NeedKind, type NeedState } from '../../../contract/constants/need';
+import { LAPSING_KINDS, NEED_KINDS, type NeedKind, type NeedState } from '../../../contract/rules/need';
 import { APPLICATION_STATUSES, stagesIn, type ApplicationStatus } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';

@@ -12,7 +12,7 @@ export * from './filterRepository';
 export * from './listRepository';
 export * from './service';
 export * from './detailService';
-export * from './listService';
+export * from './presenter';
 
 export const registerApplications = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.searchApplications, ({ user, requestId, query }) =>

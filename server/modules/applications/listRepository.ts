@@ -6,8 +6,8 @@ import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import { inScope, isOpen, ownedRows } from '../jobs';
 import { conditionsOf, filtersOf, inStage, kindsOf, statusesOf, withNeed, type FilterMoment } from './filterRepository';
+import { segmentsOf, type NeedCursor } from './needOrder';
 import { readRows, type ApplicationRecord } from './repository';
-import { segmentsOf, type NeedCursor } from './listService';
 
 type Sql = RawBuilder<unknown>;
 

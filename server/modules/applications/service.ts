@@ -13,7 +13,8 @@ import {
   listApplications,
   type PagePosition,
 } from './listRepository';
-import { positionOf, readCursor, writeCursor, type NeedCursor, presentApplication } from './listService';
+import { positionOf, readCursor, writeCursor, type NeedCursor } from './needOrder';
+import { presentApplication } from './presenter';
 import * as repository from './repository';
 import { type ApplicationRecord, usesPersonalFilters, updateShortlisted } from './repository';
 import { type Change, inChange, recordFacts } from '../../platform/change';
@@ -24,7 +25,7 @@ import { LIMITS } from '../../platform/limits';
 import { STAGES, type ApplicationStatus, type JobStatus } from '../../../contract/constants/statuses';
 import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import { answerCutoff } from '../../../contract/constants/workingTime';
+import { answerCutoff } from '../../../contract/rules/workingTime';
 import type { ApplicationRow, StageCounts } from '../../../contract/schemas/applications';
 import type { NeedsQuery } from '../../../contract/schemas/today';
 import { dayStart, wallTime } from '../../../contract/zone';

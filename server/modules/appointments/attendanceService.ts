@@ -19,7 +19,7 @@ import {
   type FeedbackField,
   type FeedbackRefusal,
   type FeedbackStatus,
-} from '../../../contract/constants/feedback';
+} from '../../../contract/rules/feedback';
 import type { AppointmentFeedbackBody } from '../../../contract/schemas/appointments';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';

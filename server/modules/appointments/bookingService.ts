@@ -1,5 +1,5 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/constants/feedback';
+import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/rules/feedback';
 import { postAppointment } from '../../../contract/routes/appointments';
 import {
   CALLED_OFF_STATUSES,

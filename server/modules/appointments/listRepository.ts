@@ -8,7 +8,7 @@ import { ownedRows } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
 import { ATTENDANCE_MESSAGE } from './rules';
-import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { EmployerType } from '../../../contract/constants/roles';
 
 /** A stored appointment. */

@@ -1,5 +1,5 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/constants/feedback';
+import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/rules/feedback';
 import type { Appointment, AppointmentTimeBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
 import { audit } from '../../platform/audit';

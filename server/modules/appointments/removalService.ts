@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { feedbackChain, type FeedbackField } from '../../../contract/constants/feedback';
-import { lastAnswered, removalEndsAt } from '../../../contract/constants/feedbackRemoval';
+import { feedbackChain, type FeedbackField } from '../../../contract/rules/feedback';
+import { lastAnswered, removalEndsAt } from '../../../contract/rules/feedbackRemoval';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import { clearFacts, type Change } from '../../platform/change';

@@ -12,8 +12,8 @@ import {
   type FeedbackAnswers,
   type FeedbackField,
   type FeedbackRecord,
-} from '../../../contract/constants/feedback';
-import { lastAnswered } from '../../../contract/constants/feedbackRemoval';
+} from '../../../contract/rules/feedback';
+import { lastAnswered } from '../../../contract/rules/feedbackRemoval';
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';

@@ -14,7 +14,15 @@ import type { Files } from '../../platform/files';
 import { matches } from '../../platform/http/validation';
 import type { EmployerEvent } from '../../platform/live/streams';
 import { reachOf } from '../workerLinks';
-import { type LockedThread, type StoredMessage, ensureThread, lockThread, findBranch, type Side } from './repository';
+import {
+  ensureThread,
+  findBranch,
+  lockThread,
+  mayWriteTo,
+  type LockedThread,
+  type Side,
+  type StoredMessage,
+} from './repository';
 import * as repository from './inboxRepository';
 import {
   type BranchInboxRecord,
@@ -24,7 +32,6 @@ import {
   type MessageRange,
   type ThreadHead,
   findThread,
-  mayWriteTo,
   countThreads,
   listBranchInboxes,
   listThreads,

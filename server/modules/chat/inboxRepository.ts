@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, CompiledQuery } from 'kysely';
 import type { Thread } from '../../../contract/schemas/chat';
-import { containing, firstRow, onlyRow, rowsOf, hasRow, run, instant } from '../../platform/database/query';
+import { containing, firstRow, onlyRow, rowsOf, run, instant } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
@@ -271,22 +271,3 @@ export const hideAll = (trx: Trx, threadId: number): Promise<void> => run(trx)`
 /** Blocks a thread from an instant on; null unblocks it. */
 export const setBlockedAt = (trx: Trx, threadId: number, at: Date | null): Promise<void> =>
   run(trx)`update threads set blocked_at = ${at} where id = ${threadId}`;
-
-/**
- * Returns whether the scope holds an application or a conversation of the worker. The employer may write only to such
- * workers. See docs/API.md#conversations.
- */
-export const mayWriteTo = (db: Db, scope: Scope, workerId: number): Promise<boolean> => hasRow(db)`
-    select 1 from applications a where a.worker_id = ${workerId} and ${inScope(scope)}
-    union all
-    select 1 from threads t where t.worker_id = ${workerId} and ${inScope(scope, 't')}
-    limit 1`;
-
-/** Returns the message that any user of the employer's side already sent under this client id. */
-export const findSent = (
-  db: Db,
-  { userId, workerId, clientMessageId }: { userId: number; workerId: number; clientMessageId: string },
-): Promise<StoredMessage | undefined> => firstRow(db)`
-    select ${MESSAGE} from threads t join messages m on m.thread_id = t.id
-    where t.user_id = ${userId} and t.worker_id = ${workerId} and m.sender = 'employer'
-      and m.client_message_id = ${clientMessageId}`;

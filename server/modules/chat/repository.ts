@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { MessageType, AppointmentStatus } from '../../../contract/constants/statuses';
 import type { MESSAGE_SENDERS } from '../../../contract/schemas/chat';
-import { changesRow, firstRow, onlyRow, rowsOf, instant, run } from '../../platform/database/query';
+import { changesRow, firstRow, hasRow, onlyRow, rowsOf, instant, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Scope } from '../../platform/auth/guard';
 import type { Change } from '../../platform/change';
+import { inScope } from '../jobs';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
 
@@ -60,6 +62,15 @@ export const findByClientId = (
 ): Promise<StoredMessage | undefined> => firstRow(trx)`
     select ${MESSAGE} from messages m
     where m.thread_id = ${threadId} and m.sender = ${sender} and m.client_message_id = ${clientMessageId}`;
+
+/** Returns the message that any user of the employer's side already sent under this client id. */
+export const findSent = (
+  db: Db,
+  { userId, workerId, clientMessageId }: { userId: number; workerId: number; clientMessageId: string },
+): Promise<StoredMessage | undefined> => firstRow(db)`
+    select ${MESSAGE} from threads t join messages m on m.thread_id = t.id
+    where t.user_id = ${userId} and t.worker_id = ${workerId} and m.sender = 'employer'
+      and m.client_message_id = ${clientMessageId}`;
 
 export interface NewMessage {
   sender: Sender;
@@ -230,3 +241,13 @@ export interface Side {
 export const findBranch = (db: Db, organisationId: number, id: number): Promise<Side | undefined> => firstRow(db)`
     select id, deleted_at is not null as is_deleted from users
     where id = ${id} and organisation_id = ${organisationId} and user_type = 'branch'`;
+
+/**
+ * Returns whether the scope holds an application or a conversation of the worker. The employer may write only to such
+ * workers. See docs/API.md#conversations.
+ */
+export const mayWriteTo = (db: Db, scope: Scope, workerId: number): Promise<boolean> => hasRow(db)`
+    select 1 from applications a where a.worker_id = ${workerId} and ${inScope(scope)}
+    union all
+    select 1 from threads t where t.worker_id = ${workerId} and ${inScope(scope, 't')}
+    limit 1`;

@@ -7,11 +7,18 @@ import { scheduleMessageSms } from '../workerLinks';
 import { findWorkerFacts, isErased } from '../workers';
 import { eventOf, findSide, presentMessage } from './conversationService';
 import * as repository from './repository';
-import { type LockedThread, type NewMessage, type StoredMessage, listSubscribedSessions } from './repository';
+import {
+  findSent,
+  listSubscribedSessions,
+  mayWriteTo,
+  type LockedThread,
+  type NewMessage,
+  type StoredMessage,
+} from './repository';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
-import { hideAll, lockHead, setBlockedAt, type ThreadHead, findSent, mayWriteTo } from './inboxRepository';
+import { hideAll, lockHead, setBlockedAt, type ThreadHead } from './inboxRepository';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { LocationText } from '../../../contract/schemas/common';
 import type { Message, SendBody } from '../../../contract/schemas/chat';

@@ -6,7 +6,7 @@ import {
   type DecisionNotice,
 } from '../../../contract/constants/decisions';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
-import { type OpenStep, FEEDBACK_FIELDS, openStepOf, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { type OpenStep, FEEDBACK_FIELDS, openStepOf, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import { invalid } from '../../platform/errors';
 import { outOfNight } from '../../platform/night';
@@ -214,7 +214,7 @@ const SUBJECT = 'application';
 
 /**
  * Declines locked applications of one organisation that `refusalOf` does not refuse. The applicants are told later by
- * the task `noticeTexts`.
+ * the task `tellings`.
  */
 export const declineAll = async (
   change: Change,

@@ -7,6 +7,7 @@ import { decline, reopen } from './declineService';
 
 export * from './decideAll';
 export * from './declineService';
+export * from './noticeService';
 export * from './repository';
 
 export const registerDecisions = (app: FastifyInstance, deps: Deps): void => {

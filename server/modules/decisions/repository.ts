@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { DECISION_NOTICE_MINUTES_DEFAULT, type DeclineReason, type Reach } from '../../../contract/constants/decisions';
-import type { FeedbackAnswers } from '../../../contract/constants/feedback';
+import type { FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run, instant } from '../../platform/database/query';
@@ -176,7 +176,7 @@ export const lockDue = async (trx: Trx, now: Date, { limit, id, except = [] }: D
     for no key update of d skip locked`;
 };
 
-/** Ends the noticeTexts of applications with the channel of each. */
+/** Ends the notices of applications with the channel of each. */
 export const markTold = (trx: Trx, channels: ReadonlyMap<number, Reach>, now: Date): Promise<void> => run(trx)`
     update application_decisions d set told_at = ${now}, tell_at = null, told_by = m.channel
     from unnest(${[...channels.keys()]}::bigint[], ${[...channels.values()]}::text[]) m (id, channel)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { LAPSING_KINDS, lapses, NEED_KINDS, openSince } from '../../../contract/constants/need';
+import { LAPSING_KINDS, lapses, NEED_KINDS, openSince } from '../../../contract/rules/need';
 import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
 import type { JobSortField } from '../../../contract/constants/options';
 import type { JobCounts } from '../../../contract/schemas/jobs';

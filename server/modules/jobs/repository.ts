@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FeedbackAnswers } from '../../../contract/constants/feedback';
+import type { FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/guard';

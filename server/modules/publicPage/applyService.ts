@@ -24,7 +24,7 @@ import {
   markWho,
   type Draft,
   type Outcome,
-} from './applicantRepository';
+} from './draftRepository';
 import { openDraft } from './draftService';
 
 /** Returns the answer about the experience in a job's position as a former job at no company. */

@@ -11,7 +11,7 @@ import { sha256 } from '../../platform/secrets';
 import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/pages/document';
 import { forgetMessages, hasLiveCode, sendCode, verifyPhone, type OwnLimits } from '../account';
 import { formatDialNumber } from '../workers';
-import { findDraft, keepForm, markProved, markSent, saveDraft, type Draft } from './applicantRepository';
+import { findDraft, keepForm, markProved, markSent, saveDraft, type Draft } from './draftRepository';
 import {
   type Answers,
   type Person,
@@ -25,10 +25,10 @@ import {
   type Notice,
   keptForm,
 } from './forms';
-import { forgetStart, withinStartLimits, readSolved } from './limits';
+import { forgetStart, withinStartLimits, readSolved } from './startLimits';
 import type { StoredPage } from './pageRepository';
 import type { PageContext } from './page/parts';
-import { visitorOf, type PageRequest, refOf } from './visits';
+import { visitorOf, type PageRequest, refOf } from './pageRequest';
 
 const MINUTE_MS = 60_000;
 

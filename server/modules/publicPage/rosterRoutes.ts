@@ -12,7 +12,7 @@ import { listOpenJobs, type StoredPage } from './pageRepository';
 import { sendJobsPage } from './page/pages';
 import { sendMemberPage, sendRosterCodePage } from './page/rosterPages';
 import { pageUrl } from './pageService';
-import { pageContextOf, type PageRequest, openPage, refOf } from './visits';
+import { pageContextOf, type PageRequest, openPage, refOf } from './pageRequest';
 
 const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
   const page = await openPage(deps, request, request.params.code, kind);

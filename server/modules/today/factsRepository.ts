@@ -1,6 +1,6 @@
 import type { Attendance } from '../../../contract/constants/attendance';
-import type { NeedFacts } from '../../../contract/constants/need';
-import type { Stage, StageFacts } from '../../../contract/constants/stage';
+import type { NeedFacts } from '../../../contract/rules/need';
+import type { Stage, StageFacts } from '../../../contract/rules/stage';
 import type { AppointmentStatus, JobStatus, StageKey } from '../../../contract/constants/statuses';
 import { rowsOf } from '../../platform/database/query';
 import type { Row, Trx } from '../../platform/database/schema';

@@ -1,8 +1,8 @@
-import type { WorkingCalendar } from '../../../contract/constants/workingTime';
-import { openStepOf } from '../../../contract/constants/feedback';
+import type { WorkingCalendar } from '../../../contract/rules/workingTime';
+import { openStepOf } from '../../../contract/rules/feedback';
 import type { FilledJob, NeedsPayload, NeedsQuery } from '../../../contract/schemas/today';
-import { type NeedKind, dueFrom, needOf, SNOOZE_DAYS_MAX } from '../../../contract/constants/need';
-import { stageOf, type Stage } from '../../../contract/constants/stage';
+import { type NeedKind, dueFrom, needOf, SNOOZE_DAYS_MAX } from '../../../contract/rules/need';
+import { stageOf, type Stage } from '../../../contract/rules/stage';
 import type { Deps } from '../../platform/deps';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Db } from '../../platform/database/schema';

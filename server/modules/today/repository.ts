@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/constants/need';
-import type { Stage } from '../../../contract/constants/stage';
+import { LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/rules/need';
+import type { Stage } from '../../../contract/rules/stage';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { changesRow, idsOf, run, rowsOf, firstRow } from '../../platform/database/query';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope, isOpen, ownedRows } from '../jobs';
 import { FILLED_JOBS_MAX } from '../../../contract/constants/limits';
-import type { FeedbackRecord } from '../../../contract/constants/feedback';
+import type { FeedbackRecord } from '../../../contract/rules/feedback';
 import type { FilledJob } from '../../../contract/schemas/today';
 
 interface Page {

@@ -1,7 +1,7 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
 export { findByToken, findReach, handOverLinks, linkOf, linksOf, renewLink } from './service';
 export { idOf, isTokenOf, tokenOf, type LinkKey, receivesSms, reachOf, triedAgainAt } from './rules';
-export { insertShortlistings, removeShortlistings } from './outcomeSmsRepository';
+export { insertShortlistings, removeShortlistings } from './dueSmsRepository';
 export {
   findStepSms,
   forgetReopenings,
@@ -11,7 +11,7 @@ export {
   scheduleOutcomeSms,
   scheduleReopenedSms,
   sendDueSms,
-} from './outcomeSmsService';
+} from './dueSmsService';
 export {
   sendCancelledSms,
   sendLinkSms,

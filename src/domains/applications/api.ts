@@ -1,8 +1,7 @@
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { StageCounts } from '../../../contract/schemas/applications';
 import type { Api } from '../../lib/api';
-import { filtersToQuery } from './filters';
-import type { ApplicationsQuery } from './rules';
+import { filtersToQuery, type ApplicationsQuery } from './query';
 
 /** Statuses that the lists show; another call counts the rejected applications. */
 const LISTED_STATUSES = 'in_progress,accepted';

@@ -5,7 +5,7 @@ export * from './api';
 export * from './applicant';
 export * from './applicantSaga';
 export * from './applicantSlice';
-export * from './filters';
+export * from './query';
 export * from './rules';
 export * from './saga';
 export * from './selectors';

@@ -2,7 +2,8 @@ import type { ApplicationRow, StageCounts } from '../../../contract/schemas/appl
 import type { Loadable } from '../kit/loadable';
 import { originalRows, type PagedList } from '../kit/pagedList';
 import { knownIn, storeRows, type Known } from './entities';
-import { isInTab, isSameQuery, PAGE_SIZE, queryKey, type ApplicationsQuery } from './rules';
+import { isSameQuery, queryKey, type ApplicationsQuery } from './query';
+import { isInTab, PAGE_SIZE } from './rules';
 
 /** The list of applications by their ids. */
 export interface List extends PagedList<ApplicationsQuery, number>, Known {

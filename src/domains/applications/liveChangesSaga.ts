@@ -5,7 +5,8 @@ import { callApi, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { getApplication, getApplicationCounts, getApplications } from './api';
 import { detailChanged } from './applicantSlice';
-import { isNarrowed, limitFor, PAGE_SIZE } from './rules';
+import { isNarrowed } from './query';
+import { limitFor, PAGE_SIZE } from './rules';
 import { loadStages } from './saga';
 import { selectApplicant, selectApplications, selectArrivals } from './selectors';
 import {

@@ -1,22 +1,7 @@
-import type { ApplicationSort } from '../../../contract/constants/decisions';
 import { HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { answerTimeLeft, type WorkingCalendar } from '../../../contract/constants/workingTime';
+import { answerTimeLeft, type WorkingCalendar } from '../../../contract/rules/workingTime';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import { filtersToSearchParams, type ApplicationFilters } from './filters';
-
-export interface ApplicationsQuery {
-  tab: 'all' | 'shortListed' | 'declined';
-  jobId: number | null;
-  filters: ApplicationFilters;
-  /** The newest application comes first without it. */
-  sort?: ApplicationSort;
-  /** ISO. When the list was opened: rows change places in the order by time left as their counters end. */
-  sortedAt?: string;
-  /** Shows only this page, counted from 1; without it the list loads more rows while the user scrolls. */
-  onlyPage?: number;
-  /** The application after which the numbered page starts; without it the server counts the rows before the page. */
-  after?: number;
-}
+import type { ApplicationsQuery } from './query';
 
 /** Rows on a page that the address names. See docs/API.md#paging. */
 export const PAGE_SIZE = PAGE_LIMIT_DEFAULT;
@@ -48,20 +33,6 @@ export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boo
   if (tab === 'declined') return row.decision !== null;
   return row.status !== 'rejected' && (tab === 'all' || row.isShortListed);
 };
-
-/** Returns the same text for equal queries. */
-export const queryKey = ({ tab, jobId, filters, sort = 'newest', onlyPage }: ApplicationsQuery): string =>
-  `${tab}|${jobId ?? ''}|${sort}|${onlyPage ?? ''}|${filtersToSearchParams(filters).toString()}`;
-
-/** True for lists where only the server can tell whether an application belongs. */
-export const isNarrowed = ({ tab, jobId, filters }: ApplicationsQuery): boolean =>
-  tab !== 'all' || jobId !== null || filtersToSearchParams({ ...filters, branchId: null }).size > 0;
-
-export const isSameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => queryKey(a) === queryKey(b);
-
-/** True if both lists show the same numbers by stage. */
-export const countSameStages = (a: ApplicationsQuery, b: ApplicationsQuery): boolean =>
-  a.jobId === b.jobId && a.filters.branchId === b.filters.branchId;
 
 /** Returns the limit that loads pages 1 to `page` in one call, at most the server's limit. */
 export const limitFor = (page: number): number => Math.min(PAGE_LIMIT_MAX, Math.max(1, page) * PAGE_LIMIT_DEFAULT);

@@ -11,7 +11,8 @@ import { safely } from '../kit/safely';
 import { undoableApplications } from '../kit/undo';
 import { getApplicationCounts, getApplications, getStages } from './api';
 import { applicantLeft, applicantOpened, detailChanged } from './applicantSlice';
-import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
+import type { ApplicationsQuery } from './query';
+import { limitFor, PAGE_SIZE, pageCount } from './rules';
 import { selectApplicant, selectApplication, selectApplications, selectKnownName } from './selectors';
 import {
   prefetchRequested,

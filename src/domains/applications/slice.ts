@@ -5,7 +5,6 @@ import { done, failed, init, loaded, loading, refused, requested, type Loadable 
 import { emptyList, originalRows, pagedList, type FailureOf, type PageOf } from '../kit/pagedList';
 import { applicantActions } from './applicantSlice';
 import { changeKnown, changeWhole, keepOnly, knownIn, storeRows, storeWhole } from './entities';
-import { emptyFilters } from './filters';
 import {
   decide,
   leaveShortlist,
@@ -16,7 +15,8 @@ import {
   withReturned,
   type List,
 } from './list';
-import { PAGE_SIZE, countSameStages, isInTab, isSameQuery, type ApplicationsQuery } from './rules';
+import { countSameStages, emptyFilters, isSameQuery, type ApplicationsQuery } from './query';
+import { isInTab, PAGE_SIZE } from './rules';
 
 export interface ApplicationsState extends List {
   /** Pending or failed shortlist changes by application. */

@@ -1,8 +1,8 @@
 import { SILENT_HOURS } from '../../../contract/constants/attendance';
-import { feedbackChain } from '../../../contract/constants/feedback';
-import { undoEndsAt } from '../../../contract/constants/feedbackRemoval';
+import { feedbackChain } from '../../../contract/rules/feedback';
+import { undoEndsAt } from '../../../contract/rules/feedbackRemoval';
 import { APPOINTMENT_MINUTES } from '../../../contract/constants/limits';
-import { answerEndsAt } from '../../../contract/constants/stage';
+import { answerEndsAt } from '../../../contract/rules/stage';
 import type { AppointmentStatus, StageKey } from '../../../contract/constants/statuses';
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
 

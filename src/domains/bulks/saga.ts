@@ -19,6 +19,7 @@ import {
   selectBulk,
   selectBulks,
   selectPendingBulks,
+  bulkOperations,
   bulkRequested,
   bulksActions,
   itemsRequested,
@@ -92,13 +93,8 @@ const slice = createSlice({
 
 export const pendingBulksReducer = slice.reducer;
 
-function* preview({ payload: body }: ReturnType<typeof previewRequested>): Step<void> {
-  yield* request({
-    send: (ports) => postPreview(ports, body),
-    onLoaded: (loaded) => bulksActions.previewLoaded({ body, preview: loaded }),
-    onFailed: (failure) => bulksActions.previewFailed({ body, failure }),
-  });
-}
+bulkOperations.calls(previewRequested, { call: postPreview });
+bulkOperations.calls(itemsRequested, { call: getItems });
 
 /** Loads the list and the open applicant again in their places. */
 function* refreshApplications(): Step<void> {
@@ -232,24 +228,15 @@ function* followRecent({ payload: bulks }: ReturnType<typeof bulksActions.recent
   for (const bulk of bulks) if (!isFinished(bulk)) yield* note(bulk.id, user.id);
 }
 
-function* loadItems({ payload: itemsQuery }: ReturnType<typeof itemsRequested>): Step<void> {
-  yield* request({
-    send: (ports) => getItems(ports, itemsQuery),
-    onLoaded: (page) => bulksActions.itemsLoaded({ itemsQuery, ...page }),
-    onFailed: (failure) => bulksActions.itemsFailed({ itemsQuery, failure }),
-  });
-}
-
 export function* bulksSaga(): Step<void> {
   yield all([
-    takeLatest(previewRequested, safely(preview)),
+    ...bulkOperations.watch(),
     takeLeading(bulkRequested, safely(start)),
     takeEvery(undoRequested, safely(undo)),
     takeEvery(pushReceived, safely(receive)),
     takeEvery(jobSaved, safely(followSaved)),
     takeLatest(recentRequested, safely(loadRecent)),
     takeEvery(bulksActions.recentLoaded, safely(followRecent)),
-    takeLatest(itemsRequested, safely(loadItems)),
     call(safely(pollPending)),
   ]);
 }

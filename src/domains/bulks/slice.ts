@@ -5,6 +5,7 @@ import { decisionChanged, isInTab, listOpened, rowRefreshed, rowsReloaded, short
 import { pushReceived } from '../chat';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, loadReducers, requested, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
 import {
   bodyKey,
   emptySelection,
@@ -68,8 +69,6 @@ interface OwnedBulk {
   ownerId: number;
 }
 
-const isSameBody = (a: BulkPreviewBody | null, b: BulkPreviewBody): boolean => a !== null && bodyKey(a) === bodyKey(b);
-
 const show = (state: BulksState, bulk: Bulk) => {
   const { id, undoOf } = bulk;
   state.bulks[id] = bulk;
@@ -85,10 +84,9 @@ const unmark = ({ selection: { isAll, marks } }: BulksState, ids: readonly numbe
   if (!isAll) for (const id of ids) delete marks[id];
 };
 
-const isSameItems = (a: ItemsQuery | null, b: ItemsQuery): boolean =>
-  a?.bulkId === b.bulkId && a.outcome === b.outcome && a.page === b.page;
-
 const to = loadReducers<BulksState>();
+
+export const bulkOperations = operations<BulksState>('bulks');
 
 const slice = createSlice({
   name: 'bulks',
@@ -113,16 +111,6 @@ const slice = createSlice({
     },
     dialogClosed: (state) => {
       state.dialog = null;
-    },
-    previewRequested: (state, { payload }: PayloadAction<BulkPreviewBody>) => {
-      state.previewed = payload;
-      state.preview = requested(state.preview);
-    },
-    previewLoaded: (state, { payload }: PayloadAction<{ body: BulkPreviewBody; preview: BulkPreview }>) => {
-      if (isSameBody(state.previewed, payload.body)) state.preview = loaded(payload.preview);
-    },
-    previewFailed: (state, { payload }: PayloadAction<{ body: BulkPreviewBody; failure: Failure }>) => {
-      if (isSameBody(state.previewed, payload.body)) state.preview = failed(payload.failure);
     },
     bulkRequested: (state, _event: PayloadAction<BulkBody>) => {
       state.start = loading;
@@ -171,17 +159,6 @@ const slice = createSlice({
       state.recent = loaded(payload.map(({ id }) => id));
     },
     recentFailed: to.failed('recent'),
-    itemsRequested: (state: BulksState, { payload }: PayloadAction<ItemsQuery>) => {
-      state.itemsQuery = payload;
-      state.items = loading;
-    },
-    itemsLoaded: (state: BulksState, { payload }: PayloadAction<{ itemsQuery: ItemsQuery } & BulkItemsPage>) => {
-      const { itemsQuery, ...page } = payload;
-      if (isSameItems(state.itemsQuery, itemsQuery)) state.items = loaded(page);
-    },
-    itemsFailed: (state: BulksState, { payload }: PayloadAction<{ itemsQuery: ItemsQuery; failure: Failure }>) => {
-      if (isSameItems(state.itemsQuery, payload.itemsQuery)) state.items = failed(payload.failure);
-    },
   },
   extraReducers: (builder) => {
     builder
@@ -201,6 +178,7 @@ const slice = createSlice({
         const { listed } = state.selection;
         if (listed && !isInTab(listed.tab, row)) unmark(state, [row.id]);
       });
+    bulkOperations.reduce(builder);
   },
 });
 
@@ -213,13 +191,31 @@ export const {
   selectionCleared,
   dialogOpened,
   dialogClosed,
-  previewRequested,
   bulkRequested,
   bulkDismissed,
   undoRequested,
   recentRequested,
-  itemsRequested,
 } = slice.actions;
+
+// saga.ts loads later and adds the calls.
+export const previewRequested = bulkOperations.read('previewRequested', {
+  field: 'preview',
+  forgets: 'atFailure',
+  start: (state, body: BulkPreviewBody) => {
+    state.previewed = body;
+  },
+  isCurrent: ({ previewed }, body) => previewed !== null && bodyKey(previewed) === bodyKey(body),
+});
+
+export const itemsRequested = bulkOperations.read('itemsRequested', {
+  field: 'items',
+  forgets: 'atStart',
+  start: (state, itemsQuery: ItemsQuery) => {
+    state.itemsQuery = itemsQuery;
+  },
+  isCurrent: ({ itemsQuery }, { bulkId, outcome, page }) =>
+    itemsQuery?.bulkId === bulkId && itemsQuery.outcome === outcome && itemsQuery.page === page,
+});
 
 interface Root {
   bulks: BulksState;

@@ -1,4 +1,4 @@
-import type { ConversationPayload, ConversationQuery, InboxQuery, SendBody } from '../../../contract/schemas/chat';
+import type { ConversationPayload, ConversationQuery, InboxQuery } from '../../../contract/schemas/chat';
 import type { Api } from '../../lib/api';
 import { ApiError } from '../../lib/http';
 
@@ -31,6 +31,3 @@ export const getConversation = async (
     throw error;
   }
 };
-
-/** Returns the saved message; the same `client_message_id` twice is one message. */
-export const putMessage = async (api: Api, body: SendBody) => (await api.call('PUT /messages/send', { body })).message;

@@ -34,3 +34,5 @@ const slice = createSlice({
 export const branchInboxesReducer = slice.reducer;
 export const branchesActions = slice.actions;
 export const { branchesOpened, branchesLeft } = slice.actions;
+
+export const selectBranchInboxes = (state: { branchInboxes: BranchInboxesState }) => state.branchInboxes;

@@ -9,11 +9,10 @@ import { callWhenSignedIn, request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { getConversation } from './api';
-import { conversation, conversationActions, type ConversationPlace } from './conversationSlice';
+import { conversation, conversationActions, selectConversation, type ConversationPlace } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
 import { inboxActions } from './inboxSlice';
 import { inboxPath, isStageChange, STALE_AFTER } from './rules';
-import { selectConversation } from './selectors';
 
 const EVERY = CHAT_POLL_SECONDS * 1000;
 

@@ -173,3 +173,5 @@ const removalRequested = conversation.submit('removalRequested', {
 });
 
 export const conversationActions = { ...slice.actions, blockRequested, removalRequested };
+
+export const selectConversation = (state: { conversation: ConversationState }) => state.conversation;

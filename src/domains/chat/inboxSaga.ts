@@ -10,23 +10,23 @@ import type { Page } from '../kit/pagedList';
 import { pagedListSaga, pagesFor } from '../kit/pagedListSaga';
 import { safely } from '../kit/safely';
 import { getConversation, getInbox } from './api';
-import { conversationActions } from './conversationSlice';
+import { conversationActions, selectConversation } from './conversationSlice';
 import { pushReceived, visibilityChanged, chatLeft } from './events';
 import {
   inboxActions,
   inboxEndReached,
   inboxLeft,
   inboxOpened,
+  selectInbox,
   type InboxPage,
   type InboxPlace,
   type InboxQuery,
 } from './inboxSlice';
 import { ALL_BRANCHES, inboxPath, isOwnInbox, isStageChange, picksBranch } from './rules';
-import { selectConversation, selectInbox, selectBranchInboxes } from './selectors';
 import { paths } from '../../lib/paths';
 import { toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
-import { branchesActions, branchesOpened } from './branchesSlice';
+import { branchesActions, branchesOpened, selectBranchInboxes } from './branchesSlice';
 
 const REFRESH = INBOX_REFRESH_SECONDS * 1000;
 

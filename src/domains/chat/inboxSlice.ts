@@ -89,3 +89,5 @@ const slice = createSlice({
 export const inboxReducer = slice.reducer;
 export const inboxActions = slice.actions;
 export const { listOpened: inboxOpened, listLeft: inboxLeft, endReached: inboxEndReached } = slice.actions;
+
+export const selectInbox = (state: { inbox: InboxState }) => state.inbox;

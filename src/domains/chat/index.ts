@@ -6,5 +6,4 @@ export * from './inboxSlice';
 export * from './outboxSlice';
 export * from './rules';
 export * from './saga';
-export * from './selectors';
 export * from './selectUnread';

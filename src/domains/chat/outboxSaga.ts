@@ -1,6 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import type { SendBody } from '../../../contract/schemas/chat';
 import type { ErrorBody } from '../../../contract/schemas/envelope';
+import type { Api } from '../../lib/api';
 import { ApiError } from '../../lib/http';
 import { logoutRequested, selectSession, sessionResumed } from '../session';
 import { port, read, type Step } from '../kit/effects';
@@ -8,12 +10,10 @@ import { toFailure } from '../kit/failure';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
 import { isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
-import { putMessage } from './api';
 import { conversationActions } from './conversationSlice';
 import { chatJoined, visibilityChanged } from './events';
-import { outboxActions, type OutboxEntry, type UnsentState } from './outboxSlice';
+import { outboxActions, selectOutbox, type OutboxEntry, type UnsentState } from './outboxSlice';
 import { nextStatus } from './rules';
-import { selectOutbox } from './selectors';
 
 /** Milliseconds before the second try of a message without an answer, and the maximum. */
 const FIRST = 2000;
@@ -54,6 +54,9 @@ const stateAfter = (error: unknown, { status }: OutboxEntry): UnsentState => {
   }
   return RETRIED_STATUSES.includes(failure.status) ? { status: 'waiting' } : { status: 'refused', failure };
 };
+
+/** Returns the saved message; the same `client_message_id` twice is one message. */
+const putMessage = async (api: Api, body: SendBody) => (await api.call('PUT /messages/send', { body })).message;
 
 /** Returns why the message was not accepted; null when it was. */
 function* send(entry: OutboxEntry): Step<UnsentState | null> {

@@ -1,9 +1,9 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { MessageStatus } from '../../../contract/constants/statuses';
 import type { Message } from '../../../contract/schemas/chat';
 import { serverNow } from '../../lib/serverClock';
 import type { Failure } from '../kit/failure';
-import { conversationActions } from './conversationSlice';
+import { conversationActions, type ConversationState } from './conversationSlice';
 
 /** A message that the server has not confirmed. Its id stays the same, so that the server keeps it only once. */
 export interface OutboxEntry {
@@ -123,3 +123,57 @@ const slice = createSlice({
 
 export const outboxReducer = slice.reducer;
 export const outboxActions = slice.actions;
+
+interface OutboxRoot {
+  conversation: ConversationState;
+  outbox: OutboxState;
+}
+
+export const selectOutbox = (state: Pick<OutboxRoot, 'outbox'>) => state.outbox;
+
+/** An unconfirmed message with its state. */
+export interface PendingMessage extends OutboxEntry {
+  sending: SendingState;
+}
+
+const WAITING: SendingState = { status: 'waiting' };
+const SENDING: SendingState = { status: 'sending' };
+
+/** A message without a state is about to be sent, unless a message before it waits. */
+const withSending = (entries: readonly OutboxEntry[], sending: OutboxState['sending']): PendingMessage[] => {
+  let isHeldUp = false;
+  return entries.map((entry) => {
+    const state = sending[entry.clientId] ?? (isHeldUp ? WAITING : SENDING);
+    isHeldUp ||= state.status === 'waiting' || state.status === 'asked';
+    return { ...entry, sending: state };
+  });
+};
+
+/** Returns the user's unconfirmed messages of the open conversation, in order. */
+export const selectPending = createSelector(
+  [
+    (state: OutboxRoot) => state.outbox.entries,
+    (state: OutboxRoot) => state.outbox.sending,
+    (state: OutboxRoot) => state.conversation.thread?.id,
+    (_state: OutboxRoot, ownerId: number | undefined) => ownerId,
+  ],
+  (entries, sending, threadId, ownerId): PendingMessage[] =>
+    withSending(
+      entries.filter((entry) => entry.threadId === threadId && entry.ownerId === ownerId),
+      sending,
+    ),
+);
+
+export const selectDraft =
+  (ownerId: number, threadId: number) =>
+  (state: Pick<OutboxRoot, 'outbox'>): string =>
+    state.outbox.drafts[draftKeyOf(ownerId, threadId)] ?? '';
+
+/** True while the user has unconfirmed messages or unsent drafts. */
+export const hasUnsentOf =
+  (userId: number | undefined) =>
+  ({ outbox }: { outbox?: OutboxState }): boolean =>
+    userId !== undefined &&
+    outbox !== undefined &&
+    (outbox.entries.some(({ ownerId }) => ownerId === userId) ||
+      Object.keys(outbox.drafts).some((key) => key.startsWith(`${userId}/`)));

@@ -8,10 +8,9 @@ import type { StreamSignal } from '../../lib/eventStream';
 import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { conversationActions } from './conversationSlice';
+import { conversationActions, selectConversation } from './conversationSlice';
 import { chatJoined, chatLeft, notificationsWanted, pushReceived, visibilityChanged } from './events';
 import { toStreamEvent } from './rules';
-import { selectConversation } from './selectors';
 import { watchUnread } from './inboxSaga';
 
 /** Opens the conversation when the user clicks a browser notification. */

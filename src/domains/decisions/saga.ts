@@ -23,8 +23,9 @@ import { safely } from '../kit/safely';
 import {
   carriedReason,
   changeRequested,
-  declineRequested,
+  decisionOperations,
   decisionsActions,
+  declineRequested,
   lastDecision,
   reopenRequested,
   shortlistRequested,
@@ -105,37 +106,26 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
   yield put(detailChanged({ applicationId }));
 }
 
-function* change({ payload: { applicationId, options } }: ReturnType<typeof changeRequested>): Step<void> {
-  const outcome = yield* request({
-    send: (api) => putDecline(api, applicationId, options),
-    onLoaded: rowRefreshed,
-    onFailed: (failure) => decisionsActions.changeFailed({ applicationId, failure }),
-  });
-  if (!outcome.ok) {
-    yield* report(applicationId, outcome.failure, 'decisions.change.failed');
-    return;
-  }
-  yield put(decisionsActions.changed({ applicationId }));
-  const user = yield* read(selectUser);
-  if (user && options.reason !== undefined) yield put(declineReasonChosen({ userId: user.id, reason: options.reason }));
-}
+decisionOperations.calls(changeRequested, {
+  call: (api, { applicationId, options }) => putDecline(api, applicationId, options),
+  *after(row, { options: { reason } }) {
+    yield put(rowRefreshed(row));
+    const user = yield* read(selectUser);
+    if (user && reason !== undefined) yield put(declineReasonChosen({ userId: user.id, reason }));
+  },
+  afterFailure: (failure, { applicationId }) => report(applicationId, failure, 'decisions.change.failed'),
+});
 
-function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequested>): Step<void> {
-  const outcome = yield* request({
-    send: (api) => api.call('DELETE /job/application/:id/decline', { params: { id: applicationId } }),
-    onLoaded: ({ application }) => decisionChanged(application),
-    onFailed: (failure) => decisionsActions.reopenFailed({ applicationId, failure }),
-  });
-  if (!outcome.ok) {
-    yield* report(applicationId, outcome.failure, 'decisions.reopen.failed');
-    return;
-  }
-  const before = yield* read(lastDecision.select);
-  const cancelledAppointment = before?.applicationId === applicationId && before.cancelledAppointment;
-  const { wasTold } = outcome.result;
-  yield put(decisionsActions.reopened({ applicationId }));
-  yield put(lastDecision.offer({ applicationId, kind: 'reopened', wasTold, cancelledAppointment }));
-}
+decisionOperations.calls(reopenRequested, {
+  call: (api, { applicationId: id }) => api.call('DELETE /job/application/:id/decline', { params: { id } }),
+  *after({ application, wasTold }, { applicationId }) {
+    yield put(decisionChanged(application));
+    const before = yield* read(lastDecision.select);
+    const cancelledAppointment = before?.applicationId === applicationId && before.cancelledAppointment;
+    yield put(lastDecision.offer({ applicationId, kind: 'reopened', wasTold, cancelledAppointment }));
+  },
+  afterFailure: (failure, { applicationId }) => report(applicationId, failure, 'decisions.reopen.failed'),
+});
 
 /** Offers to undo an addition to the shortlist once the server has confirmed it. */
 function* followStar({ payload: { applicationId } }: ReturnType<typeof shortlistRequested>): Step<void> {
@@ -155,8 +145,7 @@ function* shortlistRefused({ payload: { id, failure } }: ReturnType<typeof short
 export function* decisionsSaga(): Step<void> {
   yield all([
     takeEvery(declineRequested, safely(decline)),
-    takeEvery(changeRequested, safely(change)),
-    takeEvery(reopenRequested, safely(reopen)),
+    ...decisionOperations.watch(),
     takeEvery(shortlistRequested, safely(followStar)),
     takeEvery(shortlistFailed, safely(shortlistRefused)),
   ]);

@@ -4,6 +4,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import type { Failure } from '../kit/failure';
 import { done, failed, loading, type Loadable } from '../kit/loadable';
+import { operations } from '../kit/operation';
 import { undoOf } from '../kit/undo';
 
 /** True if an applicant who is declined for this reason may stay untold. */
@@ -62,22 +63,12 @@ const initialState: DecisionsState = { decline: {}, change: {}, reopen: {}, ques
 interface ForApplication {
   applicationId: number;
 }
-type FailureOf = ForApplication & { failure: Failure };
 
 const removeQuestion = (state: DecisionsState, id: number) => {
   state.questions = state.questions.filter(({ applicationId }) => applicationId !== id);
 };
 
-/** The outcomes of an operation on one application. */
-const outcomesOf = (field: 'change' | 'reopen') => ({
-  done: (state: DecisionsState, { payload }: PayloadAction<ForApplication>) => {
-    state[field][payload.applicationId] = done;
-  },
-  failed: (state: DecisionsState, { payload }: PayloadAction<FailureOf>) => {
-    state[field][payload.applicationId] = failed(payload.failure);
-  },
-});
-const [change, reopen] = [outcomesOf('change'), outcomesOf('reopen')];
+export const decisionOperations = operations<DecisionsState>('decisions');
 
 const slice = createSlice({
   name: 'decisions',
@@ -102,25 +93,30 @@ const slice = createSlice({
     },
     /** The user keeps the appointment and does not decline. */
     questionClosed: (state, { payload }: PayloadAction<ForApplication>) => removeQuestion(state, payload.applicationId),
-    /** The user changes the reason, the note or the notice of a declined application. */
-    changeRequested: (state, { payload }: PayloadAction<ForApplication & { options: DeclineBody }>) => {
-      state.change[payload.applicationId] = loading;
-    },
-    changed: change.done,
-    changeFailed: change.failed,
-    reopenRequested: (state, { payload }: PayloadAction<ForApplication>) => {
-      state.reopen[payload.applicationId] = loading;
-    },
-    reopened: reopen.done,
-    reopenFailed: reopen.failed,
     /** The user adds the open applicant to the shortlist. The applications send the change. */
     shortlistRequested: (_state, _event: PayloadAction<ForApplication>) => {},
   },
+  extraReducers: decisionOperations.reduce,
 });
 
 export const decisionsReducer = slice.reducer;
 export const decisionsActions = slice.actions;
-export const { changeRequested, declineRequested, questionClosed, reopenRequested, shortlistRequested } = slice.actions;
+export const { declineRequested, questionClosed, shortlistRequested } = slice.actions;
+
+const keyOf = ({ applicationId }: ForApplication): number => applicationId;
+
+// saga.ts loads later and adds the calls.
+/** The user changes the reason, the note or the notice of a declined application. */
+export const changeRequested = decisionOperations.submit<unknown, ForApplication & { options: DeclineBody }>(
+  'changeRequested',
+  { field: 'change', key: keyOf, waits: true },
+);
+
+export const reopenRequested = decisionOperations.submit<unknown, ForApplication>('reopenRequested', {
+  field: 'reopen',
+  key: keyOf,
+  waits: true,
+});
 
 interface Root {
   decisions: DecisionsState;

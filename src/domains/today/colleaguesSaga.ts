@@ -1,4 +1,4 @@
-import { type NeedState, NEED_KINDS } from '../../../contract/constants/need';
+import { type NeedState, NEED_KINDS } from '../../../contract/rules/need';
 import type { Thread } from '../../../contract/schemas/chat';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { NeedsPayload } from '../../../contract/schemas/today';

@@ -7,7 +7,7 @@ import {
   SNOOZE_DAYS_MAX,
   type NeedKind,
   type NeedState,
-} from '../../../contract/constants/need';
+} from '../../../contract/rules/need';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Need } from '../../../contract/schemas/today';
 import { dayAt, fromWallTime, nextDay } from '../../../contract/zone';

@@ -67,8 +67,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
     if (isAdded && goesOn) goOn();
   };
   const handleDecline = () => {
-    if (!canDecide || isPending || isDeciding) return;
-    decline(application);
+    if (!canDecide || isPending || !decline(application)) return;
     if (!application.appointment || !isChangeable(application.appointment.status.name)) goOn();
   };
   const settle = useSettle(application, state);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject, useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { type NeedKind, NEED_KINDS } from '../../../contract/constants/need';
+import { type NeedKind, NEED_KINDS } from '../../../contract/rules/need';
 import type { NeedsPayload } from '../../../contract/schemas/today';
 import { fullName } from '../../../contract/constants/text';
 import {

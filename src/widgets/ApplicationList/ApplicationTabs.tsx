@@ -14,8 +14,7 @@ import {
 } from '../../domains/reference';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { ListTab } from './ListTab';
-import { TABS } from './address';
-import type { ApplicationsAddress } from './useApplicationsAddress';
+import { TABS, type ApplicationsAddress } from './useApplicationsAddress';
 import { useOpenList, pageQuery } from './useOpenList';
 
 /**

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx';
 import { Card } from '../../ui/LoadState';
 import { Name, T, useText } from '../../ui/text';
 import { useNearEnd } from '../../ui/ListEnd';
-import { useTellText } from '../../ui/useTellText';
+import { useTellText } from '../Decisions/useTellText';
 import { RowCheck } from '../Bulk/RowCheck';
 import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
 import type { ApplicantAddress } from './useOpenApplicant';

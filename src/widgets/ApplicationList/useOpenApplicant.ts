@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { pageCount } from '../../domains/applications';
 import { BASE_PATH, paths } from '../../lib/paths';
 import { listOriginOf, type ListOrigin } from '../../lib/pageKey';
-import { searchOf } from './address';
-import type { ApplicationsAddress } from './useApplicationsAddress';
+import { searchOf, type ApplicationsAddress } from './useApplicationsAddress';
 
 export interface ApplicantAddress {
   href: string;

@@ -23,7 +23,7 @@ import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
 import { formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
-import { useTellText } from '../../ui/useTellText';
+import { useTellText } from './useTellText';
 import styles from './Decisions.module.css';
 
 interface NoteDialogProps {

@@ -17,7 +17,7 @@ import { paths } from '../../lib/paths';
 import { serverNow } from '../../lib/serverClock';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { useText, useDateLocale } from '../../ui/text';
-import { useTellText } from '../../ui/useTellText';
+import { useTellText } from './useTellText';
 import { dayOf, shortWallTime } from '../../lib/dates';
 import { ConfirmDialog } from '../../ui/Modal';
 import { DecisionActions } from './DecisionActions';

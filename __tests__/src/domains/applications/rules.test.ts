@@ -1,5 +1,5 @@
 import { scorePercent } from '../../../../contract/constants/text';
-import { answerCutoff } from '../../../../contract/constants/workingTime';
+import { answerCutoff } from '../../../../contract/rules/workingTime';
 import { isHighScore, remainingMs } from '../../../../src/domains/applications';
 
 const HOUR = 3_600_000;

@@ -23,7 +23,6 @@ import {
   selectShownBulk,
   undoRequested,
 } from '../../../../src/domains/bulks';
-import { bulksActions } from '../../../../src/domains/bulks/slice';
 import { emptySelection, withMarks } from '../../../../src/domains/bulks/rules';
 import { chatJoined, conversationActions, pushReceived } from '../../../../src/domains/chat';
 import { jobSaved } from '../../../../src/domains/jobs';
@@ -336,7 +335,7 @@ describe('a bulk action', () => {
     dispatch(previewRequested({ action: 'decline', ids: [1, 2] }));
     await clock.after(0);
     expect(bulks().preview).toEqual({ status: 'loaded', data: preview });
-    dispatch(bulksActions.previewLoaded({ body: { action: 'decline', ids: [3] }, preview: { ...preview, ready: 1 } }));
+    dispatch(previewRequested.loaded({ ...preview, ready: 1 }, { action: 'decline', ids: [3] }));
     expect(bulks().preview).toMatchObject({ data: { ready: 2 } });
   });
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FeedbackTab } from '../../../../src/screens/Applicant/feedback/FeedbackTab';
 import type { Reach } from '../../../../contract/constants/decisions';
-import type { FeedbackAnswers } from '../../../../contract/constants/feedback';
+import type { FeedbackAnswers } from '../../../../contract/rules/feedback';
 import type { EmployerType } from '../../../../contract/constants/roles';
 import type { Appointment, LastAnswer } from '../../../../contract/schemas/appointments';
 import { formDraftKey } from '../../../../src/domains/appointments';

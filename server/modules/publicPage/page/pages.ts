@@ -9,7 +9,7 @@ import { PRIVATE_HEADERS, sendDocument } from '../../../platform/pages/document'
 import { Markup, markup } from '../../../platform/pages/texts';
 import type { postingOf } from '../jobPosting';
 import type { PageJob } from '../pageRepository';
-import type { VisitRef } from '../visits';
+import type { VisitRef } from '../pageRequest';
 import {
   choicesOf,
   problemsOf,
@@ -22,12 +22,14 @@ import {
   allJobsLink,
   factsOf,
   jobList,
+  sendCodeForm,
+  type CodePage,
   type PageContext,
   publicPageTexts,
   type Say,
   type TextName,
 } from './parts';
-import { rosterOffer, sendCodeForm, stopPart, type CodePage } from './rosterPages';
+import { rosterOffer, stopPart } from './rosterPages';
 
 /** Caches ask the server before each use of a public page whether it changed. */
 export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };

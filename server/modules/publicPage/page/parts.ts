@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { textsFrom, type Say as SayOf, markup, nameOf, type Markup } from '../../../platform/pages/texts';
 import type texts from '../../../texts/publicPage.json';
 import { MARKET_CURRENCY, SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
@@ -5,11 +6,12 @@ import type { Language } from '../../../../contract/constants/options';
 import { dateLocale } from '../../../platform/messages';
 import { mapUrl, fieldOf } from '../../../platform/pages/forms';
 import { type StoredPage, workTimesOf, type PageJob } from '../pageRepository';
-import type { VisitRef } from '../visits';
+import type { VisitRef } from '../pageRequest';
 import type { Deps } from '../../../platform/deps';
 import { type Field, type Problem, type Problems, saidWait, type Wait, phoneExamples } from '../forms';
-import type { Draft } from '../applicantRepository';
-import { workFields, workScript } from '../../../platform/pages/document';
+import type { Draft } from '../draftRepository';
+import { sendDocument, workFields, workScript } from '../../../platform/pages/document';
+import { formatDialNumber } from '../../workers';
 
 export type TextName = keyof (typeof texts)['en'];
 export type Say = SayOf<TextName>;
@@ -238,13 +240,13 @@ export const FORM = 'form';
 export const isWorking = ({ wait }: Filled): boolean => Boolean(wait?.challenge);
 
 /** Returns what a form with work holds: its fields, and a note while the browser works. The script sends no button. */
-export const workPart = (say: Say, { wait, press }: Filled): Markup | null =>
+const workPart = (say: Say, { wait, press }: Filled): Markup | null =>
   wait?.challenge
     ? markup`${workFields(wait.challenge)}<input type="hidden" name="press" value="${press}" /><p class="note working" role="status">${say('working')}</p>`
     : null;
 
 /** Returns the script of a form with work, which stands after it. */
-export const workScriptOf = (filled: Filled): Markup | null => (isWorking(filled) ? workScript : null);
+const workScriptOf = (filled: Filled): Markup | null => (isWorking(filled) ? workScript : null);
 
 /** Returns the form that asks for name and phone. */
 export const personForm = (say: Say, filled: Filled, { action, from }: { action: string; from: VisitRef }): Markup =>
@@ -262,7 +264,7 @@ export const personForm = (say: Say, filled: Filled, { action, from }: { action:
 const isDead = ({ problems }: Filled): boolean => problems.code === 'codeDead';
 
 /** Returns the field for the code of a text message. A code that is dead can only be replaced, so that button comes first. */
-export const codeInput = (say: Say, filled: Filled): Markup =>
+const codeInput = (say: Say, filled: Filled): Markup =>
   markup`${inputOf(say, filled, {
     field: 'code',
     label: 'code',
@@ -270,7 +272,53 @@ export const codeInput = (say: Say, filled: Filled): Markup =>
   })}${isDead(filled) && markup`<button class="main" name="do" value="resend">${say('code.new')}</button>`}`;
 
 /** Returns the button that asks for the code once more. */
-export const resendPart = (say: Say, filled: Filled): Markup | null =>
+const resendPart = (say: Say, filled: Filled): Markup | null =>
   isDead(filled)
     ? null
     : markup`<p class="hint">${say('code.late')}</p><button name="do" value="resend" class="second">${say('code.resend')}</button>`;
+
+export interface CodePage {
+  draft: Draft;
+  filled: Filled;
+  /** The path of this page. */
+  here: string;
+}
+
+interface CodeForm extends CodePage {
+  /** What the page says beside the company's name. */
+  job: string | null;
+  /** What the form asks for beside the code. */
+  fields: Markup;
+  button: Markup;
+}
+
+/** Sends a second form, which asks for the code. */
+export const sendCodeForm = (
+  reply: FastifyReply,
+  { language, page }: PageContext,
+  { draft, filled, here, job, fields, button }: CodeForm,
+) => {
+  const say = publicPageTexts(language);
+  const isRefused = Object.keys(filled.problems).length > 0;
+  const phone = formatDialNumber(draft.phone, draft.countryCode) ?? '';
+  return sendDocument(reply, statusOf(filled.problems), {
+    language,
+    title: isRefused ? say('error.title') : say('code.title'),
+    works: isWorking(filled),
+    brand: { name: page.companyName, job },
+    main: markup`${filled.isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
+      ${problemsOf(say, filled, LABELS)}
+      <section>
+        <h1>${draft.isProved ? say('code.proved') : say('code.title')}</h1>
+        ${!draft.isProved && markup`<p>${say('code.text', { phone })}</p>`}
+        <form id="${FORM}" method="post" action="${here}?lang=${language}" novalidate>
+          ${!draft.isProved && codeInput(say, filled)}
+          ${fields}
+          ${workPart(say, filled)}
+          ${button}
+          ${!draft.isProved && resendPart(say, filled)}
+        </form>${workScriptOf(filled)}
+      </section>`,
+    footer: { path: here, lines: [], form: { id: FORM, action: here } },
+  });
+};

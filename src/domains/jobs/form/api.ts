@@ -1,5 +1,5 @@
 import { fullName } from '../../../../contract/constants/text';
-import { FEEDBACK_FIELDS, NO_ANSWERS, openStepOf, type OpenStep } from '../../../../contract/constants/feedback';
+import { FEEDBACK_FIELDS, NO_ANSWERS, openStepOf, type OpenStep } from '../../../../contract/rules/feedback';
 import { PAGE_LIMIT_MAX } from '../../../../contract/constants/limits';
 import { APPOINTMENT_STATUS_GROUPS } from '../../../../contract/constants/statuses';
 import type { Appointment } from '../../../../contract/schemas/appointments';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useField, useFormikContext } from 'formik';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
-import { suggestedTimes } from '../../../../contract/constants/suggestedTimes';
+import { suggestedTimes } from '../../../../contract/rules/suggestedTimes';
 import { fromWallTime } from '../../../../contract/zone';
 import { selectCurrentAppointment, takenRequested } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';

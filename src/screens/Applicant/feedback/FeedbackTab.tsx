@@ -8,8 +8,8 @@ import {
   type FeedbackRecord,
   FEEDBACK_FIELDS,
   type FeedbackField,
-} from '../../../../contract/constants/feedback';
-import { FEEDBACK_UNDO_MINUTES } from '../../../../contract/constants/feedbackRemoval';
+} from '../../../../contract/rules/feedback';
+import { FEEDBACK_UNDO_MINUTES } from '../../../../contract/rules/feedbackRemoval';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { selectCurrentAppointment, tabOpened, feedbackSubmitted } from '../../../domains/appointments';

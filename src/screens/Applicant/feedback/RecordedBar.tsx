@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import { feedbackChain } from '../../../../contract/constants/feedback';
-import { correctionEndsAt, removalEndsAt, undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
+import { feedbackChain } from '../../../../contract/rules/feedback';
+import { correctionEndsAt, removalEndsAt, undoEndsAt } from '../../../../contract/rules/feedbackRemoval';
 import type { Appointment, LastAnswer } from '../../../../contract/schemas/appointments';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { correctionSubmitted, selectCurrentAppointment } from '../../../domains/appointments';

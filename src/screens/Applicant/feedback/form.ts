@@ -5,7 +5,7 @@ import {
   type FeedbackAnswers,
   type FeedbackField,
   type FeedbackRecord,
-} from '../../../../contract/constants/feedback';
+} from '../../../../contract/rules/feedback';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import type { FeedbackBody } from '../../../../contract/schemas/applications';
 import type { Appointment } from '../../../../contract/schemas/appointments';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { FEEDBACK_FIELDS } from '../../../../contract/constants/feedback';
+import { FEEDBACK_FIELDS } from '../../../../contract/rules/feedback';
 import {
   type HistoryEntry,
   historyRequested,

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
+import { undoEndsAt } from '../../../../contract/rules/feedbackRemoval';
 import { fullName } from '../../../../contract/constants/text';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { answerBy, type AgendaRow, foldToggled, stageOfRow } from '../../../domains/appointments';

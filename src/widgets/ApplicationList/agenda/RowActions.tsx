@@ -1,12 +1,13 @@
 import { fullName } from '../../../../contract/constants/text';
 import { outcomeSubmitted, selectIsRecording, undoSubmitted, type AgendaRow } from '../../../domains/appointments';
-import { declineRequested, selectIsDecisionPending } from '../../../domains/decisions';
+import { selectIsDecisionPending } from '../../../domains/decisions';
 import { MOVE_HASH, type ApplicantTab } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button, ButtonLink } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
 import { Icon } from '../../../ui/icons';
 import { useText } from '../../../ui/text';
+import { useDecline } from '../useDecline';
 import { pathOf, type AgendaPlace } from './PersonEntry';
 
 interface RowActionsProps {
@@ -20,6 +21,7 @@ export const RowActions = ({ view: { row, step, undo }, place }: RowActionsProps
   const dispatch = useAppDispatch();
   const { id, applicationId, user } = row;
   const isRecording = useAppSelector(selectIsRecording(id));
+  const decline = useDecline();
   const isDeclining = useAppSelector(selectIsDecisionPending(applicationId));
   const name = fullName(user);
   const labelled = (action: string) => ({ 'aria-label': t('agenda.of', { action, name }), children: action });
@@ -68,7 +70,7 @@ export const RowActions = ({ view: { row, step, undo }, place }: RowActionsProps
           <Button
             small
             busy={isDeclining}
-            onClick={() => dispatch(declineRequested({ applicationId, name }))}
+            onClick={() => decline({ id: applicationId, user })}
             {...labelled(t('agenda.decline'))}
           />
         </>

@@ -19,8 +19,7 @@ import { CheckboxField } from '../../../ui/fields';
 import { FormModal } from '../../../ui/FormModal';
 import { TextField } from '../../../ui/TextField';
 import { useChips, useBranchOptions } from '../FilterChips';
-import type { ApplicationsAddress } from '../useApplicationsAddress';
-import { placeIn } from '../address';
+import { placeIn, type ApplicationsAddress } from '../useApplicationsAddress';
 
 /** Returns a name for a view of this list: its tab, its job and its filters in words, as many as fit. */
 const useSuggestedName = ({ tab, jobId, filters, sort }: ApplicationsAddress): string => {

@@ -1,7 +1,7 @@
 import { dayAt, dayStart, fromWallTime, nextDay } from '../zone';
-import { SILENT_HOURS, type Attendance } from './attendance';
-import { NIGHT_BEGINS, NIGHT_ENDS } from './decisions';
-import type { ApplicationStatus, AppointmentStatus, JobStatus } from './statuses';
+import { SILENT_HOURS, type Attendance } from '../constants/attendance';
+import { NIGHT_BEGINS, NIGHT_ENDS } from '../constants/decisions';
+import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../constants/statuses';
 import { answerDueAt, type WorkingCalendar } from './workingTime';
 
 /** What an employer has to do about an application, in their order. An application has the first one that holds. */

@@ -1,4 +1,4 @@
-import type { FeedbackAnswers, FeedbackField } from '../../../contract/constants/feedback';
+import type { FeedbackAnswers, FeedbackField } from '../../../contract/rules/feedback';
 import { inChange, type Change } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
@@ -15,7 +15,7 @@ import {
   takeDueOutcomes,
   takeDueShortlistings,
   type DueSms,
-} from './outcomeSmsRepository';
+} from './dueSmsRepository';
 import { triedAgainAt } from './rules';
 import { sendTimelessSms, type SmsDeps } from './smsService';
 

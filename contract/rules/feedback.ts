@@ -1,5 +1,5 @@
-import { ERROR_KEYS } from './errorKeys';
-import type { AppointmentStatus } from './statuses';
+import { ERROR_KEYS } from '../constants/errorKeys';
+import type { AppointmentStatus } from '../constants/statuses';
 
 /** The four answers in the order of the feedback chain. See docs/PRODUCT.md#feedback-chain. */
 export const FEEDBACK_FIELDS = [

@@ -1,5 +1,5 @@
 import { dayAt, dayStart, nextDay, previousDay } from '../zone';
-import { ANSWER_HOURS } from './limits';
+import { ANSWER_HOURS } from '../constants/limits';
 
 /** The time of marketplaces in which an employer answers: all hours from Monday to Friday, except holidays. */
 export interface WorkingCalendar {

@@ -1,3 +1,4 @@
+import type { ApplicationSort } from '../../../contract/constants/decisions';
 import {
   EDUCATION_STATUSES,
   ENGLISH_LEVELS,
@@ -13,7 +14,7 @@ import {
   FILTER_DISTANCE_MIN,
   SEARCH_MAX,
 } from '../../../contract/constants/limits';
-import { NEED_KINDS, NEED_STATES } from '../../../contract/constants/need';
+import { NEED_KINDS, NEED_STATES } from '../../../contract/rules/need';
 import { stagesIn } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 
@@ -117,3 +118,31 @@ export const filtersToSearchParams = (filters: ApplicationFilters): URLSearchPar
 /** Reads the filters from an address and ignores invalid values. */
 export const filtersFromSearchParams = (params: URLSearchParams): ApplicationFilters =>
   normaliseFilters(readEach((name) => params.get(name)));
+
+export interface ApplicationsQuery {
+  tab: 'all' | 'shortListed' | 'declined';
+  jobId: number | null;
+  filters: ApplicationFilters;
+  /** The newest application comes first without it. */
+  sort?: ApplicationSort;
+  /** ISO. When the list was opened: rows change places in the order by time left as their counters end. */
+  sortedAt?: string;
+  /** Shows only this page, counted from 1; without it the list loads more rows while the user scrolls. */
+  onlyPage?: number;
+  /** The application after which the numbered page starts; without it the server counts the rows before the page. */
+  after?: number;
+}
+
+/** Returns the same text for equal queries. */
+export const queryKey = ({ tab, jobId, filters, sort = 'newest', onlyPage }: ApplicationsQuery): string =>
+  `${tab}|${jobId ?? ''}|${sort}|${onlyPage ?? ''}|${filtersToSearchParams(filters).toString()}`;
+
+/** True for lists where only the server can tell whether an application belongs. */
+export const isNarrowed = ({ tab, jobId, filters }: ApplicationsQuery): boolean =>
+  tab !== 'all' || jobId !== null || filtersToSearchParams({ ...filters, branchId: null }).size > 0;
+
+export const isSameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => queryKey(a) === queryKey(b);
+
+/** True if both lists show the same numbers by stage. */
+export const countSameStages = (a: ApplicationsQuery, b: ApplicationsQuery): boolean =>
+  a.jobId === b.jobId && a.filters.branchId === b.filters.branchId;

@@ -1,6 +1,6 @@
 import { feedbackChain, type FeedbackAnswers } from './feedback';
-import { APPOINTMENT_EXPIRY_HOURS } from './limits';
-import type { ApplicationStatus, AppointmentStatus, StageKey } from './statuses';
+import { APPOINTMENT_EXPIRY_HOURS } from '../constants/limits';
+import type { ApplicationStatus, AppointmentStatus, StageKey } from '../constants/statuses';
 
 /** All that the stage of an application depends on. Instants are milliseconds since 1970. */
 export interface StageFacts {

@@ -3,7 +3,10 @@ import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { OWN_WORKERS } from '../workers';
 
-/** What applicants hear about the outcome of their application. */
+/**
+ * What applicants hear about the outcome of their application. Only earlier releases wrote `declined`, whose rows may still
+ * wait.
+ */
 type OutcomeKind = 'positive' | 'offer' | 'hired' | 'declined' | 'reopened';
 
 /** Where the kinds wait: the release before knows `outcome_tellings` alone. */

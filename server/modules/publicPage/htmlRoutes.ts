@@ -23,7 +23,7 @@ import {
   PageOff,
   refOf,
   visitRefOf,
-} from './visits';
+} from './pageRequest';
 
 /** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
 const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [

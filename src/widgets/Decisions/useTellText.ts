@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { Reach } from '../../contract/constants/decisions';
-import { whenValues } from '../lib/dates';
-import { useText } from './text';
+import type { Reach } from '../../../contract/constants/decisions';
+import { whenValues } from '../../lib/dates';
+import { useText } from '../../ui/text';
 
 interface DecisionNotice {
   /** Instants (ISO). */

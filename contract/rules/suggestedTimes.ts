@@ -1,6 +1,6 @@
 import { dayAt, fromWallTime, nextDay } from '../zone';
-import { APPOINTMENT_MINUTES } from './limits';
-import type { OfferedDay, OfferedPart } from './publicPage';
+import { APPOINTMENT_MINUTES } from '../constants/limits';
+import type { OfferedDay, OfferedPart } from '../constants/publicPage';
 
 const MINUTE = 60_000;
 

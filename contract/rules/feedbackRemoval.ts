@@ -1,5 +1,5 @@
 import { FEEDBACK_FIELDS, type FeedbackAnswers, type FeedbackField } from './feedback';
-import type { EmployerType } from './roles';
+import type { EmployerType } from '../constants/roles';
 
 /** For how long after its recording everybody in scope may remove the last answer, in minutes. */
 export const FEEDBACK_UNDO_MINUTES = 15;

@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Reach } from '../../../contract/constants/decisions';
+import { auditAll } from '../../platform/audit';
+import { inChange, type Change, recordFacts } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { isStoreDown } from '../../platform/http/errorHandler';
+import { isNight } from '../../platform/night';
+import { notifyDecided } from '../applications';
+import { settleDeclined } from '../chat';
+import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../workerLinks';
+import { notifyStatus } from './decideAll';
+import { lockDue, markTold, postpone, type DueLimits, type DueNotice } from './repository';
+
+const NOTICE_BATCH = 50;
+/** Milliseconds until a notice that failed is tried again. */
+const RETRY_MS = 600_000;
+
+type NoticeDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
+
+/** When a notice that failed is tried again, by application. */
+export type Postponed = Map<number, Date>;
+
+interface NoticeOptions {
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Applicants of one transaction. */
+  batch?: number;
+  /** Kept between the runs of a server, so that the others go together again. */
+  postponed?: Postponed;
+}
+
+interface Batch extends DueLimits {
+  onTaken?: (ids: readonly number[]) => void;
+}
+
+/** Tells one applicant and returns the channel, or `later` for a phone that had its text messages of the day. */
+const notifyOne = async (
+  change: Change,
+  deps: NoticeDeps,
+  { noticeText, ...recipient }: DueNotice,
+): Promise<Reach | 'later'> => {
+  const { id: applicationId, organisationId, userId, workerId } = recipient;
+  const reach = reachOf(deps.settings.workerLinks, recipient);
+  const owner = { applicationId, organisationId, userId, workerId };
+  // Those who hear through their product may get a text message beside it.
+  const isTexted = receivesSms(deps.settings.workerLinks, recipient);
+  const texted = isTexted ? await sendTimelessSms(change, deps, { ...owner, name: 'declined' }) : 'none';
+  if (reach === 'sms' && texted === 'later') return texted;
+  await notifyStatus(change, { recipient, status: 'rejected', text: noticeText });
+  return reach === 'sms' && texted === 'none' ? 'none' : reach;
+};
+
+/** Tells a batch in one transaction, but not at night, and returns its size. */
+const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<number> =>
+  inChange(deps, async (change) => {
+    const { trx, clock, now } = change;
+    const { timeZone } = deps.settings;
+    if (isNight(now, timeZone)) return 0;
+    const due = await lockDue(trx, now, limits);
+    if (due.length === 0) return 0;
+    const ids = due.map(({ id }) => id);
+    onTaken?.(ids);
+    await forgetReopenings(change, ids);
+    const channels = new Map<number, Reach>();
+    const waiting: number[] = [];
+    for (const one of due) {
+      const channel = await notifyOne(change, deps, one);
+      if (channel === 'later') waiting.push(one.id);
+      else channels.set(one.id, channel);
+    }
+    await markTold(trx, channels, now);
+    if (waiting.length > 0) await postpone(trx, waiting, triedAgainAt(now, timeZone));
+    const ended = due.filter(({ id }) => channels.has(id));
+    await settleDeclined(
+      trx,
+      ended.map(({ id }) => id),
+    );
+    const isTold = ({ id }: { id: number }) => channels.get(id) !== 'none';
+    await auditAll(
+      trx,
+      clock,
+      ended.map((one) => ({
+        actor: { kind: 'clock', organisationId: one.organisationId },
+        action: isTold(one) ? 'application.told' : 'application.not_told',
+        subjectType: 'application',
+        subjectId: one.id,
+      })),
+    );
+    const told = ended.filter(isTold).map(({ id }) => id);
+    if (told.length > 0) await recordFacts(trx, 'told', told, now);
+    notifyDecided(change, due);
+    return due.length;
+  });
+
+/** Tells applicants one by one, because their batch failed, and postpones those whose notice fails again. */
+const notifySingly = async (
+  deps: NoticeDeps,
+  ids: readonly number[],
+  { postponed, log }: { postponed: Postponed; log: NoticeOptions['log'] },
+): Promise<number> => {
+  let told = 0;
+  for (const id of ids)
+    try {
+      told += await notifyBatch(deps, { limit: 1, id });
+    } catch (error) {
+      if (isStoreDown(error)) throw error;
+      log.warn({ application: id, err: error }, 'decision notice failed');
+      postponed.set(id, new Date(deps.clock.now().getTime() + RETRY_MS));
+    }
+  return told;
+};
+
+/**
+ * Tells the declined applicants who are due, but not at night, and returns their number. A notice that fails holds up
+ * no other; it is tried again ten minutes later. Several processes may run it at once: each skips the rows that another
+ * has locked. See docs/PRODUCT.md#decision-notice.
+ */
+export const notifyDue = async (
+  deps: NoticeDeps,
+  { log, batch = NOTICE_BATCH, postponed = new Map() }: NoticeOptions,
+): Promise<number> => {
+  const now = deps.clock.now();
+  for (const [id, until] of postponed) if (until <= now) postponed.delete(id);
+  let total = 0;
+  for (;;) {
+    let ids: readonly number[] = [];
+    try {
+      const except = [...postponed.keys()];
+      total += await notifyBatch(deps, { limit: batch, except, onTaken: (taken) => (ids = taken) });
+    } catch (error) {
+      if (ids.length === 0) throw error;
+      total += await notifySingly(deps, ids, { postponed, log });
+    }
+    if (ids.length < batch) return total;
+  }
+};
