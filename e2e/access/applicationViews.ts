@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { cards, dialog } from '../support/dashboard';
-import { chooseMore, type Scene, type View } from './view';
+import { chooseMore, press, type Scene, type View } from './view';
 
 const openList = async ({ page, go }: Scene, query = 'page=1&activeTab=all') => {
   await go(`/applications?${query}`);
   await expect(cards(page).first()).toBeVisible();
 };
 
-const openDetail = async ({ page, go }: Scene) => {
-  await go('/jobs/detail/0?page=1&activeTab=all');
+const openDetail = async ({ page, go }: Scene, query = '') => {
+  await go(`/jobs/detail/0?page=1&activeTab=all${query}`);
   await expect(cards(page).first()).toBeVisible();
 };
 
@@ -22,15 +22,15 @@ const openMail = async (scene: Scene) => {
   await expect(scene.page.locator('[aria-invalid="true"]')).toBeVisible();
 };
 
-/** Returns the path of the first applicant in the list. */
-export const pathOfApplicant = async (scene: Scene): Promise<string> => {
-  await openDetail(scene);
+/** Returns the path of the first applicant in the list that `query` filters. */
+export const pathOfApplicant = async (scene: Scene, query?: string): Promise<string> => {
+  await openDetail(scene, query);
   const href = (await cards(scene.page).first().getByRole('link').first().getAttribute('href')) ?? '';
   return /\/jobs\/detail\/\d+\/\d+/.exec(href)![0];
 };
 
-export const openApplicant = async (scene: Scene, part = '') => {
-  await scene.go(`${await pathOfApplicant(scene)}${part}`);
+export const openApplicant = async (scene: Scene, part = '', query?: string) => {
+  await scene.go(`${await pathOfApplicant(scene, query)}${part}`);
   await expect(scene.page.getByRole('tablist', { name: scene.t('applicant.tabs.label') })).toBeVisible();
 };
 
@@ -185,11 +185,9 @@ export const APPLICATION_VIEWS: readonly View[] = [
     name: 'an appointment that is cancelled',
     dialogs: ['CancelDialog'],
     open: async (scene) => {
-      const { page, go, t } = scene;
-      await go('/applications?page=1&activeTab=all&stage=invited');
-      await cards(page).first().getByRole('link').first().click();
-      await page.getByRole('button', { name: t('appointment.cancel.open') }).click();
-      await expect(dialog(page)).toBeVisible();
+      await openApplicant(scene, '/appointment', '&stage=invited');
+      await press(scene, 'appointment.cancel.open');
+      await expect(dialog(scene.page)).toBeVisible();
     },
   },
   {
