@@ -22,7 +22,7 @@ import {
   type InboxPlace,
   type InboxQuery,
 } from './inboxSlice';
-import { ALL_BRANCHES, inboxPath, isOwnInbox, isStageChange, picksBranch } from './rules';
+import { ALL_BRANCHES, inboxPath, isOwnInbox, isStageChange, listPath, picksBranch } from './rules';
 import { paths } from '../../lib/paths';
 import { toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
@@ -117,7 +117,8 @@ function* notifyUser({ threadId, userId }: { threadId: number; userId: number })
     const answer = yield* callApi((api) => getConversation(api, { threadId, user_id: userId, limit: 1, peek: '1' }));
     if (!answer || (yield* isInSight(threadId))) return;
     yield put(inboxActions.threadChanged(answer.thread));
-    yield* announce(answer.thread.user, inboxPath(user, userId, threadId));
+    const list = picksBranch(user) ? ALL_BRANCHES : userId;
+    yield* announce(answer.thread.user, listPath(user, list, { userId, threadId }));
   } catch {
     // The failure is harmless: the badge on the inbox also shows the new message.
   }

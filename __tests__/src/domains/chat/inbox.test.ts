@@ -207,6 +207,16 @@ test.each([
   expect(notices.map(({ to }) => to)).toEqual(told ? ['/inbox/5'] : []);
 });
 
+test('the notice of a new message leads those who read for all branches to the list of all', async () => {
+  const hr = aUser({ id: 1, userType: 'hr_account', grantLevel: 90 });
+  const { dispatch, notices, live } = start(server(1).on('GET', '/messages/thread/5', aConversation()), hr);
+  dispatch(chatJoined());
+  await clock.after(0);
+  live.world.event({ ...anEvent, sender: 'worker' });
+  await clock.after(0);
+  expect(notices.map(({ to }) => to)).toEqual(['/inbox/7/5?list=all']);
+});
+
 test.each(['root', 'hr_account'] as const)(
   '%s: shows the counts of all branches and a notice for the branch that has more',
   async (userType) => {
