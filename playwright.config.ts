@@ -46,6 +46,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
+    // It would fetch the whole daily program for each journey. Journeys about it allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: process.env.E2E_CHROMIUM, args: CHROMIUM_ARGS },
   },
 });

@@ -3,6 +3,8 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { openInbox, openThread, rows } from './support/inbox';
 import { expect, test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 type Notification = NotificationOptions & { title: string };
 
 /** The part of the service worker’s global scope that this journey uses. */

@@ -45,12 +45,47 @@ const compress = async (folder) => {
   await Promise.all(readdirSync(folder, { withFileTypes: true, recursive: true }).map(packFile));
 };
 
+/** The pages whose program the service worker keeps on the device, by addresses of them. */
+const KEPT_PAGES = ['/today', '/jobs', '/applications', '/jobs/detail/1', '/jobs/detail/1/1', '/inbox', '/inbox/1/1'];
+
+const PUSH_TEXTS = ['push.title', 'push.text'];
+
+/** Bundles the service worker with the names of the files that it keeps, by language. */
+const buildServiceWorker = async (folder) => {
+  const pages = JSON.parse(readFileSync(path.join(folder, 'parts.json'), 'utf8'));
+  const kept = pages.filter(({ path: pattern }) => KEPT_PAGES.some((address) => new RegExp(pattern).test(address)));
+  const filesOf = (language) => [...new Set(kept.flatMap(({ files }) => files[language]))];
+  const byLanguage = (valueOf) =>
+    Object.fromEntries(Object.keys(kept[0].files).map((language) => [language, valueOf(language)]));
+  const textsOf = (language) => {
+    const texts = JSON.parse(readFileSync(path.join(ROOT, `i18n/${language}.json`), 'utf8'));
+    return Object.fromEntries(PUSH_TEXTS.map((id) => [id, texts[id]]));
+  };
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['src/serviceWorker/index.ts'],
+    outfile: path.join(folder, 'push-sw.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: {
+      FILES: JSON.stringify(byLanguage(filesOf)),
+      PUSH_TEXTS: JSON.stringify(byLanguage(textsOf)),
+      'process.env.NODE_ENV': '"production"',
+    },
+    logLevel: 'error',
+  });
+};
+
 const BUILDERS = {
   web: async (hash) => {
     if (!(await run(['--import', 'tsx', WEBPACK, '--mode', 'production']))) return false;
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
     const folder = path.join(ROOT, 'build/public');
     writeFileSync(path.join(folder, 'version.json'), JSON.stringify({ version: `${version}+${hash.slice(0, 8)}` }));
+    await buildServiceWorker(folder);
     await compress(path.join(folder, 'assets'));
     return true;
   },

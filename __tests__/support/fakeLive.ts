@@ -9,6 +9,7 @@ export const fakeLive = () => {
   const clicking = new Set<(path: string) => void>();
   const watching = new Set<() => void>();
   const waiting = new Set<() => void>();
+  const renewing = new Set<() => void>();
   const world = {
     isHidden: false,
     isLeader: true,
@@ -38,6 +39,11 @@ export const fakeLive = () => {
       world.isHidden = !isShown;
       for (const tell of [...watching]) tell();
     },
+    /** How often the page changed to a new version of the program. */
+    renewals: 0,
+    releaseProgram: () => {
+      for (const tell of [...renewing]) tell();
+    },
     /** Makes this tab the leader after the former one closes. */
     becomeLeader: () => {
       world.isLeader = true;
@@ -50,7 +56,7 @@ export const fakeLive = () => {
     all.add(one);
     return () => void all.delete(one);
   };
-  const ports: Pick<Ports, 'stream' | 'tabs' | 'visibility' | 'webPush'> = {
+  const ports: Pick<Ports, 'stream' | 'tabs' | 'visibility' | 'webPush' | 'program'> = {
     stream: {
       open: (onSignal) => {
         world.opened += 1;
@@ -72,6 +78,7 @@ export const fakeLive = () => {
       subscribe: async () => world.subscription,
       listen: (onOpen) => join(clicking, onOpen),
     },
+    program: { keep: (onNew) => join(renewing, onNew), renew: () => void (world.renewals += 1) },
   };
   return { world, ports };
 };

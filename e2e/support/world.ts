@@ -17,8 +17,8 @@ export interface World {
   baseURL: string;
   databaseUrl: string;
   stopServer(): Promise<void>;
-  /** Starts the stopped server again, with the same address and data. */
-  startServer(): Promise<void>;
+  /** Starts the stopped server again, with the same address and data, and with these settings. */
+  startServer(settings?: Record<string, string>): Promise<void>;
   /** Moves the clock on, by a restart of the server. Pages opened before keep their time. */
   skipTo(time: string): Promise<void>;
 }
@@ -93,8 +93,8 @@ const open = async (key: string, startsAt: string): Promise<OpenWorld> => {
   startClock(startsAt);
   let { port, server } = await startServer(env);
   const stop = () => stopProcess(server);
-  const start = async () => {
-    ({ port, server } = await startServer(env, port));
+  const start = async (more: Record<string, string> = {}) => {
+    ({ port, server } = await startServer({ ...env, ...more }, port));
   };
   return {
     key,

@@ -40,6 +40,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   demo: boolean;
   demoWorkers: boolean;
   supportReplay: boolean;
+  /** Browsers keep the program of the daily pages (docs/decisions/0049-kept-program.md). */
+  keepsProgram: boolean;
   /** True when statements carry a comment that names their request. */
   tagsStatements: boolean;
   /** True when an applicant's age counts in the match score. */
@@ -168,6 +170,7 @@ export const readSettings = (env: Environment): Settings => {
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
+    keepsProgram: flagOf(env, 'KEEP_PROGRAM', true),
     // Off for the embedded PostgreSQL: tags slow each request down (docs/OPERATIONS.md), and nobody inspects it.
     tagsStatements: flagOf(env, 'STATEMENT_TAGS', databaseUrl !== null),
     ...providers,

@@ -15,6 +15,7 @@ import { createSessionChannel, createTabs } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
 import { dailyTexts, showLocale, wholeTexts } from '../lib/texts';
+import { createKeptProgram } from '../lib/keptProgram';
 import { createWebPush } from '../lib/webPush';
 import { withProofOfWork } from '../lib/withProofOfWork';
 import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
@@ -80,6 +81,8 @@ export const compose = (settings: RuntimeSettings) => {
   const notify: Ports['notify'] = (notice) => void late.store?.dispatch(noticeRaised(notice));
   const getCountry = () => selectNow(selectUser)?.country.country_code ?? null;
 
+  const workerUrl = () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`;
+
   const { store, persistor, openWorkplace, openLaterWork, openBackOffice, recorder } = createAppStore({
     ports: {
       api: createApi({
@@ -112,10 +115,8 @@ export const compose = (settings: RuntimeSettings) => {
       ),
       tabs: createTabs(),
       visibility: documentVisibility,
-      webPush: createWebPush(
-        settings.vapidPublicKey,
-        () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`,
-      ),
+      webPush: createWebPush(settings.vapidPublicKey, workerUrl),
+      program: createKeptProgram(workerUrl),
       // The first page needs no upload.
       upload: async (...args) => (await import('../lib/upload')).uploadFile(...args),
       saveFile,

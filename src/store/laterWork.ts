@@ -15,6 +15,7 @@ import { branchesReducer, hrAccountsReducer, staffSaga } from '../domains/organi
 import { openPaymentsReducer, openPaymentsSaga } from '../domains/openPayments';
 import { placesReducer, placesSaga, publicReferenceReducer, publicReferenceSaga } from '../domains/reference';
 import { todayReducer, todaySaga } from '../domains/today';
+import { programSaga } from '../domains/program';
 import { spawnAll } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
 import {
@@ -62,6 +63,7 @@ const WATCHERS = [
   todaySaga,
   bulksSaga,
   openPaymentsSaga,
+  programSaga,
 ];
 
 /** The rest of the daily work, a separate bundle that the lists of jobs and applications show without. */

@@ -16,15 +16,16 @@ export interface ToastContent {
   text: string;
   /** The link's path, without the base. */
   to?: string;
-  /** Undoes what the notice reports. */
+  /** Undoes what the notice reports, or does what `undoText` says. */
   onUndo?: () => void;
+  undoText?: string;
   /** The notice stays until the user closes it or follows its link. */
   stays?: boolean;
 }
 
 const Toast = ({ toast, onClose }: { toast: ToastContent; onClose: (id: ToastContent['id']) => void }) => {
   const t = useText();
-  const { id, to, text, stays, onUndo } = toast;
+  const { id, to, text, stays, onUndo, undoText = t('ui.undo') } = toast;
   const handleUndo = () => {
     onUndo?.();
     onClose(id);
@@ -56,7 +57,7 @@ const Toast = ({ toast, onClose }: { toast: ToastContent; onClose: (id: ToastCon
       )}
       {onUndo && (
         <Button small look="quiet" className={styles.close} onClick={handleUndo}>
-          {t('ui.undo')}
+          {undoText}
         </Button>
       )}
       <IconButton small icon="close" label={t('ui.close')} className={styles.close} onClick={() => onClose(id)} />

@@ -184,6 +184,34 @@ describe('the dashboard page', () => {
     expect(body).not.toContain('employer-dashboard"');
     if (url.startsWith('/dashboard/assets/main')) expect(statusCode).toBe(404);
   });
+
+  describe('the service worker', () => {
+    const workerOf = async (env: Record<string, string>) => {
+      const other = await testServer({ publicDir, env });
+      try {
+        return await other.app.inject('/dashboard/push-sw.js?language=tr');
+      } finally {
+        await other.close();
+      }
+    };
+    beforeAll(() => writeFileSync(path.join(publicDir, 'push-sw.js'), 'work()'));
+    afterAll(() => rmSync(path.join(publicDir, 'push-sw.js')));
+
+    it('knows the version of the page, is asked for each time, and changes with the settings of the page', async () => {
+      const [one, same, other] = [await workerOf({}), await workerOf({}), await workerOf({ SUPPORT_REPLAY: '1' })];
+      expect(one.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/javascript; charset=utf-8',
+      });
+      expect(one.body).toMatch(/^const PAGE_REVISION="[0-9a-f]{20}",KEEPS_PROGRAM=true;\nwork\(\)$/);
+      expect(same.body).toBe(one.body);
+      expect(other.body).not.toBe(one.body);
+    });
+
+    it('keeps nothing with KEEP_PROGRAM=0', async () => {
+      expect((await workerOf({ KEEP_PROGRAM: '0' })).body).toContain('KEEPS_PROGRAM=false');
+    });
+  });
 });
 
 describe('headers of the API', () => {

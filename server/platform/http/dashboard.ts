@@ -82,6 +82,19 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
 /** Returns JSON that cannot close the surrounding script element. */
 const embeddable = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
+const SERVICE_WORKER = 'push-sw.js';
+
+/**
+ * Returns the service worker with what it needs to know before it starts; null for a build without one. Another page, or
+ * other settings, change it, so that browsers fetch the page again.
+ */
+const serviceWorkerOf = (publicDir: string, { keepsProgram }: Settings, page: Buffer): string | null => {
+  const file = path.join(publicDir, SERVICE_WORKER);
+  if (!existsSync(file)) return null;
+  const facts = `PAGE_REVISION="${page.toString('hex').slice(0, 20)}",KEEPS_PROGRAM=${keepsProgram}`;
+  return `const ${facts};\n${readFileSync(file, 'utf8')}`;
+};
+
 /** Serves the built dashboard: hashed assets that never expire, and the page for every path below /dashboard. */
 export const addDashboard = async (app: FastifyInstance, { settings }: Deps, publicDir: string): Promise<void> => {
   const page = readFileSync(path.join(publicDir, 'index.html'), 'utf8');
@@ -126,6 +139,15 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
       );
   };
 
+  const worker = serviceWorkerOf(
+    publicDir,
+    settings,
+    sha256(`${page}${JSON.stringify(runtimeSettings(settings, '', version))}`),
+  );
+  if (worker !== null)
+    app.get(`${BASES.dashboard}/${SERVICE_WORKER}`, { config: { rate: 'files' } }, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+    );
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, rate: 'files' };
@@ -138,7 +160,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
       preCompressed: true,
       decorateReply: false,
       cacheControl: false,
-      globIgnore: ['index.html', 'version.json', 'parts.json', '**/*.map'],
+      globIgnore: ['index.html', 'version.json', 'parts.json', SERVICE_WORKER, '**/*.map'],
       setHeaders: (reply, file) => {
         const forever = file.includes(`${path.sep}assets${path.sep}`);
         void reply.header(

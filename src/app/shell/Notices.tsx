@@ -27,6 +27,7 @@ export const useNoticeText = () => {
 };
 
 export const Notices = () => {
+  const t = useText();
   const textOf = useNoticeText();
   const dispatch = useAppDispatch();
   const notices = useAppSelector(selectNotices);
@@ -35,11 +36,11 @@ export const Notices = () => {
       notices
         .filter(({ inPage }) => !inPage)
         .map((notice): ToastContent => {
-          const { key, kind, to, stays, undo } = notice;
+          const { key, kind, to, stays, undo, undoText } = notice;
           const onUndo = undo && (() => void dispatch(undo));
-          return { id: key, kind, text: textOf(notice), to, stays, onUndo };
+          return { id: key, kind, text: textOf(notice), to, stays, onUndo, undoText: undoText && t(undoText) };
         }),
-    [notices, textOf, dispatch],
+    [notices, textOf, dispatch, t],
   );
   const handleClose = useCallback((key: ToastContent['id']) => void dispatch(noticeClosed(Number(key))), [dispatch]);
   return <Toasts toasts={toasts} onClose={handleClose} />;

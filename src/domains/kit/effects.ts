@@ -8,6 +8,7 @@ import type { MessageId } from '../../lib/intl';
 import type { SaveFile, Visibility } from '../../lib/browser';
 import type { SessionChannel, Tabs } from '../../lib/sessionChannel';
 import type { Upload } from '../../lib/upload';
+import type { KeptProgram } from '../../lib/keptProgram';
 import type { WebPush } from '../../lib/webPush';
 import type { Failure } from './failure';
 
@@ -88,8 +89,10 @@ export interface Notice {
   reason?: string;
   /** The failed call; its text becomes the value `reason` of the notice's text. */
   failure?: Pick<Failure, 'kind' | 'key'>;
-  /** The event that undoes what the notice reports. */
+  /** The event of its button, which undoes what the notice reports. */
   undo?: UnknownAction;
+  /** The text of that button, when it does something else. */
+  undoText?: MessageId;
   /** Stays until the user closes it. */
   stays?: boolean;
   /** A page for guests shows it above its form, until the user leaves that page. */
@@ -121,6 +124,8 @@ export interface Ports {
   tabs: Tabs;
   visibility: Visibility;
   webPush: WebPush;
+  /** The program on this device. */
+  program: KeptProgram;
   /** `maxAge` in seconds. */
   cookies: { set: (name: string, value: string, maxAge: number) => void; remove: (name: string) => void };
   /** PUTs a file and reports the progress. */

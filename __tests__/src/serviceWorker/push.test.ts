@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
+import { notifyOfPushes } from '../../../src/serviceWorker/push';
+import type { WorkerScope } from '../../../src/serviceWorker/scope';
 
-const SOURCE = readFileSync(`${process.cwd()}/public/push-sw.js`, 'utf8');
+Object.assign(globalThis, { PUSH_TEXTS: { en: { 'push.title': 'New message', 'push.text': 'There is one.' } } });
 
 interface PushEvent {
   data: { json: () => unknown };
   waitUntil: (work: Promise<void>) => void;
 }
 
-/** Runs the service worker and delivers a push; `tab` is the state of the one open tab. */
+/** Delivers a push to the service worker; `tab` is the state of the one open tab. */
 const push = async (tab: 'visible' | 'hidden' | 'unknown', setAppBadge?: () => Promise<void>) => {
   const showNotification = jest.fn((_title: string, _options: { silent: boolean }) => Promise.resolve());
   const handlers: Record<string, (event: PushEvent) => void> = {};
   const url = 'https://shop.test/dashboard/today';
-  const self = {
+  const scope = {
     location: { href: 'https://shop.test/dashboard/push-sw.js?language=en' },
     navigator: { language: 'en', ...(setAppBadge && { setAppBadge }) },
     clients: {
@@ -23,7 +23,7 @@ const push = async (tab: 'visible' | 'hidden' | 'unknown', setAppBadge?: () => P
     registration: { showNotification },
     addEventListener: (name: string, handler: (event: PushEvent) => void) => void (handlers[name] = handler),
   };
-  runInNewContext(SOURCE, { self, URL });
+  notifyOfPushes(scope as unknown as WorkerScope);
   let work = Promise.resolve();
   handlers.push!({ data: { json: () => ({ threadId: 5 }) }, waitUntil: (given) => void (work = given) });
   await work;

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { mainMenu } from './support/dashboard';
+import { signInAs } from './support/session';
+import { expect, test } from './support/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the service worker has kept the program and answers for this page. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((controlled) => navigator.serviceWorker.addEventListener('controllerchange', controlled));
+  });
+
+const countKept = (page: Page) => page.evaluate(async () => (await caches.keys()).length);
+/** Whether the page has the setting that the later servers of these journeys have. */
+const isLater = (page: Page) =>
+  page.evaluate(() => document.getElementById('runtime-settings')!.textContent.includes('"supportReplay":true'));
+
+test('the program opens without the server; a new version waits until the user wants it; it can be turned off', async ({
+  page,
+  world,
+}) => {
+  await signInAs(page, 'branch');
+  await kept(page);
+
+  await world.stopServer();
+  await page.goto('/dashboard/applications?page=1&activeTab=all');
+  await expect(mainMenu(page)).toBeVisible();
+
+  await world.startServer({ SUPPORT_REPLAY: '1' });
+  await page.goto('/dashboard/inbox');
+  const offer = page.getByRole('listitem').filter({ hasText: 'A new version is ready.' });
+  await expect(offer).toBeVisible();
+  expect(await isLater(page)).toBe(false);
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => isLater(page)).toBe(true);
+  await expect(mainMenu(page)).toBeVisible();
+  await expect(offer).toBeHidden();
+
+  await world.stopServer();
+  await world.startServer({ KEEP_PROGRAM: '0' });
+  await page.reload();
+  await expect.poll(() => countKept(page)).toBe(0);
+  await page.reload();
+  await expect(mainMenu(page)).toBeVisible();
+  expect(await isLater(page)).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { reloadPage } from './browser';
+
+export interface KeptProgram {
+  /**
+   * Has the service worker keep the program of the daily pages on this device. Calls `onNew` when a new version of it is
+   * ready. Returns a function that stops listening.
+   */
+  keep: (onNew: () => void) => () => void;
+  /** Changes to the new version, which loads the page again. */
+  renew: () => void;
+}
+
+/** Milliseconds between two looks for a new version while the page stays open. */
+const LOOK_EVERY = 3_600_000;
+
+/** True on a connection whose user asked browsers to load less. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Registers the service worker at that address; an address of another language is no new version. */
+export const createKeptProgram = (workerUrl: () => string): KeptProgram => {
+  let waits: ServiceWorker | null = null;
+  const renew = () => {
+    // Another tab may have changed to it already.
+    if (waits?.state !== 'installed') return reloadPage();
+    navigator.serviceWorker.addEventListener('controllerchange', reloadPage, { once: true });
+    waits.postMessage({ type: 'renew' });
+  };
+  const register = async (onNew: () => void) => {
+    const registration = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' });
+    const look = () => {
+      const { active, waiting } = registration;
+      if (!active || !waiting || waiting === waits) return;
+      if (active.scriptURL !== waiting.scriptURL) return waiting.postMessage({ type: 'renew' });
+      waits = waiting;
+      onNew();
+    };
+    look();
+    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+    return registration;
+  };
+  return {
+    keep: (onNew) => {
+      if (!('serviceWorker' in navigator) || savesData()) return () => undefined;
+      // Without it, as in a private window, the program comes from the network.
+      const registered = register(onNew).catch(() => null);
+      // Browsers look for a new version when a page loads, which a page that stays open does not.
+      let lookedAt = performance.now();
+      const handleShown = async () => {
+        if (document.hidden || performance.now() - lookedAt < LOOK_EVERY) return;
+        lookedAt = performance.now();
+        await (await registered)?.update().catch(() => undefined);
+      };
+      document.addEventListener('visibilitychange', handleShown);
+      return () => document.removeEventListener('visibilitychange', handleShown);
+    },
+    renew,
+  };
+};
