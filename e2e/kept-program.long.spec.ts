@@ -23,6 +23,7 @@ test('the program opens without the server; a new version waits until the user w
   world,
 }) => {
   await signInAs(page, 'branch');
+  await page.goto('/dashboard/jobs');
   await kept(page);
 
   await world.stopServer();

@@ -1,6 +1,8 @@
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the browser refuses what the policy forbids and reports it to the journeys', async ({ page, violations }) => {
   await page.goto('/dashboard/login');
   const refused = await page.evaluate(async () => {
@@ -48,20 +50,17 @@ test('the browser refuses what the policy forbids and reports it to the journeys
   violations.length = 0;
 });
 
-test.describe('with service workers', () => {
-  test.use({ serviceWorkers: 'allow' });
-  test('the service worker may be registered, and the map may probe the browser', async ({ page }) => {
-    await enterAs(page, 'company');
-    expect(
-      await page.evaluate(async () => {
-        const { active, installing, waiting } = await navigator.serviceWorker.register(
-          '/dashboard/push-sw.js?language=en',
-        );
-        return (active ?? waiting ?? installing)?.scriptURL;
-      }),
-    ).toMatch(/\/dashboard\/push-sw\.js/);
-    await page.goto('/dashboard/profile/edit');
-    await expect(page.locator('.leaflet-container')).toBeVisible();
-    await page.locator('.leaflet-control-zoom-in').click();
-  });
+test('the service worker may be registered, and the map may probe the browser', async ({ page }) => {
+  await enterAs(page, 'company');
+  expect(
+    await page.evaluate(async () => {
+      const { active, installing, waiting } = await navigator.serviceWorker.register(
+        '/dashboard/push-sw.js?language=en',
+      );
+      return (active ?? waiting ?? installing)?.scriptURL;
+    }),
+  ).toMatch(/\/dashboard\/push-sw\.js/);
+  await page.goto('/dashboard/profile/edit');
+  await expect(page.locator('.leaflet-container')).toBeVisible();
+  await page.locator('.leaflet-control-zoom-in').click();
 });

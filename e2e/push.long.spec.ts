@@ -71,6 +71,7 @@ test('every web push notifies, silently while a tab is visible, without the text
   const worker = await started;
   expect(worker.url()).toContain('language=en');
   await watch(worker);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const push = await pusherOf(page, context, baseURL!);
   const shown = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).shown);
   const message = { type: 'message', threadId, userId, companyName: 'Kadıköy' };
