@@ -19,14 +19,39 @@ const commentOf = (tags: Record<string, string>): string => {
 export const withStatementTags = <T>(tags: Record<string, string>, work: () => T): T =>
   current.run(commentOf(tags), work);
 
-/** Makes a pool's connection append the current tags to its statements. */
-const tagStatements = async (connection: DatabaseConnection): Promise<void> => {
+/** Makes a connection append the current tags to its statements. */
+const tagStatements = (connection: DatabaseConnection): void => {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = (query, ...rest) => {
     const comment = current.getStore();
     return execute(comment === undefined ? query : { ...query, sql: `${query.sql} ${comment}` }, ...rest);
   };
 };
+
+/** Statements that can end or change a session, by triggers of `users` too. A plain select is none, however long. */
+const CHANGES_ACCOUNTS = /^\s*(?!select\b)[^]*\b(?:update|delete\s+from)\s+"?(?:access_tokens|users)\b/i;
+
+/** Makes a connection call `onChange` after each commit that changed accounts or tokens, before its caller goes on. */
+const watchAccounts = (connection: DatabaseConnection, onChange: () => void): void => {
+  const execute = connection.executeQuery.bind(connection);
+  let hasChanged = false;
+  connection.executeQuery = async (query, ...rest) => {
+    hasChanged ||= CHANGES_ACCOUNTS.test(query.sql);
+    if (!hasChanged) return execute(query, ...rest);
+    try {
+      return await execute(query, ...rest);
+    } finally {
+      // Without a transaction the statement itself has committed.
+      onChange();
+      if (/^(?:commit|rollback)\b/i.test(query.sql)) hasChanged = false;
+    }
+  };
+};
+
+const watchers = new WeakMap<Db, Set<() => void>>();
+
+/** Calls `onChange` after each commit of `db` that changed accounts or tokens, before the one who committed goes on. */
+export const whenAccountsChange = (db: Db, onChange: () => void): void => void watchers.get(db)?.add(onChange);
 
 // Parses bigint as a number, because ids and counts stay under 2^53 (contract, `ID_MAX`), and date as its text, to
 // avoid time zones.
@@ -75,11 +100,19 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
  * Creates a Kysely instance over a pool and tags its statements with the request they belong to. Columns are snake_case in
  * SQL and camelCase in TypeScript, also in the rows of SQL texts; the keys of JSON stay as they are.
  */
-export const createDb = (pool: pg.Pool): Db =>
-  new Kysely({
-    dialect: new PostgresDialect({ pool, onCreateConnection: tagStatements }),
+export const createDb = (pool: pg.Pool): Db => {
+  const changed = new Set<() => void>();
+  const onCreateConnection = async (connection: DatabaseConnection) => {
+    tagStatements(connection);
+    watchAccounts(connection, () => changed.forEach((onChange) => onChange()));
+  };
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool, onCreateConnection }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  watchers.set(db, changed);
+  return db;
+};
 
 /** Returns the connection string of a pool, for a separate connection. */
 export const connectionStringOf = ({ options }: pg.Pool): string => options.connectionString!;
