@@ -76,8 +76,52 @@ const CONNECT_TIMEOUT_MS = 5_000;
  */
 const WITHOUT_JIT = '-c jit=off';
 
+/** Sends of a text from which on it is prepared: a connection then keeps its plan, which takes longer than the rows. */
+const FREQUENT = 10;
+/** Texts that are prepared at most. A plan takes up to 300 kB in each connection that sent it. */
+const PREPARED_MAX = 100;
+const COUNTED_MAX = 500;
+/** A migration that adds a column changes the result of such a text, which ends its prepared statement with an error. */
+const NAMES_NO_COLUMNS = /(?:select|returning|,)\s+(?:"?\w+"?\.)?\*/i;
+
+/** Returns a function that names a frequent statement; undefined for a rare one. Statements with tags are all rare. */
+const createNames = (): ((text: string) => string | undefined) => {
+  const names = new Map<string, string | undefined>();
+  const counts = new Map<string, number>();
+  return (text) => {
+    if (names.has(text) || names.size >= PREPARED_MAX) return names.get(text);
+    const count = (counts.get(text) ?? 0) + 1;
+    if (counts.size >= COUNTED_MAX) counts.clear();
+    counts.set(text, count);
+    if (count < FREQUENT) return undefined;
+    names.set(text, NAMES_NO_COLUMNS.test(text) ? undefined : `frequent_${names.size}`);
+    return names.get(text);
+  };
+};
+
+/**
+ * Makes a connection prepare frequent statements, unless a pooler stands between: it shows another process than the one
+ * that answers, and may send the next statement to a third.
+ */
+const prepareFrequent = async (
+  client: pg.ClientBase & { processID?: number },
+  nameOf: ReturnType<typeof createNames>,
+): Promise<void> => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (rows[0]?.pid !== client.processID) return;
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    return Reflect.apply(pg.Client.prototype.query, client, [
+      name === undefined ? text : { name, text },
+      values,
+      ...rest,
+    ]);
+  }) as typeof client.query;
+};
+
 /** Creates a pool of connections. A statement times out after 15 s, and the wait for a connection after 5 s. */
 export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool => {
+  const nameOf = createNames();
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -87,6 +131,7 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'employer-dashboard',
+    onConnect: (client) => prepareFrequent(client, nameOf),
   });
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', () => undefined);
