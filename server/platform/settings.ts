@@ -168,8 +168,8 @@ export const readSettings = (env: Environment): Settings => {
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
-    // Off for the embedded PostgreSQL: tags slow each request down (docs/OPERATIONS.md), and nobody inspects it.
-    tagsStatements: flagOf(env, 'STATEMENT_TAGS', databaseUrl !== null),
+    // A statement with a tag is another one each time, so its plan cannot be kept.
+    tagsStatements: flagOf(env, 'STATEMENT_TAGS', false),
     ...providers,
     ...payment,
     scoreAge: flagOf(env, 'SCORE_AGE', false),

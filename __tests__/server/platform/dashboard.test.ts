@@ -68,7 +68,7 @@ describe('the dashboard page', () => {
       url: '/dashboard/login',
       headers: { 'accept-encoding': encoding },
     });
-    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-language, accept-encoding']);
     const text = (encoding === 'br' ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)).toString();
     expect(text).toContain('<script>early()</script>');
     expect(rawPayload.length).toBeLessThan(text.length);
