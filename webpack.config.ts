@@ -119,6 +119,13 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
       alias: {
         // The texts are compiled, so the parser is not needed.
         '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js',
+        // Formik copies only a form's values, for which lodash's copies of everything are 4 kB too large.
+        ...Object.fromEntries(
+          ['clone', 'cloneDeep', 'toPath'].map((name) => [
+            `lodash-es/${name}$`,
+            path.join(root, `scripts/lodash/${name}.ts`),
+          ]),
+        ),
         // The package exports only the build with developer warnings; this selects the production build beside it.
         ...(production && productionRouter()),
       },
@@ -128,6 +135,8 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         pageRule(root, mode),
         // A chunk takes only the modules of a domain that it uses, and not all that the domain's index.ts exports.
         { test: /\.ts$/, include: [path.join(root, 'src/domains'), path.join(root, 'contract')], sideEffects: false },
+        // These packages do not say that their unused modules can be left out.
+        { test: /node_modules[\\/](redux-persist|hoist-non-react-statics|react-is|yup)[\\/]/, sideEffects: false },
         {
           test: /\.tsx?$/,
           exclude: [/node_modules/, /src[\\/]app[\\/]pages\.ts$/],

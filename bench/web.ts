@@ -105,7 +105,7 @@ const measureTasks = async (browser: Browser, origin: string) => {
   const recording = await recordTasks(cdp);
   await changeFilters(page);
   const rows = await scrollThrough(page);
-  const tasks = await recording.stop();
+  const tasks = (await recording.stop()).map(({ ms }) => ms);
   await context.close();
   return {
     rows,

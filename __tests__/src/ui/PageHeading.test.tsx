@@ -1,8 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { Outlet, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import messages from '../../../i18n/en.json';
 import { PageHeading } from '../../../src/ui/PageHeading';
+import { createRouter, RouterView } from '../../../src/ui/router';
 
 const show = () => {
   const frame = (
@@ -15,18 +16,14 @@ const show = () => {
       <Outlet />
     </>
   );
-  const router = createMemoryRouter([
-    {
-      element: frame,
-      children: [
-        { path: '/', element: <PageHeading key="jobs" title="Jobs" /> },
-        { path: '/applications', element: <PageHeading key="applications" title="Applications" /> },
-      ],
-    },
-  ]);
+  const children = [
+    { path: '/', element: <PageHeading key="jobs" title="Jobs" /> },
+    { path: '/applications', element: <PageHeading key="applications" title="Applications" /> },
+  ];
+  const router = createRouter([{ element: frame, children }], { history: createMemoryHistory() });
   render(
     <IntlProvider locale="en" messages={messages}>
-      <RouterProvider router={router} />
+      <RouterView router={router} />
     </IntlProvider>,
   );
   return router;

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { canDecline, canShortlist, selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
 import { selectIsDecisionPending } from '../../domains/decisions';
 import { paths } from '../../lib/paths';
@@ -6,6 +5,7 @@ import { withNextEntry, listOriginOf } from '../../lib/pageKey';
 import { useAppSelector } from '../../store/hooks';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import { useDecline } from '../../widgets/ApplicationList/useDecline';
 import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
 import { Conversation } from '../../widgets/Conversation/Conversation';

@@ -1,7 +1,8 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/Button';
 import { MessagePage } from '../../ui/State';
 import { T, useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 
 /** The route state that the redirecting page may set. */
 interface ErrorState {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import { type ApplicationRow, selectApplicant, selectApplications } from '../../domains/applications';
 import { paths } from '../../lib/paths';
@@ -10,6 +10,7 @@ import { useAppSelector, useFields } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { useNavigate } from '../../ui/router';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { ListTools } from '../../widgets/exports/ListTools';
 import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Form, Formik } from 'formik';
 import { flushSync } from 'react-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -21,6 +20,7 @@ import { Modal } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
+import { useNavigate } from '../../ui/router';
 import { CloseReasonDialog, useCloseRequest } from './CloseReasonDialog';
 import { fieldOf, jobSchema, toJobChange, toNewJob, type JobClosing, type JobFormRules } from './form';
 import { JobFields } from './JobFields';

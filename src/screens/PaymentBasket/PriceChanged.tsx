@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { type BasketRouteState, priceChangeAccepted, selectPriceChange } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
@@ -8,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import styles from './PaymentBasket.module.css';
 
 /** Returns a function that opens the payment: our card page, or the provider's own form. */

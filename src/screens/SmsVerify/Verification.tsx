@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limits';
 import {
@@ -38,6 +37,7 @@ import { GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
 import { clockText, codeDigits, returnState, type SmsVerifyState } from './routeState';
 import fieldStyles from '../../ui/Field.module.css';
+import { useNavigate } from '../../ui/router';
 import styles from './SmsVerify.module.css';
 
 /**

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { pageCount } from '../../domains/applications';
 import { BASE_PATH, paths } from '../../lib/paths';
 import { listOriginOf, type ListOrigin } from '../../lib/pageKey';
 import { searchOf } from './address';
 import type { ApplicationsAddress } from './useApplicationsAddress';
+import { useNavigate } from '../../ui/router';
 
 export interface ApplicantAddress {
   href: string;

@@ -75,7 +75,7 @@ test.each(PAGES.map((page) => [page.path, page] as const))(
     server.isFailing = false;
     const visitAgain = async (search = '') => {
       await act(() => run.router.navigate('/unauthorized'));
-      await act(() => run.router.navigate({ pathname, search }, { state }));
+      await act(() => run.router.navigate(`${pathname}${search}`, { state }));
       await settlePage();
     };
     await visitAgain();
