@@ -210,6 +210,10 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     ],
     optimization: {
       minimizer: ['...', new CssMinimizerPlugin()],
+      minimizeOptions: {
+        // No source here depends on the name of a function or on a getter with an effect.
+        javascript: { compress: { passes: 2, pure_getters: true, unsafe_arrows: true, unsafe_methods: true } },
+      },
       splitChunks: {
         chunks: mayShare,
         minSize: 16_000,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { build, type Metafile } from 'esbuild';
+import { login } from '../contract/routes/session';
 import { PAGES, type ProgramPart } from '../src/app/pages';
 import { screensOf } from './pageParts';
 
@@ -69,13 +70,13 @@ const reachedFrom = (modules: Inputs, files: readonly string[], follows: Follows
  */
 const NAMED = /['"`]([a-zA-Z][\w.]*)(?:(?=['"`])|(\$\{))/g;
 
-const idsIn = (root: string, files: readonly string[]): IsWanted => {
+const idsIn = (root: string, files: readonly string[], ignored?: string): IsWanted => {
   const names = new Set<string>();
   const beginnings = new Set<string>();
   for (const file of files) {
     for (const [, name = '', gap] of readFileSync(path.join(root, file), 'utf8').matchAll(NAMED)) {
       if (!gap) names.add(name);
-      else if (name.includes('.')) beginnings.add(name);
+      else if (name.includes('.') && name !== ignored) beginnings.add(name);
     }
   }
   return (id) => names.has(id) || [...beginnings].some((beginning) => id.startsWith(beginning));
@@ -101,13 +102,24 @@ export const readPartModules = async (
   };
 };
 
+const ERROR_TEXTS = 'errors.keys.';
+
+/** The texts of errors that can occur before the daily work has loaded: those of every call and of signing in. */
+const isEarlyError: IsWanted = (id) =>
+  id.startsWith(`${ERROR_TEXTS}error.`) || login.errors.some((key) => id === `${ERROR_TEXTS}${key}`);
+
 /** Returns which ids the sign-in page, the lists, the daily work (each with those before it) and the first view need. */
 export const readTextParts = async (root: string): Promise<Record<'first' | 'lists' | 'daily' | 'view', IsWanted>> => {
   const { first, lists, daily } = await readPartModules(root);
   const view = new Set<string>(PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : [])));
+  // Until the other errors have their texts, the page describes them by their kind.
+  const early = (files: readonly string[]): IsWanted => {
+    const isNamed = idsIn(root, files, ERROR_TEXTS);
+    return (id) => isNamed(id) || isEarlyError(id);
+  };
   return {
-    first: idsIn(root, first),
-    lists: idsIn(root, lists),
+    first: early(first),
+    lists: early(lists),
     daily: idsIn(root, daily),
     view: (id) => view.has(id),
   };

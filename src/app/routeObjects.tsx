@@ -148,10 +148,7 @@ const inShell = ({ access }: AppRoute) => access !== 'guest';
  * Returns the routes for the router: pages for guests without the shell, all others within it. `loader` loads what the
  * sign-in page does not need; without it everything counts as loaded.
  */
-export const routeObjects = (
-  routes: readonly AppRoute[] = APP_ROUTES,
-  loader?: WorkplaceLoader,
-): RouteObject[] => [
+export const routeObjects = (routes: readonly AppRoute[] = APP_ROUTES, loader?: WorkplaceLoader): RouteObject[] => [
   {
     element: (
       <ScreenBoundary>

@@ -7,9 +7,13 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useState,
+  type AnchorHTMLAttributes,
+  type MouseEvent,
   type ReactNode,
+  type Ref,
 } from 'react';
 import {
+  createPath,
   parsePath,
   Router as RouterContexts,
   UNSAFE_NavigationContext as NavigationContext,
@@ -200,6 +204,35 @@ export const useNavigate = () => {
     },
     [navigator, basename],
   );
+};
+
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** An absolute path below the base, with a query and a fragment as needed. */
+  to: string;
+  replace?: boolean;
+  state?: unknown;
+  /** Loads the page from the server. */
+  reloadDocument?: boolean;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+const hasModifier = (event: MouseEvent): boolean => event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+
+/** A link within the product. It does not render again when the address changes. */
+export const Link = ({ to, replace, state, reloadDocument = false, target, onClick, ...rest }: LinkProps) => {
+  const { basename } = use(NavigationContext);
+  const router = useRouter();
+  const navigate = useNavigate();
+  const href = within(basename, to);
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isForBrowser = reloadDocument || event.button !== 0 || hasModifier(event) || (target ?? '_self') !== '_self';
+    if (event.defaultPrevented || isForBrowser) return;
+    event.preventDefault();
+    const isHere = router.state !== undefined && createPath(router.state.location) === href;
+    navigate(to, { replace: replace ?? isHere, state });
+  };
+  return <a {...rest} href={href} target={target} onClick={handleClick} />;
 };
 
 /** Stops navigations of which `stops` is true. While one waits, `leave` is a function that continues it. */

@@ -1,14 +1,13 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
-  Link,
   Outlet,
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createMemoryHistory as createMemoryHistory,
   useLocation,
   useSearchParams,
 } from 'react-router-dom';
-import { createRouter, RouterView, useLeaveGuard, useNavigate, useNewestKey } from '../../../src/ui/router';
+import { createRouter, Link, RouterView, useLeaveGuard, useNavigate, useNewestKey } from '../../../src/ui/router';
 
 const Form = ({ isChanged = true }: { isChanged?: boolean }) => {
   const guard = useLeaveGuard(({ currentLocation, nextLocation }) => {
@@ -122,6 +121,36 @@ describe('addresses', () => {
   it('gives a link the address with the base', () => {
     open('/form');
     expect(screen.getByRole('link', { name: 'List' })).toHaveAttribute('href', '/dashboard/list');
+  });
+
+  it('replaces the entry when a link leads to the page itself', async () => {
+    const history = createMemoryHistory({ initialEntries: ['/saved?a=1'] });
+    const router = createRouter([{ path: '*', element: <Link to="/saved?a=1">Here</Link> }], { history });
+    render(<RouterView router={router} />);
+    await follow('Here');
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(history.index).toBe(0);
+  });
+
+  it.each([
+    ['a modifier key', { ctrlKey: true }, {}],
+    ['the middle button', { button: 1 }, {}],
+    ['a target', {}, { target: '_blank' }],
+    ['a page from the server', {}, { reloadDocument: true }],
+    ['a refused click', {}, { onClick: (event: Event) => event.preventDefault() }],
+  ])('leaves %s to the browser', (_name, click, props) => {
+    // jsdom cannot open another page.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const link = (
+      <Link to="/form" {...(props as object)}>
+        Form
+      </Link>
+    );
+    const router = createRouter([{ path: '*', element: link }], { history: createMemoryHistory() });
+    render(<RouterView router={router} />);
+    const before = router.state;
+    fireEvent.click(screen.getByRole('link'), click);
+    expect(router.state).toBe(before);
   });
 
   it('opens the base itself', async () => {

@@ -1,7 +1,7 @@
 import { useRef, use, useEffect, useState } from 'react';
 import { Form, Formik } from 'formik';
 import { boolean, object } from 'yup';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
 import {
   checkoutLeft,
@@ -23,7 +23,7 @@ import { LoadState, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { usePageRestored } from '../../ui/usePageRestored';
-import { useNavigate } from '../../ui/router';
+import { Link, useNavigate } from '../../ui/router';
 import { SalesAgreement } from '../../widgets/DocumentModal/DocumentModal';
 import { CardPromise, OrderSummary, PaymentRefusal, PlanTerms } from '../../widgets/Payment/Payment';
 import { PaymentFrame, usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/PaymentFrame';

@@ -1,7 +1,7 @@
 import { useRef, useEffect, useEffectEvent } from 'react';
 import { object } from 'yup';
 import { Form, Formik, type FormikHelpers } from 'formik';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { emailRule } from '../../lib/rules';
 import { forgetLeft, type PasswordLoad, forgetSubmitted, selectForget } from '../../domains/account';
@@ -16,7 +16,7 @@ import { EmailField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
-import { useNavigate } from '../../ui/router';
+import { Link, useNavigate } from '../../ui/router';
 
 const forgetSchema = object({ email: emailRule() });
 

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Form } from 'formik';
-import { Link, type To } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { loginLeft, type LoginState } from '../../domains/session';
 import { errorOf } from '../../domains/kit/loadable';
@@ -10,6 +9,7 @@ import { FormFailure } from '../../ui/FormMessage';
 import { T, useText } from '../../ui/text';
 import { EmailField, PasswordField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { Link } from '../../ui/router';
 import styles from './Login.module.css';
 
 export const emptyLogin = { email: '', password: '' };
@@ -32,7 +32,7 @@ export const toCredentials = ({ email, password }: LoginValues): LoginValues => 
 interface LoginFormProps {
   login: LoginState;
   /** The link to the page for a forgotten password; absent where the user must not leave. */
-  forgot?: { to: To; state: unknown };
+  forgot?: { to: string; state: unknown };
 }
 
 /** Email and password with the server's errors. Use it inside Formik. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Formik, type FormikHelpers } from 'formik';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { loginLeft, loginSubmitted, selectLogin } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
@@ -8,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Name, T, useText } from '../../ui/text';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
+import { Link } from '../../ui/router';
 import { emptyLogin, loginRules, toCredentials, type LoginValues, LoginForm } from './LoginForm';
 import styles from './Login.module.css';
 

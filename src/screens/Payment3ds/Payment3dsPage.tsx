@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent, useState, type MouseEvent } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { threeDsOf, type ThreeDsRouteState } from '../../domains/payment';
 import { paths } from '../../lib/paths';
 import { Page } from '../../ui/LoadState';
@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
-import { useNavigate } from '../../ui/router';
+import { Link, useNavigate } from '../../ui/router';
 import { PaymentFrame, useFrameHistory, usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/PaymentFrame';
 
 /** The bank's step in a frame. The history entry records that the bank's page was opened. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormikContext, Formik, type FormikHelpers } from 'formik';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import {
   passwordDropped,
   placeOfFailure,
@@ -23,7 +23,7 @@ import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
-import { useNavigate } from '../../ui/router';
+import { Link, useNavigate } from '../../ui/router';
 import {
   toDraft,
   type RegisterValues,
