@@ -135,6 +135,10 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         pageRule(root, mode),
         // A chunk takes only the modules of a domain that it uses, and not all that the domain's index.ts exports.
         { test: /\.ts$/, include: [path.join(root, 'src/domains'), path.join(root, 'contract')], sideEffects: false },
+        {
+          test: /node_modules[\\/]react-router[\\/]dist[\\/]production[\\/]chunk/,
+          loader: path.join(root, 'scripts/pureComponents.cjs'),
+        },
         // These packages do not say that their unused modules can be left out.
         { test: /node_modules[\\/](redux-persist|hoist-non-react-statics|react-is|yup)[\\/]/, sideEffects: false },
         {

@@ -51,6 +51,32 @@ const partsOf = (events: readonly TraceEvent[]): Task['parts'] => {
   return [...sums].map(([what, ms]) => ({ what, ms })).sort((a, b) => b.ms - a.ms);
 };
 
+/** Returns the tasks of one thread. */
+const tasksOf = (events: readonly TraceEvent[]): Task[] => {
+  const sorted = events
+    .filter(({ name }) => name !== 'thread_name')
+    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  // The trace may hold the same task under two names; this uses the one that is present, not their sum.
+  const timeline = sorted.filter(({ name }) => name === 'RunTask');
+  const all = timeline.length > 0 ? timeline : sorted.filter(({ name }) => /RunTask$/.test(name));
+  const work = sorted.filter(({ name }) => !IS_FRAME.test(name));
+  const tasks: Task[] = [];
+  let end = -Infinity;
+  let next = 0;
+  for (const { ts, dur = 0 } of all) {
+    // A task within another one, as a module's evaluation starts it, counts once.
+    if (ts < end) continue;
+    end = ts + dur;
+    while (next < work.length && work[next]!.ts < ts) next += 1;
+    const from = next;
+    while (next < work.length && work[next]!.ts < end) next += 1;
+    tasks.push({ at: (ts - all[0]!.ts) / 1000, ms: dur / 1000, parts: partsOf(work.slice(from, next)) });
+  }
+  return tasks;
+};
+
+const sumOf = (tasks: readonly Task[]): number => tasks.reduce((sum, { ms }) => sum + ms, 0);
+
 /** Records all tasks of the page's main thread between `start` and `stop`; their parts on request. */
 export const recordTasks = async (
   client: CDPSession,
@@ -72,23 +98,10 @@ export const recordTasks = async (
       const complete = new Promise<void>((resolve) => client.once('Tracing.tracingComplete', () => resolve()));
       await client.send('Tracing.end');
       await complete;
-      const mains = new Set(
-        events
-          .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-          .map(({ pid, tid }) => `${pid}/${tid}`),
-      );
-      const own = events
-        .filter(({ name, pid, tid }) => name !== 'thread_name' && mains.has(`${pid}/${tid}`))
-        .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
-      // The trace may hold the same task under two names; this uses the one that is present, not their sum.
-      const timeline = own.filter(({ name }) => name === 'RunTask');
-      const tasks = timeline.length > 0 ? timeline : own.filter(({ name }) => /RunTask$/.test(name));
-      const work = own.filter(({ name }) => !IS_FRAME.test(name));
-      return tasks.map(({ ts, dur = 0 }) => ({
-        at: (ts - tasks[0]!.ts) / 1000,
-        ms: dur / 1000,
-        parts: withParts ? partsOf(work.filter((event) => event.ts >= ts && event.ts < ts + dur)) : [],
-      }));
+      const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+      // Other pages of the browser have main threads too; the measured page works most.
+      const threads = mains.map(({ pid, tid }) => tasksOf(events.filter((one) => one.pid === pid && one.tid === tid)));
+      return threads.sort((a, b) => sumOf(b) - sumOf(a))[0] ?? [];
     },
   };
 };

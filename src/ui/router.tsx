@@ -85,7 +85,7 @@ export const createRouter = (routes: RouteObject[], { history, basename = '/' }:
     for (const listener of listeners) listener(state);
   };
   const unlisten = history.listen(({ location, delta }) => {
-    if (handleReturn) return void handleReturn();
+    if (handleReturn) return handleReturn();
     const guard = isLeaving || delta === null ? undefined : guardAgainst(location);
     if (!guard || delta === null) return show('POP', location);
     // The browser has moved already. It goes back, possibly only after the user has answered.
@@ -169,9 +169,10 @@ Pages.displayName = 'Pages';
 export const RouterView = ({ router }: { router: Router }) => {
   const [{ location, historyAction }, setState] = useState(router.state);
   useLayoutEffect(() => {
+    const show = () => startTransition(() => setState(router.state));
     // A saga may have navigated since the first render.
-    setState(router.state);
-    return router.subscribe((next) => startTransition(() => setState(next)));
+    show();
+    return router.subscribe(show);
   }, [router]);
   return (
     <RouterContexts
@@ -219,7 +220,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 const hasModifier = (event: MouseEvent): boolean => event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
 
 /** A link within the product. It does not render again when the address changes. */
-export const Link = ({ to, replace, state, reloadDocument = false, target, onClick, ...rest }: LinkProps) => {
+export const Link = ({ to, replace, state, reloadDocument = false, target, onClick, children, ...rest }: LinkProps) => {
   const { basename } = use(NavigationContext);
   const router = useRouter();
   const navigate = useNavigate();
@@ -232,7 +233,11 @@ export const Link = ({ to, replace, state, reloadDocument = false, target, onCli
     const isHere = router.state !== undefined && createPath(router.state.location) === href;
     navigate(to, { replace: replace ?? isHere, state });
   };
-  return <a {...rest} href={href} target={target} onClick={handleClick} />;
+  return (
+    <a {...rest} href={href} target={target} onClick={handleClick}>
+      {children}
+    </a>
+  );
 };
 
 /** Stops navigations of which `stops` is true. While one waits, `leave` is a function that continues it. */
@@ -240,7 +245,9 @@ export const useLeaveGuard = (stops: (move: Move) => boolean) => {
   const router = useRouter();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const decide = useEffectEvent(stops);
-  useEffect(() => router.guard?.({ stops: (move) => decide(move), ask: (next) => setLeave(() => next) }), [router]);
+  useEffect(() => {
+    return router.guard?.({ stops: (move) => decide(move), ask: (next) => setLeave(() => next) });
+  }, [router]);
   return {
     isOpen: leave !== null,
     stay: () => setLeave(null),

@@ -37,13 +37,13 @@ it('sets the document title and leaves the focus alone on the first page of a vi
 
 it('takes the focus after a change of page', async () => {
   const router = show();
-  await act(() => router.navigate('/applications'));
+  await act(async () => router.navigate('/applications'));
   expect(screen.getByRole('heading', { name: 'Applications' })).toHaveFocus();
 });
 
 it('does not take the focus from an open menu', async () => {
   const router = show();
   act(() => screen.getByRole('menuitem').focus());
-  await act(() => router.navigate('/applications'));
+  await act(async () => router.navigate('/applications'));
   expect(screen.getByRole('menuitem')).toHaveFocus();
 });

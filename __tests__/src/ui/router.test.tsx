@@ -93,7 +93,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 const where = () => JSON.parse(screen.getByTestId('where').textContent) as [string, string, unknown];
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }));
-const back = () => act(() => void window.history.back());
+const back = () => act(() => window.history.back());
 
 beforeEach(() => {
   navigates.clear();
@@ -113,7 +113,7 @@ describe('addresses', () => {
     expect(router.state).toMatchObject({ historyAction: 'REPLACE', location: { pathname: '/dashboard/list' } });
     await press('Page 2');
     expect(where()).toEqual(['/list', '?page=2', null]);
-    await back();
+    back();
     await waitFor(() => expect(where()).toEqual(['/list', '?row=1', { row: 1 }]));
     expect(router.state).toMatchObject({ historyAction: 'POP', location: { search: '?row=1', state: { row: 1 } } });
   });
@@ -225,13 +225,13 @@ describe('leaving a changed form', () => {
     const router = open('/list');
     await press('Edit');
     await heading('Form');
-    await back();
+    back();
     expect(await screen.findByRole('dialog')).toBeVisible();
     await press('Stay');
     expect(where()[0]).toBe('/form');
     expect(router.state.location.pathname).toBe('/dashboard/form');
     expect(window.location.pathname).toBe('/dashboard/form');
-    await back();
+    back();
     await screen.findByRole('dialog');
     await press('Leave');
     expect(await heading('List')).toBeVisible();
@@ -242,13 +242,13 @@ describe('leaving a changed form', () => {
     open('/list');
     await press('Edit');
     await heading('Form');
-    await back();
+    back();
     await screen.findByRole('dialog');
     await press('Leave');
     await heading('List');
     await press('Edit');
     await heading('Form');
-    await back();
+    back();
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 });

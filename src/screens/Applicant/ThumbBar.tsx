@@ -82,7 +82,7 @@ export const BackLink = ({ jobId, closes = false }: BackLinkProps) => {
   const handleClick = (event: MouseEvent) => {
     if (!origin || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(-origin.depth);
+    navigate(-origin.depth);
   };
   return (
     <ButtonLink

@@ -43,7 +43,7 @@ export const ErrorPage = () => {
       action={
         key !== FIRST_ENTRY && (
           <>
-            <Button look="primary" onClick={() => void navigate(-1)}>
+            <Button look="primary" onClick={() => navigate(-1)}>
               {t(isSave ? 'errorPage.toForm' : 'errorPage.back')}
             </Button>
             <ButtonLink to="/">{t('pages.home')}</ButtonLink>

@@ -62,8 +62,8 @@ export const ForgetPasswordPage = () => {
   useEffect(() => () => void dispatch(forgetLeft()), [dispatch]);
 
   const goBack = useEffectEvent(() => {
-    if (key === FIRST_ENTRY || hasDeadLink) void navigate(paths.login(), { replace: true, state });
-    else void navigate(-1);
+    if (key === FIRST_ENTRY || hasDeadLink) navigate(paths.login(), { replace: true, state });
+    else navigate(-1);
   });
   useEffect(() => {
     if (forget.status === 'loaded') goBack();

@@ -86,7 +86,7 @@ const BranchHead = ({ user, listId }: BranchHeadProps) => {
           className="full"
           value={String(listId)}
           options={[all, ...options]}
-          onChange={(value) => void navigate(listPath(user, Number(value)))}
+          onChange={(value) => navigate(listPath(user, Number(value)))}
         />
       )}
     </>

@@ -31,8 +31,8 @@ const useFailedList = () => {
   const [earlier] = useState(failure);
   useEffect(() => {
     if (failure === earlier) return;
-    if (failure?.kind === 'notFound') void navigate(paths.jobs(), { replace: true });
-    else if (failure) void navigate(paths.error(), { state: { key: failure.key, requestId: failure.requestId } });
+    if (failure?.kind === 'notFound') navigate(paths.jobs(), { replace: true });
+    else if (failure) navigate(paths.error(), { state: { key: failure.key, requestId: failure.requestId } });
   }, [failure, earlier, navigate]);
 };
 
@@ -58,7 +58,7 @@ const useReturn = (jobId: number | null, isOpen: boolean) => {
     const params = new URLSearchParams(search);
     if (page !== null) params.set('page', String(page));
     const to = `${paths.jobDetail(jobId ?? 0, id)}?${params.toString()}`;
-    void navigate(to, { replace: true, state: state as object });
+    navigate(to, { replace: true, state: state as object });
   };
 };
 
@@ -122,7 +122,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
                 <JobPicker
                   jobId={jobId}
                   knownTitle={knownTitle}
-                  onChange={(next) => void navigate(paths.jobDetail(next ?? 0))}
+                  onChange={(next) => navigate(paths.jobDetail(next ?? 0))}
                 />
               </div>
               <ListTools

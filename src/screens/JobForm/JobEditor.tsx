@@ -61,8 +61,8 @@ const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const lacksCredit = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
   useEffect(() => {
     if (!saved || isDraft) return;
-    if (isEdit) void navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
-    else void navigate(paths.jobs(), { state: { justCreated: saved.id } });
+    if (isEdit) navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
+    else navigate(paths.jobs(), { state: { justCreated: saved.id } });
   }, [saved, isDraft, isEdit, navigate]);
   const toPackages = () => navigate(paths.packages());
   const toJobs = () => navigate(paths.jobs());

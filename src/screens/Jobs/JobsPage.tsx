@@ -33,7 +33,7 @@ const JustCreated = () => {
   const { pathname, search, state } = useLocation();
   const [created, setCreated] = useState(() => createdOf(state));
   useEffect(() => {
-    if (createdOf(state) !== null) void navigate(`${pathname}${search}`, { replace: true, state: null });
+    if (createdOf(state) !== null) navigate(`${pathname}${search}`, { replace: true, state: null });
   }, [navigate, pathname, search, state]);
   if (created === null) return null;
   return (

@@ -67,7 +67,7 @@ export const usePurchase = () => {
   const buy = useCallback(
     (body: ItemBody) => {
       if (readSettings().paymentFlow === 'provider_form' && 'productId' in body)
-        void navigate(paths.checkout(), { state: { packageId: body.productId } });
+        navigate(paths.checkout(), { state: { packageId: body.productId } });
       else dispatch(purchaseRequested(body));
     },
     [dispatch, navigate],

@@ -17,7 +17,7 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   const { basketId } = routeState;
   const { isOver, leave } = useFrameHistory();
   const remember = useEffectEvent(() => {
-    void navigate(paths.threeDs(), {
+    navigate(paths.threeDs(), {
       replace: true,
       state: { ...routeState, opened: true } satisfies ThreeDsRouteState,
     });
@@ -26,7 +26,7 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
     remember();
   }, []);
   const showResult = (query: PaymentEnd = {}) =>
-    leave(() => void navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
+    leave(() => navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
   usePaymentEnd(basketId, showResult);
   usePageRestored(() => showResult());
   const handleLink = (event: MouseEvent) => {

@@ -53,7 +53,7 @@ const ProfileForm = ({ user, fields }: ProfileFormProps) => {
       const countryCode = user.country.country_code;
       const phoneCode = countries.find((one) => one.countryCode === countryCode)?.phoneCode;
       const trip = { phone, countryCode, phoneCode, pushBackTo: paths.profileEdit(), values };
-      await navigate(paths.smsVerify(), { state: trip });
+      navigate(paths.smsVerify(), { state: trip });
       return;
     }
     const phoneVerifyCode = values.phone !== user.phone && proof ? proof.code : null;

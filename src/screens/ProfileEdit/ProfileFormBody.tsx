@@ -217,7 +217,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
         </Card>
         {failure && !isShownAtFields(failure, values) && <FormFailure failure={failure} />}
         <div className={styles.foot}>
-          <Button onClick={() => void navigate(paths.profile())}>{t('ui.cancel')}</Button>
+          <Button onClick={() => navigate(paths.profile())}>{t('ui.cancel')}</Button>
           <Button type="submit" look="primary" busy={isBusy}>
             {t('profile.edit.save')}
           </Button>

@@ -51,7 +51,7 @@ const BranchSelect = ({ branches, branchId, branch }: ChosenBranch) => {
         value={branch ? String(branchId) : ''}
         options={branch ? options : [placeholder, ...options]}
         onChange={(value) => {
-          if (value !== '') void navigate(paths.yourPage(Number(value)));
+          if (value !== '') navigate(paths.yourPage(Number(value)));
         }}
       />
     </div>

@@ -207,7 +207,7 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   const wrongTries = sent?.wrongTries;
   const remember = useEffectEvent(() => {
     if (!sent || (deadline === routeState.sent?.deadline && wrongTries === routeState.sent?.wrongTries)) return;
-    void navigate(paths.smsVerify(), { replace: true, state: { ...routeState, sent } });
+    navigate(paths.smsVerify(), { replace: true, state: { ...routeState, sent } });
   });
   useEffect(() => {
     remember();
@@ -215,7 +215,7 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
 
   const proof = verify.status === 'loaded' ? verify.data.phoneVerifyCode : null;
   const goBack = useEffectEvent((code: string) => {
-    void navigate(pushBackTo, { replace: true, state: returnState(routeState, code) });
+    navigate(pushBackTo, { replace: true, state: returnState(routeState, code) });
   });
   useEffect(() => {
     if (proof !== null) goBack(proof);

@@ -43,7 +43,7 @@ export const BranchPicker = ({ picks, branchId }: TodayBranch) => {
         labelInside
         value={branchId === null ? '' : String(branchId)}
         options={[{ value: '', label: t('today.branch.all') }, ...options]}
-        onChange={(value) => void navigate(paths.today(value === '' ? undefined : Number(value)), { replace: true })}
+        onChange={(value) => navigate(paths.today(value === '' ? undefined : Number(value)), { replace: true })}
       />
     </div>
   );

@@ -53,8 +53,8 @@ export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Opt
       const { location: from, selectedId: openId, stays: staysVisible } = latest.current;
       const origin: ListOrigin = { list: `${from.pathname}${from.search}`, depth: 1, stays: staysVisible };
       // Another applicant beside the list replaces the history entry, so that one step back leads to the list.
-      if (openId === null) void navigate(to, { state: origin });
-      else void navigate(to, { replace: true, state: { ...listOriginOf(from.state), stays: staysVisible } });
+      if (openId === null) navigate(to, { state: origin });
+      else navigate(to, { replace: true, state: { ...listOriginOf(from.state), stays: staysVisible } });
     },
     [navigate],
   );
