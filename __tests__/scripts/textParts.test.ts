@@ -53,7 +53,7 @@ test('the part of the lists has every text of the first part, but none of dialog
   const lists = Object.keys(pick(en, parts.lists));
   expect(Object.keys(pick(en, parts.first)).filter((id) => !lists.includes(id))).toEqual([]);
   expect(Object.keys(pick(en, parts.daily))).toEqual(expect.arrayContaining(lists));
-  expect(lists).toEqual(expect.arrayContaining(['jobs.title', 'shell.notices.title', 'applications.tabs.all']));
+  expect(lists).toEqual(expect.arrayContaining(['jobs.title', 'shell.nav.applications', 'applications.tabs.all']));
   expect(lists).not.toContain('session.expired.title');
   expect(lists).not.toContain('errors.keys.image.invalid');
   expect(files.lists).not.toContain('src/widgets/ApplicationList/FilterModal.tsx');
