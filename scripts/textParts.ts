@@ -14,7 +14,7 @@ type IsWanted = (id: string) => boolean;
 
 const PAGES_FILE = 'src/app/pages.ts';
 /** The modules of every page, those of every page of a signed-in user, and those that come with the daily work. */
-const PROGRAM = ['src/main.tsx', 'src/app/compose.ts', 'src/app/App.tsx'];
+const PROGRAM = ['src/main.tsx'];
 const FRAME = ['src/store/workplace.ts', 'src/app/shell/Shell.tsx', 'src/app/preload.ts'];
 const REST = ['src/store/laterWork.ts', 'src/app/shell/SessionDialog.tsx'];
 /** Modules that these load later use texts that are already loaded. */

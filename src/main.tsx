@@ -1,5 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/App';
+import { compose } from './app/compose';
 import { readSettings } from './lib/settings';
 import { survivePageTranslation, guardMarkup } from './lib/browser';
 import './styles/index.css';
@@ -14,18 +16,11 @@ if (settings.cspNonce) __webpack_nonce__ = settings.cspNonce;
 
 const element = document.getElementById('root');
 
-/** Ends the task, so that a slow phone answers a touch between the parts of the start. */
-const pause = () => new Promise((resume) => setTimeout(resume));
-
 const start = async () => {
   // Waits for the first paint (index.html) before the work of the first page; a hidden tab never paints.
-  if (document.visibilityState === 'visible') await new Promise((painted) => requestAnimationFrame(painted));
-  await pause();
-  // The modules are in this file, but run only now.
-  const { compose } = await import(/* webpackMode: "eager" */ './app/compose');
-  await pause();
+  if (document.visibilityState === 'visible')
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   const { prepare, ...composition } = compose(settings);
-  const { App } = await import(/* webpackMode: "eager" */ './app/App');
   await prepare();
   // React renders a transition in short slices, so the browser stays responsive.
   if (element) startTransition(() => createRoot(element).render(<App {...composition} />));
