@@ -16,7 +16,7 @@ const shared = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
   moduleNameMapper: {
-    '^(.*\\.json)\\?(first|daily|later|view)$': '$1',
+    '^(.*\\.json)\\?(first|lists|daily|later|view)$': '$1',
     '\\.json\\?address$': '<rootDir>/__tests__/support/fileAddress.cjs',
     '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
     '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',

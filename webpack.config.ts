@@ -119,6 +119,13 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
       alias: {
         // The texts are compiled, so the parser is not needed.
         '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js',
+        // Formik copies only a form's values, for which lodash's copies of everything are 4 kB too large.
+        ...Object.fromEntries(
+          ['clone', 'cloneDeep', 'toPath'].map((name) => [
+            `lodash-es/${name}$`,
+            path.join(root, `scripts/lodash/${name}.ts`),
+          ]),
+        ),
         // The package exports only the build with developer warnings; this selects the production build beside it.
         ...(production && productionRouter()),
       },
@@ -128,6 +135,12 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         pageRule(root, mode),
         // A chunk takes only the modules of a domain that it uses, and not all that the domain's index.ts exports.
         { test: /\.ts$/, include: [path.join(root, 'src/domains'), path.join(root, 'contract')], sideEffects: false },
+        {
+          test: /node_modules[\\/]react-router[\\/]dist[\\/]production[\\/]chunk/,
+          loader: path.join(root, 'scripts/pureComponents.cjs'),
+        },
+        // These packages do not say that their unused modules can be left out.
+        { test: /node_modules[\\/](redux-persist|hoist-non-react-statics|react-is|yup)[\\/]/, sideEffects: false },
         {
           test: /\.tsx?$/,
           exclude: [/node_modules/, /src[\\/]app[\\/]pages\.ts$/],
@@ -201,6 +214,10 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     ],
     optimization: {
       minimizer: ['...', new CssMinimizerPlugin()],
+      minimizeOptions: {
+        // No source here depends on the name of a function or on a getter with an effect.
+        javascript: { compress: { passes: 2, pure_getters: true, unsafe_arrows: true, unsafe_methods: true } },
+      },
       splitChunks: {
         chunks: mayShare,
         minSize: 16_000,

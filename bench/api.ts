@@ -1,5 +1,6 @@
-// `npm run bench -- api [applications]`: compares every list route with a bare Fastify route that sends the same
-// statements (token look-up included), and the median time in the load world with that in the demo world, in one run.
+// `npm run bench -- api [applications]`: compares every list route and that of the user with a bare Fastify route that
+// sends the same statements (the session is kept, so its look-up is none of them), and the median time in the load world
+// with that in the demo world, in one run.
 import { compare, type Pair } from './support/beside';
 import { startChild } from './support/child';
 import { LIST_REQUESTS } from './support/apiRoutes';
@@ -9,8 +10,9 @@ import { openWorlds } from './support/worlds';
 
 const APPLICATIONS = Number(process.argv[2] ?? 1_000_000);
 const SEQUENTIAL = 200;
-const MIN_SHARE = 0.7;
-const MAX_SLOWDOWN = 1.5;
+const MIN_SHARE = 0.85;
+/** The counters of a hundred thousand applications are nearly as few as those of a hundred. */
+const slowdownOf = (name: string): number => (name === 'applications, total' ? 1.3 : 1.5);
 
 interface Served {
   product: string;
@@ -28,13 +30,14 @@ const timeOnce = async (url: string, headers: Record<string, string>): Promise<n
 };
 
 const pairsOf = ({ product, bare, headers }: Served): Pair[] =>
-  LIST_REQUESTS.map(({ name, url, isGateway }, at) => ({
+  LIST_REQUESTS.map(({ name, url, isGateway, perSecond }, at) => ({
     name,
     product: product + url,
     bare: `${bare}/${at}`,
     headers: headers[isGateway ? 1 : 0],
     status: 200,
     least: MIN_SHARE,
+    perSecond,
   }));
 
 const compareWorlds = async (demo: Served, load: Served): Promise<Line[]> => {
@@ -50,8 +53,8 @@ const compareWorlds = async (demo: Served, load: Served): Promise<Line[]> => {
     lines.push({
       what: name,
       figures: `${inLoad.toFixed(2)} beside ${inDemo.toFixed(2)} ms = ${(inLoad / inDemo).toFixed(2)}`,
-      bound: `≤ ${MAX_SLOWDOWN}`,
-      ok: inLoad / inDemo <= MAX_SLOWDOWN,
+      bound: `≤ ${slowdownOf(name)}`,
+      ok: inLoad / inDemo <= slowdownOf(name),
     });
   }
   return lines;

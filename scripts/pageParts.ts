@@ -26,6 +26,7 @@ export const screensOf = ({ frame, screen }: Pick<Page, 'frame' | 'screen'>): st
 
 const textsOf = ({ part, texts }: Page) => {
   if (part === 'signIn') return TEXT_FILES.first;
+  if (part === 'lists') return TEXT_FILES.lists;
   return TEXT_FILES[part === 'backOffice' ? 'whole' : (texts ?? 'daily')];
 };
 

@@ -19,10 +19,13 @@ const isAny = () => true;
  * new id needs no restart.
  */
 export const textRules = async (root: string, production: boolean): Promise<RuleSetRule[]> => {
-  const { first, daily, view } = production ? await readTextParts(root) : { first: isAny, daily: isAny, view: isAny };
+  const { first, lists, daily, view } = production
+    ? await readTextParts(root)
+    : { first: isAny, lists: isAny, daily: isAny, view: isAny };
   return [
     textsBy(/^\?first$/, first),
-    textsBy(/^\?daily$/, daily),
+    textsBy(/^\?lists$/, lists),
+    textsBy(/^\?daily$/, (id) => daily(id) && (!production || !lists(id))),
     textsBy(/^\?later$/, (id) => !daily(id)),
     textsBy(/^\?view$/, view),
     textsBy(/^$/, isAny),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { build, type Metafile } from 'esbuild';
+import { login } from '../contract/routes/session';
 import { PAGES, type ProgramPart } from '../src/app/pages';
 import { screensOf } from './pageParts';
 
@@ -12,15 +13,10 @@ export type Texts = Record<string, string>;
 type IsWanted = (id: string) => boolean;
 
 const PAGES_FILE = 'src/app/pages.ts';
-/** The modules that every page loads, and those that every page of a signed-in user loads as well. */
+/** The modules of every page, those of every page of a signed-in user, and those that come with the daily work. */
 const PROGRAM = ['src/main.tsx'];
-const FRAME = [
-  'src/store/workplace.ts',
-  'src/store/laterWork.ts',
-  'src/app/shell/Shell.tsx',
-  'src/app/preload.ts',
-  'src/app/shell/SessionDialog.tsx',
-];
+const FRAME = ['src/store/workplace.ts', 'src/app/shell/Shell.tsx', 'src/app/preload.ts'];
+const REST = ['src/store/laterWork.ts', 'src/app/shell/SessionDialog.tsx'];
 /** Modules that these load later use texts that are already loaded. */
 const LOADS_PARTS_OF_ITSELF = /^src\/(screens|widgets|ui|app\/shell)\//;
 
@@ -44,15 +40,23 @@ const readModules = async (root: string): Promise<Inputs> => {
   return metafile.inputs;
 };
 
-/** Returns the modules that the given ones import, directly or indirectly. */
-const reachedFrom = (modules: Inputs, files: readonly string[]): string[] => {
+/** Returns whether a module loads another together with the rest of the daily work, and so with its texts. */
+const loadsWithDailyWork = (root: string, file: string, request: string): boolean =>
+  readFileSync(path.join(root, file), 'utf8').includes(`withLaterWork(() => import('${request}'))`);
+
+type Follows = (file: string, request: string) => boolean;
+
+/** Returns the modules that the given ones import, directly or indirectly; `follows` decides about later imports. */
+const reachedFrom = (modules: Inputs, files: readonly string[], follows: Follows = () => true): string[] => {
   const reached = new Set<string>();
   const visit = (file: string): void => {
     // A file that is imported as an address has no texts.
     if (reached.has(file) || file.endsWith('?address')) return;
     reached.add(file);
-    for (const { path: imported, kind, external } of modules[file]!.imports)
-      if (!external && (kind !== 'dynamic-import' || LOADS_PARTS_OF_ITSELF.test(file))) visit(imported);
+    for (const { path: imported, kind, external, original = '' } of modules[file]!.imports) {
+      const isLater = kind === 'dynamic-import';
+      if (!external && (!isLater || (LOADS_PARTS_OF_ITSELF.test(file) && follows(file, original)))) visit(imported);
+    }
   };
   files.forEach(visit);
   // The manifest names the texts of the first view, which is a separate part.
@@ -66,20 +70,22 @@ const reachedFrom = (modules: Inputs, files: readonly string[]): string[] => {
  */
 const NAMED = /['"`]([a-zA-Z][\w.]*)(?:(?=['"`])|(\$\{))/g;
 
-const idsIn = (root: string, files: readonly string[]): IsWanted => {
+const idsIn = (root: string, files: readonly string[], ignored?: string): IsWanted => {
   const names = new Set<string>();
   const beginnings = new Set<string>();
   for (const file of files) {
     for (const [, name = '', gap] of readFileSync(path.join(root, file), 'utf8').matchAll(NAMED)) {
       if (!gap) names.add(name);
-      else if (name.includes('.')) beginnings.add(name);
+      else if (name.includes('.') && name !== ignored) beginnings.add(name);
     }
   }
   return (id) => names.has(id) || [...beginnings].some((beginning) => id.startsWith(beginning));
 };
 
-/** Returns the modules whose texts the sign-in page needs, and those whose texts the daily work needs as well. */
-export const readPartModules = async (root: string): Promise<{ first: string[]; daily: string[]; modules: Inputs }> => {
+/** Returns the modules whose texts the sign-in page, the lists and the daily work need, each with those before it. */
+export const readPartModules = async (
+  root: string,
+): Promise<Record<'first' | 'lists' | 'daily', string[]> & { modules: Inputs }> => {
   const modules = await readModules(root);
   const fileOf = new Map(modules[PAGES_FILE]!.imports.map(({ original, path: file }) => [original, file]));
   const filesOf = (...wanted: ProgramPart[]) =>
@@ -87,15 +93,36 @@ export const readPartModules = async (root: string): Promise<{ first: string[]; 
       screensOf(texts === 'whole' ? { frame } : { frame, screen }).map((request) => fileOf.get(request)!),
     );
   const signIn = [...PROGRAM, ...filesOf('signIn')];
-  const daily = [...signIn, ...FRAME, ...filesOf('lists', 'dailyWork')];
-  return { first: reachedFrom(modules, signIn), daily: reachedFrom(modules, daily), modules };
+  const lists = [...signIn, ...FRAME, ...filesOf('lists')];
+  return {
+    first: reachedFrom(modules, signIn),
+    lists: reachedFrom(modules, lists, (file, request) => !loadsWithDailyWork(root, file, request)),
+    daily: reachedFrom(modules, [...lists, ...REST, ...filesOf('dailyWork')]),
+    modules,
+  };
 };
 
-/** Returns which ids the sign-in page, the daily work (the sign-in page's included) and the first view need. */
-export const readTextParts = async (root: string): Promise<Record<'first' | 'daily' | 'view', IsWanted>> => {
-  const { first, daily } = await readPartModules(root);
+const ERROR_TEXTS = 'errors.keys.';
+
+/** The texts of errors that can occur before the daily work has loaded: those of every call and of signing in. */
+const isEarlyError: IsWanted = (id) =>
+  id.startsWith(`${ERROR_TEXTS}error.`) || login.errors.some((key) => id === `${ERROR_TEXTS}${key}`);
+
+/** Returns which ids the sign-in page, the lists, the daily work (each with those before it) and the first view need. */
+export const readTextParts = async (root: string): Promise<Record<'first' | 'lists' | 'daily' | 'view', IsWanted>> => {
+  const { first, lists, daily } = await readPartModules(root);
   const view = new Set<string>(PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : [])));
-  return { first: idsIn(root, first), daily: idsIn(root, daily), view: (id) => view.has(id) };
+  // Until the other errors have their texts, the page describes them by their kind.
+  const early = (files: readonly string[]): IsWanted => {
+    const isNamed = idsIn(root, files, ERROR_TEXTS);
+    return (id) => isNamed(id) || isEarlyError(id);
+  };
+  return {
+    first: early(first),
+    lists: early(lists),
+    daily: idsIn(root, daily),
+    view: (id) => view.has(id),
+  };
 };
 
 export const pick = (texts: Texts, isWanted: IsWanted): Texts =>

@@ -8,6 +8,10 @@ declare module '*.json?first' {
   const texts: Record<string, string>;
   export default texts;
 }
+declare module '*.json?lists' {
+  const texts: Record<string, string>;
+  export default texts;
+}
 declare module '*.json?daily' {
   const texts: Record<string, string>;
   export default texts;

@@ -3,10 +3,11 @@ import { render, screen as screenQueries } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { UNSAFE_createMemoryHistory as createMemoryHistory, type RouteObject } from 'react-router-dom';
 import messages from '../../i18n/en.json';
 import type { SessionUser } from '../../src/domains/session';
 import type { RootState } from '../../src/store/rootReducer';
+import { createRouter, RouterView } from '../../src/ui/router';
 import { aUser } from './builders';
 import { answering, type Answers, type FakeApi } from './fakeApi';
 import { aSignedInState, createTestStore, type anInitialState } from './testStore';
@@ -52,15 +53,15 @@ export const renderScreen = async (screen: ReactElement | null, options: Options
     { path, element: screen },
     ...(path === '*' ? [] : [{ path: '*', element: <Elsewhere /> }]),
   ];
-  const router = createMemoryRouter(routes ?? own, { initialEntries: [at] });
-  const navigate = (to: string, options?: object) => void router.navigate(to, options);
+  const router = createRouter(routes ?? own, { history: createMemoryHistory({ initialEntries: [at] }) });
+  const { navigate } = router;
   jest.mocked(made.ports.navigate.to).mockImplementation(navigate);
   jest.mocked(made.ports.navigate.reload).mockImplementation(navigate);
   const view = render(
     <Provider store={made.store}>
       <IntlProvider locale="en" messages={messages}>
         <Suspense>
-          <RouterProvider router={router} />
+          <RouterView router={router} />
         </Suspense>
       </IntlProvider>
     </Provider>,

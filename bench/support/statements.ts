@@ -8,7 +8,10 @@ export interface Statement {
 let captured: Statement[] | null = null;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  if (captured && typeof args[0] === 'string') captured.push({ text: args[0], values: (args[1] as unknown[]) ?? [] });
+  const [asked, values] = args as [string | { text?: string }, unknown[] | undefined];
+  // A frequent statement has a name beside its text.
+  const text = typeof asked === 'string' ? asked : asked.text;
+  if (captured && text !== undefined) captured.push({ text, values: values ?? [] });
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 

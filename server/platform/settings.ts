@@ -40,7 +40,7 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   demo: boolean;
   demoWorkers: boolean;
   supportReplay: boolean;
-  /** Browsers keep the program of the daily pages (docs/decisions/0049-kept-program.md). */
+  /** Browsers keep the program of the daily pages (docs/decisions/0050-kept-program.md). */
   keepsProgram: boolean;
   /** True when statements carry a comment that names their request. */
   tagsStatements: boolean;
@@ -171,8 +171,8 @@ export const readSettings = (env: Environment): Settings => {
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
     keepsProgram: flagOf(env, 'KEEP_PROGRAM', true),
-    // Off for the embedded PostgreSQL: tags slow each request down (docs/OPERATIONS.md), and nobody inspects it.
-    tagsStatements: flagOf(env, 'STATEMENT_TAGS', databaseUrl !== null),
+    // A statement with a tag is another one each time, so its plan cannot be kept.
+    tagsStatements: flagOf(env, 'STATEMENT_TAGS', false),
     ...providers,
     ...payment,
     scoreAge: flagOf(env, 'SCORE_AGE', false),

@@ -1,10 +1,9 @@
 import { useId, StrictMode } from 'react';
 import { readSettings } from '../lib/settings';
+import { RouterView } from '../ui/router';
 import { T } from '../ui/text';
 import styles from './App.module.css';
 import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router-dom';
-import { PersistGate } from 'redux-persist/integration/react';
 import type { Composition } from './compose';
 import { Localised } from './Workplace';
 import { SupportProvider } from './support/SupportProvider';
@@ -22,17 +21,16 @@ export const DemoBar = () => {
   );
 };
 
-export const App = ({ store, persistor, router, recorder }: Composition) => (
+/** The whole program; the stored state has been read before. */
+export const App = ({ store, router, recorder }: Composition) => (
   <StrictMode>
     <Provider store={store}>
-      <PersistGate loading={null} persistor={persistor}>
-        <Localised>
-          <DemoBar />
-          <SupportProvider recorder={recorder}>
-            <RouterProvider router={router} />
-          </SupportProvider>
-        </Localised>
-      </PersistGate>
+      <Localised>
+        <DemoBar />
+        <SupportProvider recorder={recorder}>
+          <RouterView router={router} />
+        </SupportProvider>
+      </Localised>
     </Provider>
   </StrictMode>
 );

@@ -49,15 +49,20 @@ interface WorkplaceState {
 
 const WorkplaceContext = createContext<WorkplaceState>({ isOpen: true, open: () => undefined });
 
-interface WorkplaceProviderProps {
+export interface WorkplaceLoader {
   /** Loads the texts and domains of the daily work; returns the same promise each time. */
   load: () => Promise<unknown>;
+  /** Whether they have loaded, so that the first page renders once. */
+  hasLoaded: () => boolean;
+}
+
+interface WorkplaceProviderProps extends WorkplaceLoader {
   children: ReactNode;
 }
 
 /** Provides whether the domains of the daily work, which the sign-in page does not need, have loaded. */
-export const WorkplaceProvider = ({ load, children }: WorkplaceProviderProps) => {
-  const [isOpen, setOpen] = useState(false);
+export const WorkplaceProvider = ({ load, hasLoaded, children }: WorkplaceProviderProps) => {
+  const [isOpen, setOpen] = useState(hasLoaded);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const open = useCallback(() => {
     load().then(

@@ -1,4 +1,4 @@
-import { createBrowserRouter } from 'react-router-dom';
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { browserLocaleFound, selectLanguage, selectLocale } from '../domains/preferences';
 import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
@@ -14,20 +14,19 @@ import { learnClock, serverNow } from '../lib/serverClock';
 import { createSessionChannel, createTabs } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
-import { dailyTexts, showLocale, wholeTexts } from '../lib/texts';
 import { createKeptProgram } from '../lib/keptProgram';
+import { dailyTexts, listTexts, showLocale, wholeTexts } from '../lib/texts';
 import { createWebPush } from '../lib/webPush';
 import { withProofOfWork } from '../lib/withProofOfWork';
 import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
 import { setLaterWorkLoader } from '../store/withLaterWork';
+import { createRouter, type Router } from '../ui/router';
 import { setBackOfficeLoader } from './access';
 import { routeObjects, Shell } from './routeObjects';
 import { APP_ROUTES } from './routes';
 import { recordPlaces } from './support/recordPlaces';
 import { replayRoutes } from './support/SupportProvider';
-
-type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Milliseconds for the first page's own files and data before the rest of the daily work loads. */
 const REST_DELAY = 1_000;
@@ -36,7 +35,7 @@ const REST_DELAY = 1_000;
 const RETRY_DELAY = 5_000;
 
 const navigation = (router: Router): Ports['navigate'] => ({
-  to: (path, options) => void router.navigate(path, options),
+  to: router.navigate,
   reload: (path) => globalThis.location.assign(`${BASE_PATH}${path}`),
 });
 
@@ -49,6 +48,7 @@ export const compose = (settings: RuntimeSettings) => {
     recorder?: Recorder;
   } = {};
   let loading: Promise<unknown> | undefined;
+  let hasLoaded = false;
   /** Loads the rest of the daily work after the first page. */
   const openRest = () => void late.openLaterWork?.().catch(() => setTimeout(openRest, RETRY_DELAY));
   /** Loads the domains, the texts and the page in parallel. */
@@ -60,11 +60,14 @@ export const compose = (settings: RuntimeSettings) => {
       if (selectNow(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
     });
     const preloads = [Shell.preload(), preloading].map((loading) => loading.catch(() => undefined));
-    await Promise.all([late.openWorkplace?.(), dailyTexts(), ...preloads]);
+    await Promise.all([late.openWorkplace?.(), listTexts(), ...preloads]);
+    hasLoaded = true;
     setTimeout(() => whenIdle(openRest), REST_DELAY);
   };
   const loadFirstPageOnce = () => (loading ??= loadFirstPage());
-  const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, loadFirstPageOnce)], {
+  const loader = { load: loadFirstPageOnce, hasLoaded: () => hasLoaded };
+  const router = createRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, loader)], {
+    history: createBrowserHistory(),
     basename: BASE_PATH,
   });
   const selectNow = <R>(selector: (state: ReturnType<AppStore['getState']>) => R): R | null =>
@@ -129,9 +132,13 @@ export const compose = (settings: RuntimeSettings) => {
   });
   late.store = store;
   late.openWorkplace = openWorkplace;
-  late.openLaterWork = openLaterWork;
-  setLaterWorkLoader(openLaterWork);
-  setBackOfficeLoader(async () => void (await Promise.all([openLaterWork(), openBackOffice(), wholeTexts()])));
+  late.openLaterWork = async () => {
+    // Its sagas show notices, which need their texts.
+    await dailyTexts();
+    await openLaterWork();
+  };
+  setLaterWorkLoader(late.openLaterWork);
+  setBackOfficeLoader(async () => void (await Promise.all([late.openLaterWork?.(), openBackOffice(), wholeTexts()])));
   late.recorder = recorder;
   recordPlaces(router, recorder);
   // Writes pending changes to the storage before the page closes.
@@ -141,12 +148,12 @@ export const compose = (settings: RuntimeSettings) => {
   const prepare = async () => {
     await whenRehydrated(persistor);
     if (!selectNow(selectAccessToken)) return;
-    // Requests the texts of the daily work at once, instead of those of the sign-in page.
-    void dailyTexts();
+    // Requests the texts of the lists at once, instead of those of the sign-in page.
+    void listTexts();
     showLocale(selectLocale(store.getState()));
     await loadFirstPageOnce().catch(() => undefined);
   };
-  return { store, persistor, router, recorder, prepare };
+  return { store, router, recorder, prepare };
 };
 
 export type Composition = Omit<ReturnType<typeof compose>, 'prepare'>;

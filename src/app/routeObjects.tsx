@@ -1,5 +1,5 @@
-import { type ReactNode, use, useState } from 'react';
-import { Navigate, useLocation, useParams, useRouteError, type RouteObject } from 'react-router-dom';
+import { Component, type ReactNode, use, useState } from 'react';
+import { Navigate, useLocation, useParams, type Location, type RouteObject } from 'react-router-dom';
 import { selectIsLeaving, selectRefused, selectUser } from '../domains/session';
 import { paths, returnPath } from '../lib/paths';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
@@ -14,7 +14,7 @@ import { useText } from '../ui/text';
 import { useOnlineAgain } from '../ui/useDelayed';
 import { Root } from './Root';
 import { APP_ROUTES, type AppRoute, screen } from './routes';
-import { Workplace, WorkplaceProvider } from './Workplace';
+import { Workplace, WorkplaceProvider, type WorkplaceLoader } from './Workplace';
 
 /** Ids in an address are whole numbers; 0 selects all jobs on the detail page. See docs/PRODUCT.md#routes. */
 const ID = /^\d{1,15}$/;
@@ -47,10 +47,9 @@ const isOfflineLoad = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError' && !navigator.onLine;
 
 /** Replaces one screen that crashed or failed to load; the shell around it stays. */
-export const ScreenError = () => {
+export const ScreenError = ({ error }: { error?: unknown }) => {
   const t = useText();
   const replay = use(ReplayContext);
-  const error = useRouteError();
   const [isOffline] = useState(() => isOfflineLoad(error));
   // React keeps the failed load of a part, so only a new page tries again. A reload offline would lose the program.
   useOnlineAgain(() => isOffline && reloadPage());
@@ -72,22 +71,55 @@ export const ScreenError = () => {
   );
 };
 
+interface BoundaryProps {
+  location: Location;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  location: Location;
+  failure: { error: unknown } | null;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { location: this.props.location, failure: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ location }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return location === state.location ? null : { location, failure: null };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <ScreenError error={failure.error} /> : this.props.children;
+  }
+}
+
+/** Shows `ScreenError` in place of a page that fails, until the user opens another address. */
+export const ScreenBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary location={useLocation()}>{children}</Boundary>
+);
+
 /** The frame of every page of a signed-in user; it loads separately, so that guests do not wait for its menus. */
 export const Shell = screen(async () => (await import('./shell/Shell')).Shell);
 
 const toRouteObject = ({ path, Screen, access, types, who, isEarly }: AppRoute): RouteObject => ({
   path,
-  errorElement: <ScreenError />,
   element: (
-    <Guard key={path} access={access} types={types} who={who}>
-      {isEarly ? (
-        <Screen />
-      ) : (
-        <Workplace>
+    <ScreenBoundary>
+      <Guard key={path} access={access} types={types} who={who}>
+        {isEarly ? (
           <Screen />
-        </Workplace>
-      )}
-    </Guard>
+        ) : (
+          <Workplace>
+            <Screen />
+          </Workplace>
+        )}
+      </Guard>
+    </ScreenBoundary>
   ),
 });
 
@@ -103,8 +135,8 @@ const toRouteObjects = (routes: readonly AppRoute[]): RouteObject[] => {
     else {
       const children: RouteObject[] = [{ path, element: <Screen /> }];
       frames.set(Frame, children);
-      const { element, errorElement } = toRouteObject({ path, Screen: Frame, access, types, who });
-      objects.push({ element, errorElement, children });
+      const { element } = toRouteObject({ path, Screen: Frame, access, types, who });
+      objects.push({ element, children });
     }
   }
   return objects;
@@ -113,22 +145,22 @@ const toRouteObjects = (routes: readonly AppRoute[]): RouteObject[] => {
 const inShell = ({ access }: AppRoute) => access !== 'guest';
 
 /**
- * Returns the routes for the router: pages for guests without the shell, all others within it. `load` loads what the
+ * Returns the routes for the router: pages for guests without the shell, all others within it. `loader` loads what the
  * sign-in page does not need; without it everything counts as loaded.
  */
-export const routeObjects = (
-  routes: readonly AppRoute[] = APP_ROUTES,
-  load?: () => Promise<unknown>,
-): RouteObject[] => [
+export const routeObjects = (routes: readonly AppRoute[] = APP_ROUTES, loader?: WorkplaceLoader): RouteObject[] => [
   {
-    element: load ? (
-      <WorkplaceProvider load={load}>
-        <Root />
-      </WorkplaceProvider>
-    ) : (
-      <Root />
+    element: (
+      <ScreenBoundary>
+        {loader ? (
+          <WorkplaceProvider {...loader}>
+            <Root />
+          </WorkplaceProvider>
+        ) : (
+          <Root />
+        )}
+      </ScreenBoundary>
     ),
-    errorElement: <ScreenError />,
     children: [
       {
         element: (

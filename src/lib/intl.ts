@@ -11,34 +11,40 @@ export type Messages = Record<string, string> | Record<string, MessageFormatElem
 type Source = string | MessageFormatElement[];
 type Part = () => Promise<{ default: Record<string, Source> }>;
 
-/** Texts of the sign-in page; those and the texts of the daily work; all texts. */
-export const TEXT_PARTS = ['first', 'daily', 'whole'] as const;
+/** Texts of the sign-in page; those and the texts of the lists; those of the daily work as well; all texts. */
+export const TEXT_PARTS = ['first', 'lists', 'daily', 'whole'] as const;
 export type TextPart = (typeof TEXT_PARTS)[number];
 
-/** Each language has three files: `later` holds the texts that `daily` lacks. See webpack.config.ts. */
-const TEXTS: Record<Language, Record<'first' | 'daily' | 'later', Part>> = {
+type TextFile = 'first' | 'lists' | 'daily' | 'later';
+
+/** `daily` holds the texts that `lists` lacks, and `later` all others. See webpack.config.ts. */
+const TEXTS: Record<Language, Record<TextFile, Part>> = {
   en: {
     first: () => import('../../i18n/en.json?first'),
+    lists: () => import('../../i18n/en.json?lists'),
     daily: () => import('../../i18n/en.json?daily'),
     later: () => import('../../i18n/en.json?later'),
   },
   tr: {
     first: () => import('../../i18n/tr.json?first'),
+    lists: () => import('../../i18n/tr.json?lists'),
     daily: () => import('../../i18n/tr.json?daily'),
     later: () => import('../../i18n/tr.json?later'),
   },
   es: {
     first: () => import('../../i18n/es.json?first'),
+    lists: () => import('../../i18n/es.json?lists'),
     daily: () => import('../../i18n/es.json?daily'),
     later: () => import('../../i18n/es.json?later'),
   },
 };
 
 /** The files of each part. */
-export const TEXT_FILES: Record<TextPart, readonly ('first' | 'daily' | 'later')[]> = {
+export const TEXT_FILES: Record<TextPart, readonly TextFile[]> = {
   first: ['first'],
-  daily: ['daily'],
-  whole: ['daily', 'later'],
+  lists: ['lists'],
+  daily: ['lists', 'daily'],
+  whole: ['lists', 'daily', 'later'],
 };
 
 /** Texts of a region that differ from its language: a few, in one file. */

@@ -27,6 +27,12 @@ const load = async (): Promise<void> => {
     });
   // A newer request has replaced this one and loads its own texts.
   if (requested.locale !== locale || requested.part !== part) return;
+  if (shown?.locale === locale) {
+    // What is visible has its texts already, so a further part renders nothing again.
+    Object.assign(shown.messages, messages);
+    shown.part = part;
+    return;
+  }
   shown = { locale, messages, part };
   for (const listener of listeners) listener();
 };
@@ -51,10 +57,13 @@ const textsUpTo = async (part: TextPart): Promise<void> => {
   while (requested.locale !== null && !includesPart(shown, part)) await currentLoad;
 };
 
-/** Resolves when the texts of the daily work are visible; every page except those for guests waits for it. */
+/** Resolves when the texts of the lists are there; every page except those for guests waits for it. */
+export const listTexts = (): Promise<void> => textsUpTo('lists');
+
+/** Resolves when the texts of the daily work are there. */
 export const dailyTexts = (): Promise<void> => textsUpTo('daily');
 
-/** Resolves when every text of the locale is visible; screens beyond the daily work wait for it. */
+/** Resolves when every text of the locale is there; screens beyond the daily work wait for it. */
 export const wholeTexts = (): Promise<void> => textsUpTo('whole');
 
 /** Subscribes to changes of the visible texts, for `useSyncExternalStore`; returns a function that unsubscribes. */

@@ -1,4 +1,4 @@
-// Runs in the browser beside the tabs: keeps the program of the daily pages, and shows pushes (docs/decisions/0049).
+// Runs in the browser beside the tabs: keeps the program of the daily pages, and shows pushes (docs/decisions/0050-kept-program.md).
 import { cacheNames } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';

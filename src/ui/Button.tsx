@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import type { MessageId } from '../lib/intl';
 import { cx } from './cx';
 import { Icon, type IconName } from './icons';
 import { T } from './text';
+import { Link, type LinkProps } from './router';
 import styles from './Button.module.css';
 
 type Look = 'primary' | 'secondary' | 'quiet';

@@ -1,8 +1,8 @@
 import { createContext, use, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { cx } from './cx';
 import { Logo } from './icons';
 import { T } from './text';
+import { Link } from './router';
 import styles from './GuestFrame.module.css';
 
 /** The content of the top right corner of guest pages: the language menu, which needs the store. */

@@ -1,10 +1,10 @@
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { DropdownMenu } from 'radix-ui';
-import { Link, type To } from 'react-router-dom';
 import type { MessageId } from '../lib/intl';
 import { Icon, type IconName } from './icons';
 import styles from './Menu.module.css';
 import { T } from './text';
+import { Link } from './router';
 
 interface MenuProps {
   trigger: ReactElement;
@@ -90,7 +90,7 @@ export const MenuChoice = ({ label, value, options, closes = false, onChoose }: 
 
 /** A line of a menu: a link inside or outside the product, or an action. */
 export type MenuItem = { icon: IconName; text: MessageId } & (
-  { to: To; state?: object } | { href: string } | { onChoose: () => void }
+  { to: string; state?: object } | { href: string } | { onChoose: () => void }
 );
 
 const Item = ({ item, onChoose }: { item: MenuItem; onChoose: (act: () => void) => void }) => {

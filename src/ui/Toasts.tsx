@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button, IconButton } from './Button';
 import { Icon } from './icons';
 import { useText } from './text';
+import { Link } from './router';
 import styles from './Toasts.module.css';
 
 /** Milliseconds to read a short sentence twice. */

@@ -1,16 +1,78 @@
+import pg from 'pg';
 import { createPool } from '../../../server/platform/database/connect';
-import { testDatabase } from '../../support/testDatabase';
+import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 describe('the pool', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  beforeEach(async () => {
+    database = await testDatabase(null);
+    // One connection, so that it receives every statement.
+    pool = createPool(database.url, 1);
+    await database.pool.query(
+      'create table things (id int primary key, name text); insert into things values (1, $$a$$)',
+    );
+  });
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  const send = async (text: string, times: number) => {
+    let rows: unknown[] = [];
+    for (let at = 0; at < times; at += 1) ({ rows } = await pool.query(text, [1]));
+    return rows;
+  };
+  const prepared = async (): Promise<string[]> =>
+    (
+      await pool.query<{ statement: string }>('select statement from pg_prepared_statements order by statement')
+    ).rows.map(({ statement }) => statement);
+
   it('switches just-in-time compilation off, whatever the database is configured for', async () => {
-    const database = await testDatabase(null);
-    const pool = createPool(database.url, 1);
+    const { rows } = await pool.query("select setting, source from pg_settings where name = 'jit'");
+    expect(rows).toEqual([{ setting: 'off', source: 'client' }]);
+  });
+
+  it('prepares a statement that is sent often, with the same rows', async () => {
+    const [often, rarely] = ['select name from things where id = $1', 'select id from things where id = $1'];
+    await send(rarely, 9);
+    expect(await send(often, 12)).toEqual([{ name: 'a' }]);
+    expect(await prepared()).toEqual([often]);
+  });
+
+  it('survives a new column, which a statement for all columns would not', async () => {
+    const texts = [
+      'select id, name from things where id = $1',
+      'select * from things where id = $1',
+      'select count(*), t.* from things t where id = $1 group by id',
+      'update things set name = name where id = $1 returning *',
+    ];
+    for (const text of texts) await send(text, 12);
+    expect(await prepared()).toEqual([texts[0]]);
+    await database.pool.query('alter table things add column more int');
+    expect(await send(texts[0]!, 1)).toEqual([{ id: 1, name: 'a' }]);
+    for (const text of texts.slice(1)) expect(await send(text, 1)).toEqual([expect.objectContaining({ more: null })]);
+  });
+
+  it('prepares a limited number', async () => {
+    for (let at = 0; at < 105; at += 1) await send(`select ${at} as n from things where id = $1`, 10);
+    expect(await prepared()).toHaveLength(100);
+    // Those that were prepared first stay.
+    expect(await send('select 0 as n from things where id = $1', 1)).toEqual([{ n: 0 }]);
+  });
+
+  it('prepares nothing behind a pooler, which answers with several processes', async () => {
+    Object.defineProperty(pg.Client.prototype, 'processID', {
+      get: () => 1,
+      set: () => {
+        // What the client learns when it connects is replaced.
+      },
+      configurable: true,
+    });
     try {
-      const { rows } = await pool.query("select setting, source from pg_settings where name = 'jit'");
-      expect(rows).toEqual([{ setting: 'off', source: 'client' }]);
+      expect(await send('select name from things where id = $1', 12)).toEqual([{ name: 'a' }]);
+      expect(await prepared()).toEqual([]);
     } finally {
-      await pool.end();
-      await database.drop();
+      delete (pg.Client.prototype as { processID?: number }).processID;
     }
   });
 });

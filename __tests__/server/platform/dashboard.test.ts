@@ -68,7 +68,7 @@ describe('the dashboard page', () => {
       url: '/dashboard/login',
       headers: { 'accept-encoding': encoding },
     });
-    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-language, accept-encoding']);
     const text = (encoding === 'br' ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)).toString();
     expect(text).toContain('<script>early()</script>');
     expect(rawPayload.length).toBeLessThan(text.length);
@@ -202,6 +202,7 @@ describe('the dashboard page', () => {
       expect(one.headers).toMatchObject({
         'cache-control': 'no-cache',
         'content-type': 'text/javascript; charset=utf-8',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
       });
       expect(one.body).toMatch(/^const PAGE_REVISION="[0-9a-f]{20}",KEEPS_PROGRAM=true;\nwork\(\)$/);
       expect(same.body).toBe(one.body);

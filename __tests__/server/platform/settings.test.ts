@@ -76,8 +76,8 @@ describe('settings', () => {
     [{ DEMO: '0' }, { demo: false, demoWorkers: false, dateLocale: 'tr' }],
     [{ DATE_LOCALE: 'es' }, { demo: true, dateLocale: 'es' }],
     [{ DEMO_WORKERS: '0' }, { demo: true, demoWorkers: false }],
-    [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false, tagsStatements: true }],
-    [{ DATABASE_URL: URL, STATEMENT_TAGS: '0' }, { tagsStatements: false }],
+    [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false, tagsStatements: false }],
+    [{ STATEMENT_TAGS: '1' }, { tagsStatements: true }],
     [{ DATABASE_URL: 'postgres://me@/name?host=/run/pg' }, { databaseUrl: 'postgres://me@/name?host=/run/pg' }],
     [
       { HOST: '0.0.0.0', DEMO: '0' },

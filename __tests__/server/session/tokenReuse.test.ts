@@ -119,7 +119,7 @@ describe('revoked access to the dashboard', () => {
   const EMAIL = 'company@demo.test';
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const setAccess = (hasAccess: boolean) =>
-    server.pool.query('update users set dashboard_access = $1 where email = $2', [hasAccess, EMAIL]);
+    server.db.updateTable('users').set({ dashboardAccess: hasAccess }).where('email', '=', EMAIL).execute();
 
   it('ends every session of the account for good, and none of another account', async () => {
     const [token, other] = [await server.tokenOf('company'), await server.tokenOf('other')];

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import messages from '../../../i18n/en.json';
-import { ScreenError } from '../../../src/app/routeObjects';
+import { ScreenBoundary } from '../../../src/app/routeObjects';
 import { reloadPage } from '../../../src/lib/browser';
 
 jest.mock('../../../src/lib/browser', () => ({
@@ -21,7 +21,11 @@ const show = (name: string, isOnline: boolean) => {
   };
   render(
     <IntlProvider locale="en" messages={messages}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Page />, errorElement: <ScreenError /> }])} />
+      <MemoryRouter>
+        <ScreenBoundary>
+          <Page />
+        </ScreenBoundary>
+      </MemoryRouter>
     </IntlProvider>,
   );
 };

@@ -18,6 +18,21 @@ describe('texts that load in parts', () => {
     stop();
   });
 
+  it('adds a further part to the visible texts without telling the page', async () => {
+    jest.resetModules();
+    const texts = await import('../../../src/lib/texts');
+    texts.showLocale('en');
+    await texts.listTexts();
+    const shown = texts.shownTexts();
+    const listener = jest.fn();
+    texts.watchTexts(listener);
+    await texts.wholeTexts();
+    expect(texts.shownTexts()).toBe(shown);
+    expect(shown).toMatchObject({ part: 'whole' });
+    expect(shown?.messages).toHaveProperty(['basket.title']);
+    expect(listener).not.toHaveBeenCalled();
+  });
+
   it('loads a part again after a failure', async () => {
     jest.resetModules();
     const intl = await import('../../../src/lib/intl');

@@ -1,8 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { Outlet, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import messages from '../../../i18n/en.json';
 import { PageHeading } from '../../../src/ui/PageHeading';
+import { createRouter, RouterView } from '../../../src/ui/router';
 
 const show = () => {
   const frame = (
@@ -15,18 +16,14 @@ const show = () => {
       <Outlet />
     </>
   );
-  const router = createMemoryRouter([
-    {
-      element: frame,
-      children: [
-        { path: '/', element: <PageHeading key="jobs" title="Jobs" /> },
-        { path: '/applications', element: <PageHeading key="applications" title="Applications" /> },
-      ],
-    },
-  ]);
+  const children = [
+    { path: '/', element: <PageHeading key="jobs" title="Jobs" /> },
+    { path: '/applications', element: <PageHeading key="applications" title="Applications" /> },
+  ];
+  const router = createRouter([{ element: frame, children }], { history: createMemoryHistory() });
   render(
     <IntlProvider locale="en" messages={messages}>
-      <RouterProvider router={router} />
+      <RouterView router={router} />
     </IntlProvider>,
   );
   return router;
@@ -40,13 +37,13 @@ it('sets the document title and leaves the focus alone on the first page of a vi
 
 it('takes the focus after a change of page', async () => {
   const router = show();
-  await act(() => router.navigate('/applications'));
+  await act(async () => router.navigate('/applications'));
   expect(screen.getByRole('heading', { name: 'Applications' })).toHaveFocus();
 });
 
 it('does not take the focus from an open menu', async () => {
   const router = show();
   act(() => screen.getByRole('menuitem').focus());
-  await act(() => router.navigate('/applications'));
+  await act(async () => router.navigate('/applications'));
   expect(screen.getByRole('menuitem')).toHaveFocus();
 });

@@ -68,7 +68,7 @@ describe('the address of a list', () => {
   it('keeps the way back of an applicant that was tapped while a page arrived', async () => {
     const { now, router } = await open('?page=1&activeTab=all');
     await act(async () => {
-      void router.navigate('/jobs/detail/0/7', { state: { list: '/applications?page=1' } });
+      router.navigate('/jobs/detail/0/7', { state: { list: '/applications?page=1' } });
       now().writePage(2);
     });
     expect(router.state.location).toMatchObject({

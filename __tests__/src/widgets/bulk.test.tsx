@@ -205,9 +205,9 @@ describe('the dialog', () => {
 
   it('stays closed when the user has left the list and comes back', async () => {
     const { router, store } = await decline();
-    await act(() => router.navigate('/elsewhere'));
+    await act(async () => router.navigate('/elsewhere'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate(-1));
     await bar();
     expect(store.getState().bulks.dialog).toBeNull();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

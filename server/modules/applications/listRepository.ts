@@ -5,7 +5,16 @@ import type { Scope } from '../../platform/auth/guard';
 import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import { inScope, isOpen, ownedRows } from '../jobs';
-import { conditionsOf, filtersOf, inStage, kindsOf, statusesOf, withNeed, type FilterMoment } from './filterRepository';
+import {
+  conditionsOf,
+  countersSuffice,
+  filtersOf,
+  inStage,
+  kindsOf,
+  statusesOf,
+  withNeed,
+  type FilterMoment,
+} from './filterRepository';
 import { segmentsOf, type NeedCursor } from './needOrder';
 import { readRows, type ApplicationRecord } from './repository';
 
@@ -19,16 +28,14 @@ const sumOfCounters = (scope: Scope, query: Counted): Sql => {
   const jobs = [sql`j.organisation_id = ${scope.organisationId}`];
   if (scope.userId !== null) jobs.push(sql`j.user_id = ${scope.userId}`);
   if (query.jobId !== undefined) jobs.push(sql`j.id = ${query.jobId}`);
-  const counts = [sql`x.job_id = j.id`];
+  // The jobs come as one list, so that a single walk along the index of the counters reads those of their owner. For a
+  // join, a planner with high costs for random reads would scan the counters of all organisations.
+  const counts = [sql`x.job_id = any(array(select j.id from jobs j where ${sql.join(jobs, sql` and `)}))`];
   if (statuses) counts.push(sql`x.status = any(${statuses})`);
   if (query.isShortlisted !== undefined) counts.push(sql`x.is_shortlisted = ${query.isShortlisted}`);
-  // Sums for each job separately. For a join, a planner with high costs for random reads would scan the counters of
-  // all organisations.
   return sql`
-    select coalesce(sum(c.total), 0)::int as total from jobs j
-    cross join lateral (
-      select sum(${query.isSeen === false ? sql`x.unseen` : sql`x.total`}) as total from application_counts x where ${sql.join(counts, sql` and `)}
-    ) c where ${sql.join(jobs, sql` and `)}`;
+    select coalesce(sum(${query.isSeen === false ? sql`x.unseen` : sql`x.total`}), 0)::int as total
+    from application_counts x where ${sql.join(counts, sql` and `)}`;
 };
 
 export const countByCounters = (db: Db, scope: Scope, query: Counted): Promise<number> =>
@@ -77,9 +84,17 @@ const continues = (scope: Scope, { before }: ApplicationSearchQuery, comparison:
     ? sql`true`
     : sql`${comparison} (select ${values} from applications b where b.id = ${before} and ${inScope(scope, 'b')})`;
 
+/**
+ * Returns a limit whose numbers stand in the text: a prepared statement with a parameter there is planned for a tenth of
+ * all rows.
+ */
+const limited = (limit: number, offset: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+
 /** Returns the order and limit of a page's index scan. */
-const pageClause = ({ limit, offset, total }: PagePosition): RawBuilder<unknown> => {
-  if (total === undefined) return sql`order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`;
+const pageClause = ({ limit, offset, total }: PagePosition, isPlain: boolean): RawBuilder<unknown> => {
+  // With further filters PostgreSQL keeps the plan only if it is one for many rows.
+  if (total === undefined)
+    return sql`order by a.created_at desc, a.id desc ${isPlain ? limited(limit, offset) : sql`limit ${limit} offset ${offset}`}`;
   const rows = Math.max(0, Math.min(limit, total - offset));
   return sql`order by a.created_at, a.id limit ${rows} offset ${Math.max(0, total - offset - rows)}`;
 };
@@ -97,7 +112,7 @@ const listNewest = async (
     scope,
     sql`
     select a.id from applications a where ${conditionsOf(scope, query, moment)} and ${after}
-    ${pageClause(page)}`,
+    ${pageClause(page, countersSuffice(query))}`,
   );
 };
 
@@ -134,14 +149,14 @@ const listByStage = async (
     (key) => sql`
       (select s.application_id, s.created_at from application_stages s
        where ${ownedRows('s', scope, query.jobId)} and s.stage = ${key} and ${after} and ${filtered}
-       order by ${order} limit ${limit + offset})`,
+       order by ${order} ${limited(limit + offset, 0)})`,
   );
   return readRows(
     db,
     scope,
     sql`
       select s.application_id as id from (${sql.join(walks, sql` union all `)}) s
-      order by ${order} limit ${limit} offset ${offset}`,
+      order by ${order} ${limited(limit, offset)}`,
   );
 };
 
@@ -160,7 +175,7 @@ const listByScore = async (
     scope,
     sql`
       select a.id from applications a where ${conditionsOf(scope, query, moment)} and ${after}
-      order by ${order} limit ${limit} offset ${offset}`,
+      order by ${order} ${limited(limit, offset)}`,
     order,
   );
 };
@@ -191,7 +206,7 @@ const listByDeadline = async (
   const afterOthers = continues(scope, query, sql`(a.created_at, a.id) <`, sql`b.created_at, b.id`);
   const half = (which: Sql, direction: Sql) => sql`
     (select a.id, a.created_at from applications a where ${conditionsOf(scope, query, moment)} and ${which}
-     order by a.created_at ${direction}, a.id ${direction} limit ${limit + offset})`;
+     order by a.created_at ${direction}, a.id ${direction} ${limited(limit + offset, 0)})`;
   // The inner limits are constants, which keep the planner at the index.
   return readRows(
     db,
@@ -203,7 +218,7 @@ const listByDeadline = async (
         union all
         (select * from ${half(sql`not ${isRunning} and ${afterOthers}`, sql`desc`)} others
          limit ${limit + offset} - (select count(*) from running))
-      ) a order by ${order} limit ${limit} offset ${offset}`,
+      ) a order by ${order} ${limited(limit, offset)}`,
     order,
   );
 };
@@ -267,9 +282,9 @@ export const listByNeed = async (
         where ${ownedRows('n', scope, query.jobId)} and n.need = s.kind
           and n.due_from > s.above and n.due_from <= s.up_to and (n.due_from, n.application_id) > (s.after_due, s.after_id)
           and (s.is_open is null or s.is_open = ${isOpen(moment.now)}) ${filtered}
-        order by n.due_from, n.application_id limit ${limit}
+        order by n.due_from, n.application_id ${limited(limit, 0)}
       ) x
-      order by s.place, x.due_from, x.application_id limit ${limit}`,
+      order by s.place, x.due_from, x.application_id ${limited(limit, 0)}`,
     sql`chosen.place, chosen.due_from, a.id`,
   );
 };

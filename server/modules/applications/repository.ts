@@ -145,7 +145,7 @@ export const withOtherWay = async <T extends Person>(
   });
   if (numbers.length === 0) return rows.map((row) => ({ ...row, otherWay: null }));
   const { rows: found } = await sql<Found>`
-    select x.*, me.id as worker_id
+    select x.application_id, x.job_title, x.first_name, x.last_name, x.by, x.is_open, me.id as worker_id
     from unnest(
       ${numbers.map(({ workerId }) => workerId)}::bigint[], ${numbers.map(({ national }) => national)}::text[],
       ${numbers.map(({ dial }) => dial)}::text[], ${numbers.map(({ country }) => country)}::text[]

@@ -137,7 +137,7 @@ const sendOff = async (
 export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
   registerTypedAddresses(app);
   void app.register(async (scope) => {
-    servePages(scope, publicPageTexts, (error, request, reply) =>
+    await servePages(scope, publicPageTexts, (error, request, reply) =>
       error instanceof PageOff ? sendOff(deps, error.page, { request: request as PageRequest, reply }) : undefined,
     );
 

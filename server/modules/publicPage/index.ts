@@ -7,6 +7,7 @@ import { postingOf } from './jobPosting';
 import { networkOf } from '../../platform/net';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import * as contract from '../../../contract/routes/publicPage';
+import { compressReplies } from '../../platform/http/headers';
 import { route } from '../../platform/http/route';
 import { LIMITS } from '../../platform/limits';
 import { registerHtmlPages } from './htmlRoutes';
@@ -105,6 +106,9 @@ export const registerPublicPage = (app: FastifyInstance, deps: Deps): void => {
   });
 
   registerHtmlPages(app, deps);
-  registerJsonPages(app, deps);
-  registerSitemap(app, deps);
+  void app.register(async (scope) => {
+    await compressReplies(scope);
+    registerJsonPages(scope, deps);
+    registerSitemap(scope, deps);
+  });
 };

@@ -278,7 +278,7 @@ export const currentUser = async (
   { presented, requestId }: { presented: string; requestId: string },
 ): Promise<SessionPayload> => {
   const now = deps.clock.now();
-  await touchSession(deps.db, session.user.sessionId, now);
+  await touchSession(deps.db, session, now);
   const isOld = now.getTime() - session.issuedAt.getTime() > ROTATE_AFTER_MS;
   const rotate = () =>
     deps.db.transaction().execute(async (trx) => {

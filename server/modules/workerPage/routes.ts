@@ -81,7 +81,7 @@ const answerForm = async (deps: Deps, request: PageRequest, reply: FastifyReply)
 /** Registers the page of a worker's application. Reading changes nothing, because messengers open links for previews. */
 export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
   void app.register(async (scope) => {
-    servePages(scope, sayIn);
+    await servePages(scope, sayIn);
 
     scope.get('/w/:token', async (request: PageRequest, reply) => {
       const { token } = request.params;

@@ -6,6 +6,8 @@ import { invalid, notFound, forbidden, unauthorized } from '../errors';
 import type { Deps } from '../deps';
 import type { RequestRates } from '../limiter';
 import { sha256 } from '../secrets';
+import { whenAccountsChange } from '../database/connect';
+import { createSessionCache } from './sessionCache';
 import {
   type AuthUser,
   findReuse,
@@ -95,9 +97,12 @@ export const optionalSession = async (
  */
 export const addGuard = (
   app: FastifyInstance,
-  { db, clock, settings }: Deps,
+  { db, clock, settings, live }: Deps,
   { rates, onReuse }: { rates: RequestRates; onReuse: (reuse: TokenReuse, requestId: string) => Promise<void> },
 ): void => {
+  const cache = createSessionCache({ db, clock });
+  whenAccountsChange(db, cache.forget);
+  live.whenTokensEnd(cache.forget);
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {
     const { access, rate } = request.routeOptions.config;
@@ -113,7 +118,7 @@ export const addGuard = (
       return;
     }
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    const session = token ? await findSession(db, token, clock.now()) : undefined;
+    const session = token ? await cache.find(token) : undefined;
     if (!session) {
       await rates.ofNetwork(request);
       const reuse = token ? await findReuse(db, token, clock.now()) : undefined;

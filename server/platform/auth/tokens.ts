@@ -31,23 +31,29 @@ interface TokenRow {
   lastName: string;
   sessionId: string;
   createdAt: Date;
+  expiresAt: Date;
+  lastSeenAt: Date | null;
   isUnused: boolean;
 }
 
-/** A live token with its user. */
+/** A live token with its user. Requests share it. */
 export interface Session {
-  user: AuthUser;
-  tokenHash: Buffer;
+  readonly user: Readonly<AuthUser>;
+  readonly tokenHash: Buffer;
+  readonly expiresAt: Date;
+  /** When the session was last used, accurate to a minute. */
+  readonly lastSeenAt: Date | null;
   /** When this token (not the session) was issued. */
-  issuedAt: Date;
+  readonly issuedAt: Date;
   /** True when no request has used this token yet. */
-  isUnused: boolean;
+  readonly isUnused: boolean;
 }
 
-/** A constant statement, because every request runs it. */
+/** A constant statement, because most requests run it. */
 const FIND_SESSION = `
-  select u.id, u.organisation_id, u.user_type, u.first_name, u.last_name, t.session_id, t.created_at,
-    t.first_used_at is null as is_unused
+  select u.id, u.organisation_id, u.user_type, u.first_name, u.last_name, t.session_id, t.created_at, t.expires_at,
+    t.first_used_at is null as is_unused,
+    (select s.last_seen_at from user_sessions s where s.session_id = t.session_id) as last_seen_at
   from access_tokens t join users u on u.id = t.user_id
   where t.token_hash = $1 and t.expires_at > $2 and u.deleted_at is null`;
 
@@ -58,9 +64,9 @@ export const findSession = async (db: Db, token: string, now: Date): Promise<Ses
   const row = rows[0];
   const grantLevel = row && GRANT_LEVELS[row.userType];
   if (!row || grantLevel === undefined) return undefined;
-  const { id, organisationId, userType, sessionId, createdAt: issuedAt, isUnused } = row;
-  const name = fullName(row);
-  return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt, isUnused };
+  const { id, organisationId, userType, sessionId, createdAt: issuedAt, expiresAt, lastSeenAt, isUnused } = row;
+  const user = { id, organisationId, userType, grantLevel, sessionId, name: fullName(row) };
+  return { user, tokenHash, expiresAt, lastSeenAt, issuedAt, isUnused };
 };
 
 /**
@@ -181,13 +187,11 @@ export const endAllSessions = async (trx: Trx, userId: number): Promise<void> =>
 const SEEN_EVERY_MS = 60_000;
 
 /** Records that a session was used, accurate to a minute. */
-export const touchSession = async (db: Db, sessionId: string, now: Date): Promise<void> => {
-  await db
-    .updateTable('userSessions')
-    .set({ lastSeenAt: now })
-    .where('sessionId', '=', sessionId)
-    .where('lastSeenAt', '<', new Date(now.getTime() - SEEN_EVERY_MS))
-    .execute();
+export const touchSession = async (db: Db, { user, lastSeenAt }: Session, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - SEEN_EVERY_MS);
+  if (lastSeenAt && lastSeenAt >= before) return;
+  const session = db.updateTable('userSessions').set({ lastSeenAt: now }).where('sessionId', '=', user.sessionId);
+  await session.where('lastSeenAt', '<', before).execute();
 };
 
 /**

@@ -19,14 +19,39 @@ const commentOf = (tags: Record<string, string>): string => {
 export const withStatementTags = <T>(tags: Record<string, string>, work: () => T): T =>
   current.run(commentOf(tags), work);
 
-/** Makes a pool's connection append the current tags to its statements. */
-const tagStatements = async (connection: DatabaseConnection): Promise<void> => {
+/** Makes a connection append the current tags to its statements. */
+const tagStatements = (connection: DatabaseConnection): void => {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = (query, ...rest) => {
     const comment = current.getStore();
     return execute(comment === undefined ? query : { ...query, sql: `${query.sql} ${comment}` }, ...rest);
   };
 };
+
+/** Statements that can end or change a session, by triggers of `users` too. A plain select is none, however long. */
+const CHANGES_ACCOUNTS = /^\s*(?!select\b)[^]*\b(?:update|delete\s+from)\s+"?(?:access_tokens|users)\b/i;
+
+/** Makes a connection call `onChange` after each commit that changed accounts or tokens, before its caller goes on. */
+const watchAccounts = (connection: DatabaseConnection, onChange: () => void): void => {
+  const execute = connection.executeQuery.bind(connection);
+  let hasChanged = false;
+  connection.executeQuery = async (query, ...rest) => {
+    hasChanged ||= CHANGES_ACCOUNTS.test(query.sql);
+    if (!hasChanged) return execute(query, ...rest);
+    try {
+      return await execute(query, ...rest);
+    } finally {
+      // Without a transaction the statement itself has committed.
+      onChange();
+      if (/^(?:commit|rollback)\b/i.test(query.sql)) hasChanged = false;
+    }
+  };
+};
+
+const watchers = new WeakMap<Db, Set<() => void>>();
+
+/** Calls `onChange` after each commit of `db` that changed accounts or tokens, before the one who committed goes on. */
+export const whenAccountsChange = (db: Db, onChange: () => void): void => void watchers.get(db)?.add(onChange);
 
 // Parses bigint as a number, because ids and counts stay under 2^53 (contract, `ID_MAX`), and date as its text, to
 // avoid time zones.
@@ -51,8 +76,52 @@ const CONNECT_TIMEOUT_MS = 5_000;
  */
 const WITHOUT_JIT = '-c jit=off';
 
+/** Sends of a text from which on it is prepared: a connection then keeps its plan, which takes longer than the rows. */
+const FREQUENT = 10;
+/** Texts that are prepared at most. A plan takes up to 300 kB in each connection that sent it. */
+const PREPARED_MAX = 100;
+const COUNTED_MAX = 500;
+/** A migration that adds a column changes the result of such a text, which ends its prepared statement with an error. */
+const NAMES_NO_COLUMNS = /(?:select|returning|,)\s+(?:"?\w+"?\.)?\*/i;
+
+/** Returns a function that names a frequent statement; undefined for a rare one. Statements with tags are all rare. */
+const createNames = (): ((text: string) => string | undefined) => {
+  const names = new Map<string, string | undefined>();
+  const counts = new Map<string, number>();
+  return (text) => {
+    if (names.has(text) || names.size >= PREPARED_MAX) return names.get(text);
+    const count = (counts.get(text) ?? 0) + 1;
+    if (counts.size >= COUNTED_MAX) counts.clear();
+    counts.set(text, count);
+    if (count < FREQUENT) return undefined;
+    names.set(text, NAMES_NO_COLUMNS.test(text) ? undefined : `frequent_${names.size}`);
+    return names.get(text);
+  };
+};
+
+/**
+ * Makes a connection prepare frequent statements, unless a pooler stands between: it shows another process than the one
+ * that answers, and may send the next statement to a third.
+ */
+const prepareFrequent = async (
+  client: pg.ClientBase & { processID?: number },
+  nameOf: ReturnType<typeof createNames>,
+): Promise<void> => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (rows[0]?.pid !== client.processID) return;
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    return Reflect.apply(pg.Client.prototype.query, client, [
+      name === undefined ? text : { name, text },
+      values,
+      ...rest,
+    ]);
+  }) as typeof client.query;
+};
+
 /** Creates a pool of connections. A statement times out after 15 s, and the wait for a connection after 5 s. */
 export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool => {
+  const nameOf = createNames();
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -62,6 +131,7 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'employer-dashboard',
+    onConnect: (client) => prepareFrequent(client, nameOf),
   });
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', () => undefined);
@@ -75,11 +145,19 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
  * Creates a Kysely instance over a pool and tags its statements with the request they belong to. Columns are snake_case in
  * SQL and camelCase in TypeScript, also in the rows of SQL texts; the keys of JSON stay as they are.
  */
-export const createDb = (pool: pg.Pool): Db =>
-  new Kysely({
-    dialect: new PostgresDialect({ pool, onCreateConnection: tagStatements }),
+export const createDb = (pool: pg.Pool): Db => {
+  const changed = new Set<() => void>();
+  const onCreateConnection = async (connection: DatabaseConnection) => {
+    tagStatements(connection);
+    watchAccounts(connection, () => changed.forEach((onChange) => onChange()));
+  };
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool, onCreateConnection }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  watchers.set(db, changed);
+  return db;
+};
 
 /** Returns the connection string of a pool, for a separate connection. */
 export const connectionStringOf = ({ options }: pg.Pool): string => options.connectionString!;

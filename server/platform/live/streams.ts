@@ -129,6 +129,10 @@ export interface Streams {
    * listen.
    */
   open(session: Session): Promise<Readable>;
+  /** Keeps listening while no stream is open too, so that `whenTokensEnd` hears of other servers. */
+  listen(): void;
+  /** Calls `onEnd` when a token ended on any server, and when this one may have missed that. */
+  whenTokensEnd(onEnd: () => void): void;
   /** Ends every stream and stops listening. */
   close(): Promise<void>;
 }
@@ -156,6 +160,8 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
   let heartbeat: NodeJS.Timeout | undefined;
   let check: NodeJS.Timeout | undefined;
   let isClosed = false;
+  const tokenWatchers = new Set<() => void>();
+  const tellTokensEnded = () => tokenWatchers.forEach((onEnd) => onEnd());
 
   const end = (stream: OpenStream) => {
     streams.delete(stream);
@@ -179,17 +185,29 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
     for (const stream of checked) if (!live?.has(stream.tokenHash.toString('hex'))) end(stream);
   };
   const scheduleCheck = () => void (check ??= setTimeout(() => void endExpired(), CHECK_AFTER_MS).unref());
+  const keepListening = () => {
+    if (!isClosed) listener.ready().catch(() => undefined);
+  };
   const sendHeartbeats = () => {
+    keepListening();
     for (const stream of streams) write(stream, ':\n\n');
     // Sends the events of a server that died between a commit and its publication.
     scheduleSend(db);
     scheduleCheck();
   };
+  const startHeartbeats = () =>
+    void (heartbeat ??= setInterval(sendHeartbeats, EVENTS_HEARTBEAT_SECONDS * 1000).unref());
 
   const listener = createListener(connectionString, [EMPLOYER_CHANNEL, TOKENS_CHANNEL], {
-    onLost: endAll,
+    onLost: () => {
+      tellTokensEnded();
+      endAll();
+    },
     onNotification: (channel, payload) => {
-      if (channel === TOKENS_CHANNEL) return scheduleCheck();
+      if (channel === TOKENS_CHANNEL) {
+        tellTokensEnded();
+        return scheduleCheck();
+      }
       const message = JSON.parse(payload) as EmployerEvent;
       const recipients = [...streams].filter(({ scope }) => isInScope(scope, message));
       if (recipients.length === 0) return;
@@ -208,11 +226,16 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
       stream.out.on('close', () => streams.delete(stream));
       streams.add(stream);
       write(stream, `retry: ${RETRY_MS}\n${block({ type: 'ready' })}`);
-      heartbeat ??= setInterval(sendHeartbeats, EVENTS_HEARTBEAT_SECONDS * 1000).unref();
+      startHeartbeats();
       // The token may have ended since the check.
       scheduleCheck();
       return stream.out;
     },
+    listen: () => {
+      startHeartbeats();
+      keepListening();
+    },
+    whenTokensEnd: (onEnd) => void tokenWatchers.add(onEnd),
     close: async () => {
       isClosed = true;
       clearInterval(heartbeat);

@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyError, FastifyRequest } from 'fastify';
 import type { Challenge } from '../../../contract/schemas/challenge';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
@@ -155,7 +156,7 @@ const headerOf = ({ name, job }: NonNullable<Document['brand']>, language: Langu
 const footerOf = (footer: Footer, language: Language): Markup =>
   markup`${footer.lines.map((line) => markup`<p>${line}</p>`)}${languageLinks(footer, language)}`;
 
-const documentOf = ({ language, title, brand, head, main, footer }: Document): Markup => {
+const documentOf = ({ language, title, brand, head, main, footer }: Document, end: Markup | null): Markup => {
   const product = sharedTexts(language)('product');
   return markup`<!doctype html>
 <html lang="${language}">
@@ -165,8 +166,20 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document): M
 <style>${new Markup(STYLE)}</style></head>
 <body>${brand ? headerOf(brand, language) : null}
 <main>${main}</main>
-<footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer>${footer?.form ? keepScript : null}</body></html>`;
+<footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer>${footer?.form ? keepScript : null}${end}</body></html>`;
 };
+
+const PADDING_BYTES = [16, 80] as const;
+
+/**
+ * Returns a comment of random length for a page of one person, which holds its key and what others wrote: otherwise the
+ * size of the compressed page could tell somebody who writes texts and watches the network how alike they are. The page
+ * of a failure has no brand and no secret.
+ */
+const paddingOf = ({ brand }: Document, headers: Record<string, string>): Markup | null =>
+  brand && headers['cache-control'] === 'no-store'
+    ? new Markup(`<!--${randomBytes(randomInt(...PADDING_BYTES)).toString('base64url')}-->`)
+    : null;
 
 /** Search engines' tools read /robots.txt under the policy of the page that they look at. Nothing else connects. */
 const FOUND = "connect-src 'self'";
@@ -198,7 +211,7 @@ export const sendDocument = (
       'content-language': document.language,
     })
     .type('text/html; charset=utf-8')
-    .send(documentOf(document).text);
+    .send(documentOf(document, paddingOf(document, headers)).text);
 
 /** Failures with texts of their own on each page. */
 type OwnKind = 'missing' | 'foreign' | 'invalid';

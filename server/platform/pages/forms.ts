@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type AppError, forbidden } from '../errors';
 import { answerFailure, type FailureTexts } from './document';
 import { markup, type Markup, type Sentence } from './texts';
+import { compressReplies } from '../http/headers';
 import type { Deps } from '../deps';
 
 /** The longest form in bytes: 500 characters of four bytes, each written as %XX, and the other fields. */
@@ -10,8 +11,13 @@ const FORM_LIMIT = 8_192;
 /** Answers a failure with a page of its own, or returns undefined for the usual page. */
 type OwnFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined;
 
-/** Prepares the routes of a scope for pages: bodies are forms and nothing else, and failures are pages. */
-export const servePages = (scope: FastifyInstance, texts: FailureTexts, ownFailure?: OwnFailure): void => {
+/** Prepares a scope for routes of pages: bodies are forms and nothing else, and failures are pages. */
+export const servePages = async (
+  scope: FastifyInstance,
+  texts: FailureTexts,
+  ownFailure?: OwnFailure,
+): Promise<void> => {
+  await compressReplies(scope);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -3,13 +3,14 @@ import { fullName } from '../../../contract/constants/text';
 import { partUnavailable } from '../../domains/notices';
 import type { SessionUser } from '../../domains/session';
 import { useAppDispatch } from '../../store/hooks';
+import { withLaterWork } from '../../store/withLaterWork';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { LazyMenu } from '../../ui/LazyMenu';
 import styles from './Shell.module.css';
 
-const load = async () => (await import('./ProfileMenuOpened')).ProfileMenuOpened;
+const load = async () => (await withLaterWork(() => import('./ProfileMenuOpened'))).ProfileMenuOpened;
 
 type TriggerProps = ComponentProps<'button'> & { user: SessionUser; name: string };
 

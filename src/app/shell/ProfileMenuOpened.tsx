@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { selectPastNotices } from '../../domains/notices';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
 import { Modal } from '../../ui/Modal';
@@ -13,6 +12,7 @@ import { browserLocales, localeOf } from '../../lib/locales';
 import { paths } from '../../lib/paths';
 import { Menu, MenuAction, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu';
 import { SupportContext } from '../../ui/State';
+import { Link } from '../../ui/router';
 import { RecentBulks } from '../../widgets/Bulk/RecentBulks';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
 import styles from './Shell.module.css';

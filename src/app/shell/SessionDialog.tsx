@@ -1,6 +1,6 @@
 import { Formik } from 'formik';
 import { loginSubmitted, logoutRequested, selectLogin, selectUser } from '../../domains/session';
-import { emptyLogin, loginSchema, toCredentials, LoginForm } from '../../screens/Login/LoginForm';
+import { emptyLogin, loginRules, toCredentials, LoginForm } from '../../screens/Login/LoginForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -22,7 +22,7 @@ export const SessionDialog = () => {
       <div className="stack gap-8 lowered">
         <Formik
           initialValues={{ ...emptyLogin, email: user?.email ?? '' }}
-          validationSchema={loginSchema}
+          validationSchema={loginRules}
           onSubmit={(values, helpers) => {
             dispatch(loginSubmitted(toCredentials(values)));
             helpers.setSubmitting(false);

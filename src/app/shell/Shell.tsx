@@ -3,7 +3,7 @@ import { isType, seesBranchesMenu, type SessionUser, selectUser } from '../../do
 import { paths } from '../../lib/paths';
 import type { MessageId } from '../../lib/intl';
 import { type IconName, Icon, Logo } from '../../ui/icons';
-import { Link, useLocation, Outlet } from 'react-router-dom';
+import { useLocation, Outlet } from 'react-router-dom';
 import { selectUnread } from '../../domains/chat';
 import { selectDueCount } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
@@ -15,6 +15,7 @@ import { Suspense, type FocusEvent } from 'react';
 import { GuestFrame } from '../../ui/GuestFrame';
 import { OfflineBar, WrongClockBar } from '../../ui/OfflineBar';
 import { ProgressLine } from '../../ui/ProgressLine';
+import { Link } from '../../ui/router';
 import { BulkProgress } from '../../widgets/Bulk/BulkProgress';
 import { useChat, useTitleBadge } from './useChat';
 

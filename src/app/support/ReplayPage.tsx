@@ -6,13 +6,14 @@ import { createAction, createStore, type UnknownAction } from '@reduxjs/toolkit'
 import { createRoot } from 'react-dom/client';
 import { RawIntlProvider, type IntlShape, useIntl } from 'react-intl';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { Outlet, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import { type Frame, framesOf } from '../../store/trace/replay';
 import type { RootState } from '../../store/rootReducer';
 import { clockAhead } from '../../lib/serverClock';
 import { ReplayContext } from '../../ui/replay';
 import { Localised } from '../Workplace';
-import { routeObjects, ScreenError } from '../routeObjects';
+import { createRouter, RouterView } from '../../ui/router';
+import { routeObjects, ScreenBoundary } from '../routeObjects';
 import styles from './Support.module.css';
 import { readTrace } from '../../store/trace/trace';
 import { PageHeading } from '../../ui/PageHeading';
@@ -57,17 +58,18 @@ const addressOf = ({ pathname, search, hash }: { pathname: string; search: strin
   `${pathname}${search}${hash}`;
 
 const ReplayedProgram = () => (
-  <Localised>
-    <Outlet />
-  </Localised>
+  <ScreenBoundary>
+    <Localised>
+      <Outlet />
+    </Localised>
+  </ScreenBoundary>
 );
 
 const openRouter = ({ place }: Frame) => {
   const { pathname, search, hash } = new URL(place.path, 'http://replay');
-  return createMemoryRouter(
-    [{ element: <ReplayedProgram />, errorElement: <ScreenError />, children: routeObjects() }],
-    { initialEntries: [{ pathname, search, hash, state: place.state }] },
-  );
+  return createRouter([{ element: <ReplayedProgram />, children: routeObjects() }], {
+    history: createMemoryHistory({ initialEntries: [{ pathname, search, hash, state: place.state }] }),
+  });
 };
 
 interface StageOptions {
@@ -106,7 +108,7 @@ export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBa
       <RawIntlProvider key={drawings} value={intl}>
         <ReplayContext value={replay}>
           <Provider store={store}>
-            <RouterProvider router={router} />
+            <RouterView router={router} />
           </Provider>
         </ReplayContext>
       </RawIntlProvider>,
@@ -125,7 +127,7 @@ export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBa
         router.dispose();
         router = openRouter(next);
         draw();
-      } else if (!isThere) void router.navigate(next.place.path, { replace: true, state: next.place.state });
+      } else if (!isThere) router.navigate(next.place.path, { replace: true, state: next.place.state });
     },
     close: () => {
       Date.now = now;

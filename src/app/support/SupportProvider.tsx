@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { partUnavailable } from '../../domains/notices';
 import { wholeTexts } from '../../lib/texts';
 import type { Recorder } from '../../store/recorder';
@@ -7,7 +7,8 @@ import { SupportContext } from '../../ui/State';
 import type { TraceDialog } from './TraceDialog';
 import type { RouteObject } from 'react-router-dom';
 import type { RuntimeSettings } from '../../lib/settings';
-import { ScreenError } from '../routeObjects';
+import { ScreenBoundary } from '../routeObjects';
+import { screen } from '../routes';
 
 const load = async () => {
   const [{ TraceDialog: Dialog }] = await Promise.all([import('./TraceDialog'), wholeTexts()]);
@@ -35,14 +36,17 @@ export const SupportProvider = ({ recorder, children }: { recorder: Recorder; ch
   );
 };
 
+const Replay = screen(async () => (await Promise.all([import('./ReplayPage'), wholeTexts()]))[0].ReplayPage);
+
 const replayRoute: RouteObject = {
   path: '/support/replay',
-  errorElement: <ScreenError />,
-  HydrateFallback: () => null,
-  lazy: async () => {
-    const [{ ReplayPage }] = await Promise.all([import('./ReplayPage'), wholeTexts()]);
-    return { Component: ReplayPage };
-  },
+  element: (
+    <ScreenBoundary>
+      <Suspense>
+        <Replay />
+      </Suspense>
+    </ScreenBoundary>
+  ),
 };
 
 /** Returns the route where support replays traces; none if the operator's setting is off. */

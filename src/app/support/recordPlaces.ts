@@ -1,8 +1,6 @@
-import type { createMemoryRouter } from 'react-router-dom';
 import { BASE_PATH } from '../../lib/paths';
 import type { Recorder } from '../../store/recorder';
-
-type Router = Pick<ReturnType<typeof createMemoryRouter>, 'state' | 'subscribe'>;
+import type { Router } from '../../ui/router';
 
 export const recordPlaces = (router: Router, recorder: Recorder): void => {
   let lastKey: string | undefined;

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { canDecline, canShortlist, selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
 import { selectIsDecisionPending } from '../../domains/decisions';
 import { paths } from '../../lib/paths';
@@ -6,6 +5,7 @@ import { withNextEntry, listOriginOf } from '../../lib/pageKey';
 import { useAppSelector } from '../../store/hooks';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import { useDecline } from '../../widgets/ApplicationList/useDecline';
 import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
 import { Conversation } from '../../widgets/Conversation/Conversation';
@@ -51,9 +51,9 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
   const tabState = withNextEntry(listOriginOf(state));
   // The pressed tab gets the focus after the change of tab; the timeout gives the focus to the heading after that.
-  const handleTab = (to: Tab) => void setTimeout(() => void navigate(tabPath(to), { state: tabState }));
+  const handleTab = (to: Tab) => void setTimeout(() => navigate(tabPath(to), { state: tabState }));
   const openTab = (to: 'messages' | 'appointment') => {
-    if (to !== tab) void navigate(tabPath(to), { state: tabState });
+    if (to !== tab) navigate(tabPath(to), { state: tabState });
     focusPanel(to);
   };
   const canDecide = canDecline(application);

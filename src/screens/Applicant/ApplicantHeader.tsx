@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { scorePercent, fullName, phoneText } from '../../../contract/constants/text';
 import {
   isHighScore,
@@ -34,6 +33,7 @@ import { ConversationTools } from '../../widgets/Conversation/Conversation';
 import { MoreMenu } from '../../ui/LazyMenu';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
+import { Link } from '../../ui/router';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
 import { BackLink, DeclineButton, type PendingDecision, StarButton, type Star, stepLook } from './ThumbBar';
 import type { useNeighbours } from './useNeighbours';

@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
 import { type ApplicationDetail, nextStep } from '../../domains/applications';
 import { firstDayStage } from '../../domains/firstDay';
@@ -12,6 +12,7 @@ import { T, useText } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import buttons from '../../ui/Button.module.css';
 import { cx } from '../../ui/cx';
+import { useNavigate } from '../../ui/router';
 import { paths } from '../../lib/paths';
 import { TAB_OF, type Tab } from './address';
 import styles from './Applicant.module.css';
@@ -81,7 +82,7 @@ export const BackLink = ({ jobId, closes = false }: BackLinkProps) => {
   const handleClick = (event: MouseEvent) => {
     if (!origin || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(-origin.depth);
+    navigate(-origin.depth);
   };
   return (
     <ButtonLink

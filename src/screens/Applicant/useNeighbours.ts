@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { pageCount, PAGE_SIZE } from '../../domains/applications';
 import { listOriginOf, UNSEEN_MS } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { useNavigate } from '../../ui/router';
 import { rememberPlace } from '../../widgets/ApplicationList/lastPlace';
 import { pathSegmentOf, useApplicantAddress } from './address';
 import { useListOrder } from './useListOrder';
@@ -72,7 +72,7 @@ export const useNeighbours = () => {
       const address = isOtherPage ? `?${params.toString()}` : search;
       // The list beside the applicant keeps its scroll offset.
       const origin = { ...(state as object), stays: staysBeside };
-      void navigate(`${paths.jobDetail(jobId, id, pathSegmentOf(tab))}${address}`, { replace: true, state: origin });
+      navigate(`${paths.jobDetail(jobId, id, pathSegmentOf(tab))}${address}`, { replace: true, state: origin });
     },
     [navigate, jobId, tab, search, state, staysBeside],
   );

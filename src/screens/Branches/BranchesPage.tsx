@@ -1,5 +1,4 @@
 import { memo, useMemo, useState, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
 import { branchActions, type BranchAccount, branchesMatching, selectBranches } from '../../domains/organisation';
 import { paths } from '../../lib/paths';
@@ -21,6 +20,7 @@ import { RemovalDialog } from '../../ui/RemovalDialog';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { PageHeading } from '../../ui/PageHeading';
 import { useFocusAfterLoss } from '../../ui/ListEnd';
+import { Link } from '../../ui/router';
 import { BranchForm } from './BranchForm';
 
 const SIZE = 48;

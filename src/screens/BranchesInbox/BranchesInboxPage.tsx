@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { branchesLeft, branchesOpened, selectBranchInboxes, type BranchInbox } from '../../domains/chat';
 import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
@@ -11,6 +10,7 @@ import { LoadState, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
+import { Link } from '../../ui/router';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './BranchesInbox.module.css';
 

@@ -1,7 +1,7 @@
 import { useRef, use, useEffect, useState } from 'react';
 import { Form, Formik } from 'formik';
 import { boolean, object } from 'yup';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
 import {
   checkoutLeft,
@@ -23,6 +23,7 @@ import { LoadState, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { usePageRestored } from '../../ui/usePageRestored';
+import { Link, useNavigate } from '../../ui/router';
 import { SalesAgreement } from '../../widgets/DocumentModal/DocumentModal';
 import { CardPromise, OrderSummary, PaymentRefusal, PlanTerms } from '../../widgets/Payment/Payment';
 import { PaymentFrame, usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/PaymentFrame';
@@ -76,7 +77,7 @@ const OpenForm = ({ form }: { form: CheckoutForm }) => {
   const dispatch = useAppDispatch();
   const { url, basketId } = form;
   const showResult = ({ status, errorKey }: PaymentEnd) =>
-    void navigate(paths.paymentResult({ status, errorKey, basketId }), { replace: true });
+    navigate(paths.paymentResult({ status, errorKey, basketId }), { replace: true });
   usePaymentEnd(basketId, showResult);
   usePageRestored(() => void dispatch(resultChecked()));
   return url === null ? <StripeForm form={form} /> : <FramedForm url={url} onEnd={showResult} />;
@@ -123,7 +124,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const openedId = form.status === 'loaded' ? form.data.basketId : null;
   useEffect(() => {
     // Back from a later page leads to this order, not to a new one of the package.
-    if (openedId !== null) void navigate(paths.checkout(), { replace: true, state: { basketId: openedId } });
+    if (openedId !== null) navigate(paths.checkout(), { replace: true, state: { basketId: openedId } });
   }, [navigate, openedId]);
   // A refusal shows its reason and next step; a network failure shows the general error. The user can retry both.
   const refusal = form.status === 'failed' && form.error.kind !== 'network' ? form.error : null;

@@ -1,7 +1,8 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/Button';
 import { MessagePage } from '../../ui/State';
 import { T, useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 
 /** The route state that the redirecting page may set. */
 interface ErrorState {
@@ -42,7 +43,7 @@ export const ErrorPage = () => {
       action={
         key !== FIRST_ENTRY && (
           <>
-            <Button look="primary" onClick={() => void navigate(-1)}>
+            <Button look="primary" onClick={() => navigate(-1)}>
               {t(isSave ? 'errorPage.toForm' : 'errorPage.back')}
             </Button>
             <ButtonLink to="/">{t('pages.home')}</ButtonLink>

@@ -1,7 +1,7 @@
 import { useRef, useEffect, useEffectEvent } from 'react';
 import { object } from 'yup';
 import { Form, Formik, type FormikHelpers } from 'formik';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { emailRule } from '../../lib/rules';
 import { forgetLeft, type PasswordLoad, forgetSubmitted, selectForget } from '../../domains/account';
@@ -16,6 +16,7 @@ import { EmailField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
+import { Link, useNavigate } from '../../ui/router';
 
 const forgetSchema = object({ email: emailRule() });
 
@@ -61,8 +62,8 @@ export const ForgetPasswordPage = () => {
   useEffect(() => () => void dispatch(forgetLeft()), [dispatch]);
 
   const goBack = useEffectEvent(() => {
-    if (key === FIRST_ENTRY || hasDeadLink) void navigate(paths.login(), { replace: true, state });
-    else void navigate(-1);
+    if (key === FIRST_ENTRY || hasDeadLink) navigate(paths.login(), { replace: true, state });
+    else navigate(-1);
   });
   useEffect(() => {
     if (forget.status === 'loaded') goBack();

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { useBlocker } from 'react-router-dom';
 import {
   selectIsUnfinished,
   IMPORT_FIELDS,
@@ -18,6 +17,7 @@ import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 import { LoadState, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
+import { useLeaveGuard } from '../../ui/router';
 import { ColumnsStep } from './ColumnsStep';
 import { CreateStep } from './CreateStep';
 import { FileStep } from './FileStep';
@@ -30,7 +30,7 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 const ImportGuard = () => {
   const t = useText();
   const isUnfinished = useAppSelector(selectIsUnfinished);
-  const blocker = useBlocker(
+  const guard = useLeaveGuard(
     ({ currentLocation, nextLocation }) => isUnfinished && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
@@ -40,13 +40,13 @@ const ImportGuard = () => {
   }, [isUnfinished]);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={guard.isOpen}
       title={t('imports.leave.title')}
       text={t('imports.leave.text')}
       cancel={t('imports.leave.stay')}
       action={t('imports.leave.action')}
-      onCancel={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onCancel={guard.stay}
+      onConfirm={guard.leave}
     />
   );
 };

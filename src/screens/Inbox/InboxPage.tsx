@@ -1,4 +1,4 @@
-import { useParams, Navigate, Outlet, useNavigate, useSearchParams } from 'react-router-dom';
+import { useParams, Navigate, Outlet, useSearchParams } from 'react-router-dom';
 import {
   ALL_BRANCHES,
   listPath,
@@ -23,6 +23,7 @@ import { Segmented } from '../../ui/Segmented';
 import { Select } from '../../ui/Select';
 import { EmptyState } from '../../ui/State';
 import { Name, T, useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import { Conversation } from '../../widgets/Conversation/Conversation';
 import { ThreadList } from './ThreadList';
 import styles from './Inbox.module.css';
@@ -85,7 +86,7 @@ const BranchHead = ({ user, listId }: BranchHeadProps) => {
           className="full"
           value={String(listId)}
           options={[all, ...options]}
-          onChange={(value) => void navigate(listPath(user, Number(value)))}
+          onChange={(value) => navigate(listPath(user, Number(value)))}
         />
       )}
     </>

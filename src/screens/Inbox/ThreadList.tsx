@@ -1,5 +1,4 @@
 import { memo, useCallback } from 'react';
-import { Link } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
 import { dayAt } from '../../../contract/zone';
 import {
@@ -28,6 +27,7 @@ import { StageBadge } from '../../ui/StageBadge';
 import { MoreFailed, useNearEnd } from '../../ui/ListEnd';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
+import { Link } from '../../ui/router';
 import styles from './Inbox.module.css';
 
 const PREVIEWS = {

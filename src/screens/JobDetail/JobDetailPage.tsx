@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import { type ApplicationRow, selectApplicant, selectApplications } from '../../domains/applications';
 import { paths } from '../../lib/paths';
@@ -10,6 +10,7 @@ import { useAppSelector, useFields } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { useNavigate } from '../../ui/router';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { ListTools } from '../../widgets/exports/ListTools';
 import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
@@ -30,8 +31,8 @@ const useFailedList = () => {
   const [earlier] = useState(failure);
   useEffect(() => {
     if (failure === earlier) return;
-    if (failure?.kind === 'notFound') void navigate(paths.jobs(), { replace: true });
-    else if (failure) void navigate(paths.error(), { state: { key: failure.key, requestId: failure.requestId } });
+    if (failure?.kind === 'notFound') navigate(paths.jobs(), { replace: true });
+    else if (failure) navigate(paths.error(), { state: { key: failure.key, requestId: failure.requestId } });
   }, [failure, earlier, navigate]);
 };
 
@@ -57,7 +58,7 @@ const useReturn = (jobId: number | null, isOpen: boolean) => {
     const params = new URLSearchParams(search);
     if (page !== null) params.set('page', String(page));
     const to = `${paths.jobDetail(jobId ?? 0, id)}?${params.toString()}`;
-    void navigate(to, { replace: true, state: state as object });
+    navigate(to, { replace: true, state: state as object });
   };
 };
 
@@ -121,7 +122,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
                 <JobPicker
                   jobId={jobId}
                   knownTitle={knownTitle}
-                  onChange={(next) => void navigate(paths.jobDetail(next ?? 0))}
+                  onChange={(next) => navigate(paths.jobDetail(next ?? 0))}
                 />
               </div>
               <ListTools

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { formLeft, formOpened, selectJobForm } from '../../domains/jobs';
 import { mustBuyFirst, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
@@ -10,6 +9,7 @@ import { Modal } from '../../ui/Modal';
 import { Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import { JobEditor } from './JobEditor';
 import { JobFormFrame } from './JobFormFrame';
 import { emptyJob } from './values';

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Form, Formik } from 'formik';
 import { flushSync } from 'react-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -21,6 +20,7 @@ import { Modal } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
+import { useNavigate } from '../../ui/router';
 import { CloseReasonDialog, useCloseRequest } from './CloseReasonDialog';
 import { fieldOf, jobSchema, toJobChange, toNewJob, type JobClosing, type JobFormRules } from './form';
 import { JobFields } from './JobFields';
@@ -61,8 +61,8 @@ const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const lacksCredit = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
   useEffect(() => {
     if (!saved || isDraft) return;
-    if (isEdit) void navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
-    else void navigate(paths.jobs(), { state: { justCreated: saved.id } });
+    if (isEdit) navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
+    else navigate(paths.jobs(), { state: { justCreated: saved.id } });
   }, [saved, isDraft, isEdit, navigate]);
   const toPackages = () => navigate(paths.packages());
   const toJobs = () => navigate(paths.jobs());

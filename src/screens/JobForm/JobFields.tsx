@@ -1,5 +1,5 @@
 import { useState, Suspense, lazy } from 'react';
-import { useFormikContext, FieldArray } from 'formik';
+import { useFormikContext } from 'formik';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import {
   CONTACT_TYPES,
@@ -20,6 +20,7 @@ import { TextField } from '../../ui/TextField';
 import { Button, IconButton } from '../../ui/Button';
 import { useMedia, WIDE } from '../../ui/useMedia';
 import { PlainField } from '../../ui/PlainField';
+import { useFieldRows } from '../../ui/useFieldRows';
 import { Section, SECTIONS } from './JobFormFrame';
 import type { JobFormRules } from './form';
 import { type JobValues, emptyShift } from './values';
@@ -226,6 +227,7 @@ const ShiftRow = ({ index, onRemove }: { index: number; onRemove: () => void }) 
 const HoursSection = () => {
   const t = useText();
   const { values } = useFormikContext<JobValues>();
+  const { push, remove } = useFieldRows<JobValues, 'shifts'>('shifts');
   return (
     <Section id="hours">
       <ChoicesField
@@ -234,20 +236,14 @@ const HoursSection = () => {
         label={t('jobForm.workTimes')}
         options={WORK_TIMES.map((value) => ({ value, label: t(`options.workTime.${value}`) }))}
       />
-      <FieldArray name="shifts">
-        {({ push, remove }) => (
-          <>
-            {values.shifts.map((_shift, index) => (
-              <ShiftRow key={index} index={index} onRemove={() => remove(index)} />
-            ))}
-            {values.shifts.length < SHIFTS_MAX && (
-              <Button icon="plus" small onClick={() => push(emptyShift)}>
-                {t('jobForm.addShift')}
-              </Button>
-            )}
-          </>
-        )}
-      </FieldArray>
+      {values.shifts.map((_shift, index) => (
+        <ShiftRow key={index} index={index} onRemove={() => remove(index)} />
+      ))}
+      {values.shifts.length < SHIFTS_MAX && (
+        <Button icon="plus" small onClick={() => push(emptyShift)}>
+          {t('jobForm.addShift')}
+        </Button>
+      )}
     </Section>
   );
 };

@@ -4,7 +4,6 @@ import type { MessageId } from '../../lib/intl';
 import { T, useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 import { useFormikContext } from 'formik';
-import { useNavigate } from 'react-router-dom';
 import { categoriesRequested } from '../../domains/reference';
 import { lookupsRequested, selectJobLookups } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
@@ -15,6 +14,7 @@ import { useUnlessPressed } from '../../ui/usePointerPress';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { cx } from '../../ui/cx';
 import { PageHeading } from '../../ui/PageHeading';
+import { useNavigate } from '../../ui/router';
 import type { JobValues } from './values';
 
 /** Sections of the form in order. Their ids are the anchors of the index. */

@@ -3,13 +3,14 @@ import { Modal } from '../../ui/Modal';
 import { useText, T } from '../../ui/text';
 import { useMemo, useState } from 'react';
 import { useFormikContext } from 'formik';
-import { useBlocker, useNavigate, type Location } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import { selectUser } from '../../domains/session';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { selectJobForm } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { formatTime } from '../../lib/dates';
 import { FailureText } from '../../ui/State';
+import { useLeaveGuard, useNavigate } from '../../ui/router';
 import type { JobFormRules } from './form';
 import type { JobValues } from './values';
 import { ErrorSummary } from './JobFormFrame';
@@ -90,7 +91,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   const savedAt = useDraftAutosave(draftKey, isChanged && !isDone ? values : null);
   const discard = useDiscardDraft(draftKey);
   const [showsRestored, setShowsRestored] = useState(isRestored);
-  const blocker = useBlocker(
+  const guard = useLeaveGuard(
     ({ currentLocation, nextLocation }) =>
       isChanged &&
       !isDone &&
@@ -143,12 +144,12 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
         </Button>
       </div>
       <LeaveDialog
-        open={blocker.state === 'blocked'}
-        onStay={() => blocker.reset?.()}
-        onKeep={() => blocker.proceed?.()}
+        open={guard.isOpen}
+        onStay={guard.stay}
+        onKeep={guard.leave}
         onDiscard={() => {
           discard();
-          blocker.proceed?.();
+          guard.leave();
         }}
       />
     </div>

@@ -1,4 +1,4 @@
-import { FieldArray, useFormikContext } from 'formik';
+import { useFormikContext } from 'formik';
 import {
   EDUCATION_STATUSES,
   ENGLISH_LEVELS,
@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/Button';
 import { ChoicesField, SelectField } from '../../ui/fields';
 import { TextField } from '../../ui/TextField';
 import { useText } from '../../ui/text';
+import { useFieldRows } from '../../ui/useFieldRows';
 import { useLabels } from '../../ui/useLabels';
 import type { JobFormRules } from './form';
 import { Section } from './JobFormFrame';
@@ -23,50 +24,47 @@ import styles from './JobForm.module.css';
 const Languages = () => {
   const t = useText();
   const { languages } = useFields(selectJobLookups, 'languages');
+  const { push, remove } = useFieldRows<JobValues, 'languages'>('languages');
   const { values } = useFormikContext<JobValues>();
   const taken = values.languages.map(({ languageId }) => languageId);
   const choose = { value: '', label: t('jobForm.choose') };
   const options = dataOr(languages, []).map(({ id, languageName }) => ({ value: String(id), label: languageName }));
   return (
-    <FieldArray name="languages">
-      {({ push, remove }) => (
-        <>
-          {values.languages.map((row, index) => (
-            <fieldset key={index} className={styles.row}>
-              <legend className={styles.rowTitle}>{t('jobForm.language', { number: index + 1 })}</legend>
-              <SelectField
-                name={`languages.${index}.languageId`}
-                label={t('jobForm.languageName')}
-                required
-                options={[choose, ...options.filter(({ value }) => value === row.languageId || !taken.includes(value))]}
-              />
-              <SelectField
-                name={`languages.${index}.level`}
-                label={t('jobForm.languageLevel')}
-                required
-                options={[
-                  choose,
-                  ...LANGUAGE_LEVELS.map((level) => ({
-                    value: String(level),
-                    label: t(`options.languageLevel.${level}`),
-                  })),
-                ]}
-              />
-              <IconButton
-                icon="close"
-                label={t('jobForm.removeLanguage', { number: index + 1 })}
-                onClick={() => remove(index)}
-              />
-            </fieldset>
-          ))}
-          {values.languages.length < options.length && (
-            <Button icon="plus" small onClick={() => push(emptyLanguage)}>
-              {t('jobForm.addLanguage')}
-            </Button>
-          )}
-        </>
+    <>
+      {values.languages.map((row, index) => (
+        <fieldset key={index} className={styles.row}>
+          <legend className={styles.rowTitle}>{t('jobForm.language', { number: index + 1 })}</legend>
+          <SelectField
+            name={`languages.${index}.languageId`}
+            label={t('jobForm.languageName')}
+            required
+            options={[choose, ...options.filter(({ value }) => value === row.languageId || !taken.includes(value))]}
+          />
+          <SelectField
+            name={`languages.${index}.level`}
+            label={t('jobForm.languageLevel')}
+            required
+            options={[
+              choose,
+              ...LANGUAGE_LEVELS.map((level) => ({
+                value: String(level),
+                label: t(`options.languageLevel.${level}`),
+              })),
+            ]}
+          />
+          <IconButton
+            icon="close"
+            label={t('jobForm.removeLanguage', { number: index + 1 })}
+            onClick={() => remove(index)}
+          />
+        </fieldset>
+      ))}
+      {values.languages.length < options.length && (
+        <Button icon="plus" small onClick={() => push(emptyLanguage)}>
+          {t('jobForm.addLanguage')}
+        </Button>
       )}
-    </FieldArray>
+    </>
   );
 };
 

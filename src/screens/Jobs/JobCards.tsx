@@ -1,13 +1,13 @@
 import { Card, Skeleton } from '../../ui/LoadState';
 import styles from './Jobs.module.css';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import type { JobRow, JobSorting } from '../../domains/jobs';
 import { formatDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { cx } from '../../ui/cx';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
+import { Link } from '../../ui/router';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import { columnsFor } from './address';
 import { Hired, JobActions, JobStatusBadge } from './JobTable';

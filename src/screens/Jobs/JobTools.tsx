@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { BRANCH_NAME_CUT, SEARCH_MAX } from '../../../contract/constants/limits';
 import { LISTED_STATUSES, type ListedStatus } from '../../domains/jobs';
 import { branchOptions, type BranchJobCount } from '../../domains/organisation';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import styles from './JobsPage.module.css';
 
 /** Shortens a company name for the dropdown: docs/PRODUCT.md#job-list. */

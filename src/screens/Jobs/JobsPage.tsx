@@ -1,5 +1,5 @@
 import { useEffect, useState, useCallback } from 'react';
-import { useLocation, useNavigate, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { endReached, listLeft, listOpened, nextSorting, selectJobs } from '../../domains/jobs';
 import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
@@ -14,6 +14,7 @@ import { LoadState, Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { TABLET, useMedia, useScrollMemory, useTooNarrow } from '../../ui/useMedia';
+import { useNavigate } from '../../ui/router';
 import { readAddress, writeAddress, type JobsAddress } from './address';
 import { JobCards, JobSortSelect, JobsSkeleton } from './JobCards';
 import { JobTable } from './JobTable';
@@ -32,7 +33,7 @@ const JustCreated = () => {
   const { pathname, search, state } = useLocation();
   const [created, setCreated] = useState(() => createdOf(state));
   useEffect(() => {
-    if (createdOf(state) !== null) void navigate(`${pathname}${search}`, { replace: true, state: null });
+    if (createdOf(state) !== null) navigate(`${pathname}${search}`, { replace: true, state: null });
   }, [navigate, pathname, search, state]);
   if (created === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Formik, type FormikHelpers } from 'formik';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { loginLeft, loginSubmitted, selectLogin } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
@@ -8,7 +8,8 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Name, T, useText } from '../../ui/text';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
-import { emptyLogin, loginSchema, toCredentials, type LoginValues, LoginForm } from './LoginForm';
+import { Link } from '../../ui/router';
+import { emptyLogin, loginRules, toCredentials, type LoginValues, LoginForm } from './LoginForm';
 import styles from './Login.module.css';
 
 const PASSWORD = 'Demo123!';
@@ -70,7 +71,7 @@ export const LoginPage = () => {
     helpers.setSubmitting(false);
   };
   return (
-    <Formik initialValues={emptyLogin} validationSchema={loginSchema} onSubmit={handleSubmit}>
+    <Formik initialValues={emptyLogin} validationSchema={loginRules} onSubmit={handleSubmit}>
       {({ setValues }) => (
         <GuestFrame below={readSettings().demo && <DemoAccounts onChoose={(account) => void setValues(account)} />}>
           <GuestHead heading={<PageHeading title={t('login.title')} />} lead={t('login.lead')} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { hasUnsentOf } from '../../domains/chat';
 import { hasDraftOf } from '../../domains/jobs';
 import { logoutRequested, selectIsLeaving, selectIsSignedIn, selectUser } from '../../domains/session';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/Modal';
 import { PageHeading } from '../../ui/PageHeading';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 
 /**
  * Signs out and loads /login again. It redirects guests, and asks for confirmation first if the user has drafts or

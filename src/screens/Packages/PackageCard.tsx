@@ -1,5 +1,4 @@
 import { useId, useState, useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { splitFeatures, type Product, offerOf, pricesOf } from '../../domains/packages';
 import { isSameBody, purchaseRequested, selectPurchase, type ItemBody } from '../../domains/basket';
 import { paths } from '../../lib/paths';
@@ -12,6 +11,7 @@ import { Icon, isIconName } from '../../ui/icons';
 import { useText, T } from '../../ui/text';
 import { Badge } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
+import { useNavigate } from '../../ui/router';
 import { OfferTimer } from '../../widgets/Payment/Payment';
 import styles from './Packages.module.css';
 
@@ -67,7 +67,7 @@ export const usePurchase = () => {
   const buy = useCallback(
     (body: ItemBody) => {
       if (readSettings().paymentFlow === 'provider_form' && 'productId' in body)
-        void navigate(paths.checkout(), { state: { packageId: body.productId } });
+        navigate(paths.checkout(), { state: { packageId: body.productId } });
       else dispatch(purchaseRequested(body));
     },
     [dispatch, navigate],

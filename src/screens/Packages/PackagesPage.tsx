@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import {
   type ProductPriceChange,
   catalogueLeft,
@@ -28,6 +27,7 @@ import { Modal } from '../../ui/Modal';
 import { FailureText, EmptyState } from '../../ui/State';
 import { LoadState, Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
+import { Link } from '../../ui/router';
 import { PackageCard, usePurchase } from './PackageCard';
 import { PackagesSkeleton, Plans } from './Plans';
 import styles from './Packages.module.css';

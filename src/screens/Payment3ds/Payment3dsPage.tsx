@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent, useState, type MouseEvent } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { threeDsOf, type ThreeDsRouteState } from '../../domains/payment';
 import { paths } from '../../lib/paths';
 import { Page } from '../../ui/LoadState';
@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
+import { Link, useNavigate } from '../../ui/router';
 import { PaymentFrame, useFrameHistory, usePaymentEnd, type PaymentEnd } from '../../widgets/PaymentFrame/PaymentFrame';
 
 /** The bank's step in a frame. The history entry records that the bank's page was opened. */
@@ -16,7 +17,7 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   const { basketId } = routeState;
   const { isOver, leave } = useFrameHistory();
   const remember = useEffectEvent(() => {
-    void navigate(paths.threeDs(), {
+    navigate(paths.threeDs(), {
       replace: true,
       state: { ...routeState, opened: true } satisfies ThreeDsRouteState,
     });
@@ -25,7 +26,7 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
     remember();
   }, []);
   const showResult = (query: PaymentEnd = {}) =>
-    leave(() => void navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
+    leave(() => navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
   usePaymentEnd(basketId, showResult);
   usePageRestored(() => showResult());
   const handleLink = (event: MouseEvent) => {

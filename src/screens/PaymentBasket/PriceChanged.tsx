@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { type BasketRouteState, priceChangeAccepted, selectPriceChange } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
@@ -8,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import styles from './PaymentBasket.module.css';
 
 /** Returns a function that opens the payment: our card page, or the provider's own form. */
@@ -15,7 +15,7 @@ export const usePay = (basketId: string) => {
   const navigate = useNavigate();
   const state: BasketRouteState = { basketId };
   const to = readSettings().paymentFlow === 'provider_form' ? paths.checkout() : paths.card();
-  return () => void navigate(to, { state });
+  return () => navigate(to, { state });
 };
 
 /** Shows the old and the new price before anything is charged, and asks for confirmation: docs/PRODUCT.md#basket. */
@@ -35,7 +35,7 @@ export const PriceChanged = ({ basketId }: { basketId: string }) => {
   };
   const leave = () => {
     close();
-    void navigate(paths.packages());
+    navigate(paths.packages());
   };
   const rows = [...change.items, { id: 'total', title: t('basket.total'), before: change.before, after: change.after }];
   return (

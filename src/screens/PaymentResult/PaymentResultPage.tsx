@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx';
 import { Icon, type IconName } from '../../ui/icons';
 import { PageHeading } from '../../ui/PageHeading';
 import styles from './PaymentResultPage.module.css';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { type BasketRouteState, basketIdOf, basketPaid } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
@@ -21,6 +21,7 @@ import { ButtonLink, Button } from '../../ui/Button';
 import { T, useHasText, useText } from '../../ui/text';
 import { Page } from '../../ui/LoadState';
 import { ErrorState } from '../../ui/State';
+import { Link } from '../../ui/router';
 
 interface OutcomeProps {
   look: 'good' | 'bad' | 'open';

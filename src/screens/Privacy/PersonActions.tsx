@@ -13,8 +13,8 @@ import {
 } from '../../domains/privacy';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { FailureText } from '../../ui/State';
+import { Link } from '../../ui/router';
 import styles from './Privacy.module.css';
-import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import type { ReactNode } from 'react';
 

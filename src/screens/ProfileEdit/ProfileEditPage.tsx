@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react';
 import { Formik } from 'formik';
-import { useNavigate } from 'react-router-dom';
 import {
   editOpened,
   phoneProofNeeded,
@@ -20,6 +19,7 @@ import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import { useInitialFormState, profileSchema, toBody } from './form';
 import { ProfileFormBody } from './ProfileFormBody';
 
@@ -53,7 +53,7 @@ const ProfileForm = ({ user, fields }: ProfileFormProps) => {
       const countryCode = user.country.country_code;
       const phoneCode = countries.find((one) => one.countryCode === countryCode)?.phoneCode;
       const trip = { phone, countryCode, phoneCode, pushBackTo: paths.profileEdit(), values };
-      await navigate(paths.smsVerify(), { state: trip });
+      navigate(paths.smsVerify(), { state: trip });
       return;
     }
     const phoneVerifyCode = values.phone !== user.phone && proof ? proof.code : null;

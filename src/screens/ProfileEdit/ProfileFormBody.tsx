@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useBlocker, useLocation, type Location, useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, type Location } from 'react-router-dom';
 import {
   editLeft,
   fieldRequirement,
@@ -30,6 +30,7 @@ import { Button } from '../../ui/Button';
 import { FormFailure } from '../../ui/FormMessage';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { useLeaveGuard, useNavigate } from '../../ui/router';
 import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { hasChanges } from './form';
@@ -45,24 +46,21 @@ const LeaveGuard = ({ isChanged }: { isChanged: boolean }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { key } = useLocation();
-  const shouldBlock = useCallback(
-    ({ nextLocation }: { nextLocation: Location }) =>
-      isChanged && !ROUND_TRIPS.includes(nextLocation.pathname) && !isSaved(nextLocation),
-    [isChanged],
+  const guard = useLeaveGuard(
+    ({ nextLocation }) => isChanged && !ROUND_TRIPS.includes(nextLocation.pathname) && !isSaved(nextLocation),
   );
-  const blocker = useBlocker(shouldBlock);
   const handleLeave = () => {
     dispatch(editLeft({ entry: key }));
-    blocker.proceed?.();
+    guard.leave();
   };
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={guard.isOpen}
       title={t('profile.edit.leave.title')}
       text={t('profile.edit.leave.text')}
       cancel={t('profile.edit.leave.stay')}
       action={t('profile.edit.leave.action')}
-      onCancel={() => blocker.reset?.()}
+      onCancel={guard.stay}
       onConfirm={handleLeave}
     />
   );
@@ -219,7 +217,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
         </Card>
         {failure && !isShownAtFields(failure, values) && <FormFailure failure={failure} />}
         <div className={styles.foot}>
-          <Button onClick={() => void navigate(paths.profile())}>{t('ui.cancel')}</Button>
+          <Button onClick={() => navigate(paths.profile())}>{t('ui.cancel')}</Button>
           <Button type="submit" look="primary" busy={isBusy}>
             {t('profile.edit.save')}
           </Button>

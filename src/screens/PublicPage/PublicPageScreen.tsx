@@ -1,6 +1,6 @@
 import { Card, Skeleton, LoadState, Page } from '../../ui/LoadState';
 import { useEffect, useMemo, useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Formik } from 'formik';
 import {
   branchOptions,
@@ -18,6 +18,7 @@ import { Select } from '../../ui/Select';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
+import { useNavigate } from '../../ui/router';
 import { AddressCard } from './AddressCard';
 import { Figures } from './Figures';
 import { introSchema, toIntro, type IntroValues, IntroForm, Preview } from './Preview';
@@ -50,7 +51,7 @@ const BranchSelect = ({ branches, branchId, branch }: ChosenBranch) => {
         value={branch ? String(branchId) : ''}
         options={branch ? options : [placeholder, ...options]}
         onChange={(value) => {
-          if (value !== '') void navigate(paths.yourPage(Number(value)));
+          if (value !== '') navigate(paths.yourPage(Number(value)));
         }}
       />
     </div>

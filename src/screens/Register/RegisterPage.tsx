@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormikContext, Formik, type FormikHelpers } from 'formik';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import {
   passwordDropped,
   placeOfFailure,
@@ -23,6 +23,7 @@ import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
 import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
+import { Link, useNavigate } from '../../ui/router';
 import {
   toDraft,
   type RegisterValues,
@@ -116,8 +117,8 @@ export const RegisterPage = () => {
   /** Stores the form in this page's history entry too, so that Back restores it even after a reload. */
   const goVerify = async (values: RegistrationDraft, phone: Record<'phone' | 'countryCode' | 'phoneCode', string>) => {
     const kept = { values, from: state?.from };
-    await navigate(paths.register(), { replace: true, state: kept });
-    await navigate(paths.smsVerify(), { state: { ...phone, pushBackTo: paths.register(), ...kept } });
+    navigate(paths.register(), { replace: true, state: kept });
+    navigate(paths.smsVerify(), { state: { ...phone, pushBackTo: paths.register(), ...kept } });
   };
 
   const handleSubmit = (values: RegisterValues, helpers: FormikHelpers<RegisterValues>) => {
@@ -141,7 +142,7 @@ export const RegisterPage = () => {
   // Removing the code from the route state keeps a reload from showing the phone as verified.
   const handleProofRefused = () => {
     const { phoneVerifyCode: _dropped, ...rest } = { phoneVerifyCode: null, ...state };
-    void navigate(paths.register(), { replace: true, state: rest });
+    navigate(paths.register(), { replace: true, state: rest });
   };
   return (
     <GuestFrame wide>

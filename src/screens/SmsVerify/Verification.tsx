@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limits';
 import {
@@ -38,6 +37,7 @@ import { GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
 import { clockText, codeDigits, returnState, type SmsVerifyState } from './routeState';
 import fieldStyles from '../../ui/Field.module.css';
+import { useNavigate } from '../../ui/router';
 import styles from './SmsVerify.module.css';
 
 /**
@@ -207,7 +207,7 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   const wrongTries = sent?.wrongTries;
   const remember = useEffectEvent(() => {
     if (!sent || (deadline === routeState.sent?.deadline && wrongTries === routeState.sent?.wrongTries)) return;
-    void navigate(paths.smsVerify(), { replace: true, state: { ...routeState, sent } });
+    navigate(paths.smsVerify(), { replace: true, state: { ...routeState, sent } });
   });
   useEffect(() => {
     remember();
@@ -215,7 +215,7 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
 
   const proof = verify.status === 'loaded' ? verify.data.phoneVerifyCode : null;
   const goBack = useEffectEvent((code: string) => {
-    void navigate(pushBackTo, { replace: true, state: returnState(routeState, code) });
+    navigate(pushBackTo, { replace: true, state: returnState(routeState, code) });
   });
   useEffect(() => {
     if (proof !== null) goBack(proof);

@@ -13,7 +13,7 @@ import { T, useText, Name } from '../../ui/text';
 import styles from './StatementPage.module.css';
 import { useCallback, useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { formatDay, formatTime } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
 import { paths } from '../../lib/paths';
@@ -22,6 +22,7 @@ import { cx } from '../../ui/cx';
 import { Card, Page, LoadState, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Pagination } from '../../ui/Pagination';
+import { Link } from '../../ui/router';
 
 /** Downloads the receipt of a payment. A failure is shown beside the button, and pressing it again retries. */
 const ReceiptButton = ({ paymentId, day }: { paymentId: string; day: string }) => {

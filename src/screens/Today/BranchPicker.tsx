@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { branchOptions, branchNamesRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectSeesBranches } from '../../domains/session';
@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Select } from '../../ui/Select';
 import { useText } from '../../ui/text';
+import { useNavigate } from '../../ui/router';
 import styles from './Today.module.css';
 
 interface TodayBranch {
@@ -42,7 +43,7 @@ export const BranchPicker = ({ picks, branchId }: TodayBranch) => {
         labelInside
         value={branchId === null ? '' : String(branchId)}
         options={[{ value: '', label: t('today.branch.all') }, ...options]}
-        onChange={(value) => void navigate(paths.today(value === '' ? undefined : Number(value)), { replace: true })}
+        onChange={(value) => navigate(paths.today(value === '' ? undefined : Number(value)), { replace: true })}
       />
     </div>
   );

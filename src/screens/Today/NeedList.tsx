@@ -1,5 +1,4 @@
 import { useEffect, useRef, type RefObject, useCallback, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { type NeedKind, NEED_KINDS } from '../../../contract/rules/need';
 import type { NeedsPayload } from '../../../contract/schemas/today';
 import { fullName } from '../../../contract/constants/text';
@@ -20,6 +19,7 @@ import { T, Name, useText } from '../../ui/text';
 import { ListEnd } from '../../ui/ListEnd';
 import { Card } from '../../ui/LoadState';
 import { Avatar } from '../../ui/Avatar';
+import { Link } from '../../ui/router';
 import { cardAt, focusWhenFound, useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
 import { NeedRow, atText } from './NeedRow';
 import { useReturnPlace, usePreload, useNeedLink } from './useReturnPlace';

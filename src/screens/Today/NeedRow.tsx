@@ -1,5 +1,4 @@
 import { memo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { fullName, scorePercent } from '../../../contract/constants/text';
 import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates';
 import { isHighScore } from '../../domains/applications';
@@ -12,6 +11,7 @@ import { cx } from '../../ui/cx';
 import { Score } from '../../ui/ScoreBar';
 import { StageBadge } from '../../ui/StageBadge';
 import { useLabels } from '../../ui/useLabels';
+import { Link } from '../../ui/router';
 import { LaterMenu, NeedActions } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';

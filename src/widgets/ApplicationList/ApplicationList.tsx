@@ -10,7 +10,6 @@ import {
   useLayoutEffect,
   useMemo,
 } from 'react';
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
 import { usePrinting } from '../../ui/useMedia';
@@ -18,6 +17,7 @@ import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
 import { ApplicationCard, type SharedCardProps } from './ApplicationCard';
 import { CardSkeleton, type ListLayout } from './CardSkeleton';
 import { useCardKeys } from './useCardKeys';
+import { useWindowRows, type RowPlace } from './useWindowRows';
 import styles from './ApplicationList.module.css';
 
 /**
@@ -49,9 +49,6 @@ const useRowHeight = (
 // Only phones need it, and not for their first view.
 const RowSwipe = lazy(async () => ({ default: (await import('./RowSwipe')).RowSwipe }));
 
-/** Rows rendered above and below the window. */
-const OVERSCAN = 3;
-
 /** Loads the next rows when this many unseen rows are left, which is always before the last 1 % of the height. */
 const PREFETCH_ROWS = 25;
 
@@ -72,19 +69,18 @@ interface RowsProps {
 }
 
 interface VisibleRowsProps extends RowsProps {
-  items: readonly Pick<VirtualItem, 'index' | 'key' | 'start'>[];
+  items: readonly RowPlace<number>[];
   size: number;
-  top: number;
 }
 
-const VisibleRows = memo(({ items, size, top, rows, total, selectedId, card }: VisibleRowsProps) =>
+const VisibleRows = memo(({ items, size, rows, total, selectedId, card }: VisibleRowsProps) =>
   items.map((item) => {
     const row = rows[item.index];
     return (
       <div
         key={item.key}
         className={styles.item}
-        style={{ height: size, transform: `translateY(${item.start - top}px)` }}
+        style={{ height: size, transform: `translateY(${item.index * size}px)` }}
       >
         {row ? (
           <ApplicationCard
@@ -111,7 +107,7 @@ interface ApplicationListProps extends RowsProps {
 }
 
 /** A row on paper, where the rows stand one below the other. */
-const asItem = ({ id }: ApplicationRow, index: number) => ({ key: id, index, start: 0 });
+const asItem = ({ id }: ApplicationRow, index: number) => ({ key: id, index });
 
 /** The rows of the list. Only rows in and near the window are in the document, except on paper. */
 export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }: ApplicationListProps) => {
@@ -127,24 +123,19 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
     if (box) setTop(Math.round(box.top + window.scrollY));
   }, [size]);
 
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length + (hasMore ? SKELETON_ROWS : 0),
-    estimateSize: useCallback(() => size, [size]),
-    // A new function would count as a new list, and every row would be measured again on each frame.
-    getItemKey: useCallback((index: number) => rows[index]?.id ?? -index, [rows]),
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    scrollPaddingStart: STICKY_ABOVE,
-    scrollPaddingEnd: STICKY_BELOW,
-    useFlushSync: false,
+  const count = rows.length + (hasMore ? SKELETON_ROWS : 0);
+  const { items, lastVisible, hasScrolled, scrollToIndex } = useWindowRows({
+    count,
+    size,
+    top,
+    keyOf: useCallback((index: number) => rows[index]?.id ?? -index, [rows]),
+    above: STICKY_ABOVE,
+    below: STICKY_BELOW,
   });
-  useEffect(() => {
-    virtualizer.measure();
-  }, [virtualizer, size]);
   useCardKeys(list, {
     count: rows.length,
     isOn: selectedId === null,
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollTo: scrollToIndex,
   });
   useSelectionKeys(list, { rows, selectedId });
   useLongPress(list, rows);
@@ -154,9 +145,9 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
       const start = (list.current?.getBoundingClientRect().top ?? 0) + index * size;
       const isVisible = start >= STICKY_ABOVE && start + size <= window.innerHeight - STICKY_BELOW;
       // A visible row needs no scroll, which would move the page's title and tools out of view.
-      if (!isVisible) virtualizer.scrollToIndex(index);
+      if (!isVisible) scrollToIndex(index);
     },
-    [virtualizer, size],
+    [scrollToIndex, size],
   );
   useEffect(() => {
     if (selectedAt < 0) return undefined;
@@ -168,15 +159,12 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
     if (returnRow) bringIntoView(returnRow.index);
   }, [bringIntoView, returnRow]);
 
-  const items = virtualizer.getVirtualItems();
   // A deferred value renders the rows between frames, so that they do not block a fast scroll or a new count.
   const deferred = useDeferredValue(
     useMemo(() => ({ items, rows, total, selectedId, card }), [items, rows, total, selectedId, card]),
   );
   const last = items.at(-1)?.index ?? 0;
   // Prefetches only for users who scroll; others keep the first page and its number in the address.
-  const hasScrolled = (virtualizer.scrollOffset ?? 0) > 0;
-  const lastVisible = virtualizer.range?.endIndex ?? 0;
   const nearEnd = hasMore && (hasScrolled ? last >= rows.length - PREFETCH_ROWS : lastVisible >= rows.length - 1);
   // Depends on `rows` and not on their number, because two lists may have the same length.
   useEffect(() => {
@@ -191,10 +179,10 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
       aria-label={t('applications.list.label')}
       className={styles.list}
       data-layout={layout}
-      style={{ height: virtualizer.getTotalSize() }}
+      style={{ height: count * size }}
     >
       {layout === 'beside' && <div ref={probe} className={styles.probe} aria-hidden="true" />}
-      <VisibleRows {...(isPrinted ? { ...rowsProps, items: rows.map(asItem) } : deferred)} size={size} top={top} />
+      <VisibleRows {...(isPrinted ? { ...rowsProps, items: rows.map(asItem) } : deferred)} size={size} />
       {layout === 'phone' && (
         <Suspense>
           <RowSwipe list={list} rows={rows} onToggle={card.onToggle} onDecline={card.onDecline} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { endReached, pageCount, selectApplications, type ApplicationRow } from '../../domains/applications';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
+import { withLaterWork } from '../../store/withLaterWork';
 import { selectHolidays } from '../../domains/reference';
 import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
@@ -20,7 +21,9 @@ import { useOpenApplicant } from './useOpenApplicant';
 import { useShortlistToggle } from './useShortlistToggle';
 import styles from './ApplicationList.module.css';
 
-const DeclinedList = lazy(async () => ({ default: (await import('./DeclinedList')).DeclinedList }));
+const DeclinedList = lazy(async () => ({
+  default: (await withLaterWork(() => import('./DeclinedList'))).DeclinedList,
+}));
 
 const NO_HOLIDAYS: readonly string[] = [];
 

@@ -12,6 +12,7 @@ import { choosingBegun, selectIsChoosing } from '../../domains/bulks';
 import { selectWorkerFields } from '../../domains/reference';
 import { selectUsesPersonalFilters } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { withLaterWork } from '../../store/withLaterWork';
 import { Button, LinkButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { COARSE, PHONE, useMedia } from '../../ui/useMedia';
@@ -24,7 +25,9 @@ import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './ApplicationList.module.css';
 
 // Most visits save no view.
-const ViewDialog = lazy(async () => ({ default: (await import('./views/ViewDialog')).ViewDialog }));
+const ViewDialog = lazy(async () => ({
+  default: (await withLaterWork(() => import('./views/ViewDialog'))).ViewDialog,
+}));
 
 interface SaveViewProps {
   address: ApplicationsAddress;
@@ -121,7 +124,7 @@ const Arrivals = ({ count, onShow }: { count: number | null; onShow: () => void 
 );
 
 // Most visits use no filter, so the dialog with its sliders loads when the user is about to open it.
-const loadModal = async () => ({ default: (await import('./FilterModal')).FilterModal });
+const loadModal = async () => ({ default: (await withLaterWork(() => import('./FilterModal'))).FilterModal });
 const FilterModal = lazy(loadModal);
 const ChosenBar = lazy(async () => ({ default: (await import('./ChosenBar')).ChosenBar }));
 

@@ -1,5 +1,5 @@
-import { use, useCallback, useEffect, useMemo, useRef } from 'react';
-import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import {
   filtersFromSearchParams,
@@ -14,6 +14,7 @@ import type { Loadable } from '../../domains/kit/loadable';
 import { selectUsesPersonalFilters } from '../../domains/session';
 import { placeOf, selectViewList, type Place, type SavedView } from '../../domains/views';
 import { useAppSelector } from '../../store/hooks';
+import { useNewestKey } from '../../ui/router';
 
 export const TABS = ['all', 'shortListed', 'appointment', 'declined'] as const;
 type ActiveTab = (typeof TABS)[number];
@@ -145,7 +146,7 @@ const textOf = (address: Address, named: NamedView | null): URLSearchParams => {
 export const useApplicationsAddress = (ownJobId?: number | null) => {
   const [params, setParams] = useSearchParams();
   const { state, key } = useLocation();
-  const router = use(UNSAFE_DataRouterContext)?.router;
+  const newestKey = useNewestKey();
   const text = params.toString();
   const usesPersonal = useAppSelector(selectUsesPersonalFilters);
   const views = useAppSelector(selectViewList);
@@ -177,7 +178,6 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
       latest.current = next.toString();
       setParams(next, {
         replace,
-        preventScrollReset: replace,
         ...(replace && { state: latestState.current as object }),
       });
     },
@@ -187,9 +187,9 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
     (page: number) => {
       // A loaded page must not change an address that the user has left: the tapped applicant's entry, which the router
       // renders in a transition, would lose the way back.
-      if (latest.current === text && router?.state.location.key === key) changeAddress({ page }, true);
+      if (latest.current === text && newestKey() === key) changeAddress({ page }, true);
     },
-    [changeAddress, text, router, key],
+    [changeAddress, text, newestKey, key],
   );
 
   const { filters: shown } = address;

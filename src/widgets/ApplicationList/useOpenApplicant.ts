@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { pageCount } from '../../domains/applications';
 import { BASE_PATH, paths } from '../../lib/paths';
 import { listOriginOf, type ListOrigin } from '../../lib/pageKey';
 import { searchOf, type ApplicationsAddress } from './useApplicationsAddress';
+import { useNavigate } from '../../ui/router';
 
 export interface ApplicantAddress {
   href: string;
@@ -51,8 +52,8 @@ export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Opt
       const { location: from, selectedId: openId, stays: staysVisible } = latest.current;
       const origin: ListOrigin = { list: `${from.pathname}${from.search}`, depth: 1, stays: staysVisible };
       // Another applicant beside the list replaces the history entry, so that one step back leads to the list.
-      if (openId === null) void navigate(to, { state: origin });
-      else void navigate(to, { replace: true, state: { ...listOriginOf(from.state), stays: staysVisible } });
+      if (openId === null) navigate(to, { state: origin });
+      else navigate(to, { replace: true, state: { ...listOriginOf(from.state), stays: staysVisible } });
     },
     [navigate],
   );

@@ -14,6 +14,7 @@ import {
   type BulkAction,
 } from '../../domains/bulks';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { withLaterWork } from '../../store/withLaterWork';
 import { Button, IconButton } from '../../ui/Button';
 import type { IconName } from '../../ui/icons';
 import { useText } from '../../ui/text';
@@ -32,7 +33,7 @@ const useChosenExport = (query: ApplicationsQuery, matches: number | null): (() 
   return () => void dispatch(workbookRequested({ query: searchQueryOf(query), except: ids, language }));
 };
 
-const loadDialog = async () => ({ default: (await import('./BulkDialog')).BulkDialog });
+const loadDialog = async () => ({ default: (await withLaterWork(() => import('./BulkDialog'))).BulkDialog });
 const BulkDialog = lazy(loadDialog);
 
 const ICONS: Record<BulkAction, IconName> = {

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { selectShownBulk } from '../../domains/bulks';
 import { useAppSelector } from '../../store/hooks';
+import { withLaterWork } from '../../store/withLaterWork';
 
-const BulkStrip = lazy(async () => ({ default: (await import('./BulkStrip')).BulkStrip }));
+const BulkStrip = lazy(async () => ({ default: (await withLaterWork(() => import('./BulkStrip'))).BulkStrip }));
 
 /** The progress of a bulk action and its result, on every page until the user closes it. */
 export const BulkProgress = () => {

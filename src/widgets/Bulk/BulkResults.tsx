@@ -1,5 +1,4 @@
 import { useEffect, useState, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { BULK_OUTCOMES } from '../../../contract/constants/bulks';
 import {
   canUndo,
@@ -23,6 +22,7 @@ import { LoadState, Skeleton } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Pagination } from '../../ui/Pagination';
 import { Segmented } from '../../ui/Segmented';
+import { Link } from '../../ui/router';
 import { formatTime } from '../../lib/dates';
 import styles from './BulkDialog.module.css';
 

@@ -1,5 +1,5 @@
 import { useState, useEffect, useRef, useCallback } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
 import {
   conversationActions,
@@ -25,6 +25,7 @@ import { Skeleton, LoadState } from '../../ui/LoadState';
 import { Icon } from '../../ui/icons';
 import { MoreMenu } from '../../ui/LazyMenu';
 import { StageBadge } from '../../ui/StageBadge';
+import { Link } from '../../ui/router';
 import { CheckDialog, Composer } from './Composer';
 import { MessageList } from './MessageList';
 

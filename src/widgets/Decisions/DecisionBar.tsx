@@ -2,13 +2,16 @@ import { lazy, Suspense, useState } from 'react';
 import { selectApplication, type ApplicationRow } from '../../domains/applications';
 import { lastDecision, selectQuestion } from '../../domains/decisions';
 import { useAppSelector } from '../../store/hooks';
+import { withLaterWork } from '../../store/withLaterWork';
 
 // The first view has no decision.
-const LastDecisionBar = lazy(async () => ({ default: (await import('./LastDecisionBar')).LastDecisionBar }));
+const LastDecisionBar = lazy(async () => ({
+  default: (await withLaterWork(() => import('./LastDecisionBar'))).LastDecisionBar,
+}));
 
 // Few declines cancel an interview.
 const AppointmentQuestion = lazy(async () => ({
-  default: (await import('./LastDecisionBar')).AppointmentQuestion,
+  default: (await withLaterWork(() => import('./LastDecisionBar'))).AppointmentQuestion,
 }));
 
 /**

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { type BasketRouteState, creditsOf, titleOf, type Basket, type PriceChange } from '../../domains/basket';
 import { nextPageOf } from '../../domains/payment';
@@ -20,6 +19,7 @@ import styles from './Payment.module.css';
 import { useIntl } from 'react-intl';
 import { Card } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
+import { Link } from '../../ui/router';
 import { formatDay, formatTime } from '../../lib/dates';
 
 const NEXT_PAGES = {

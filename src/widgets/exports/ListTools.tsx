@@ -5,13 +5,18 @@ import { dialogOpened, selectExports } from '../../domains/exports';
 import { partUnavailable } from '../../domains/notices';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { withLaterWork } from '../../store/withLaterWork';
 import type { MenuItem } from '../../ui/Menu';
 import { useText } from '../../ui/text';
 import { MoreMenu } from '../../ui/LazyMenu';
 
 // The forms load on demand, so that the list does not wait for them.
-const ExcelMailDialog = lazy(async () => ({ default: (await import('./ExcelMailDialog')).ExcelMailDialog }));
-const WorkbookDialog = lazy(async () => ({ default: (await import('./WorkbookDialog')).WorkbookDialog }));
+const ExcelMailDialog = lazy(async () => ({
+  default: (await withLaterWork(() => import('./ExcelMailDialog'))).ExcelMailDialog,
+}));
+const WorkbookDialog = lazy(async () => ({
+  default: (await withLaterWork(() => import('./WorkbookDialog'))).WorkbookDialog,
+}));
 
 interface ListToolsProps {
   /** Null: all jobs. */

@@ -160,6 +160,6 @@ test('a notice of a guest page stays in the page, not in a corner, until the use
   expect(screen.getAllByText(en['forgetPassword.sent'])).toHaveLength(1);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   jest.useRealTimers();
-  await act(() => router.navigate('/register'));
+  await act(async () => router.navigate('/register'));
   expect(screen.queryByText(en['forgetPassword.sent'])).not.toBeInTheDocument();
 });

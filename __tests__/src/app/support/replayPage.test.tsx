@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import messages from '../../../../i18n/en.json';
 import { Localised } from '../../../../src/app/Workplace';
 import { routeObjects } from '../../../../src/app/routeObjects';
@@ -12,6 +12,7 @@ import { listOpened } from '../../../../src/domains/jobs';
 import { MOVED, SLICES_READ } from '../../../../src/store/recorder';
 import { Modal } from '../../../../src/ui/Modal';
 import { ReplayContext } from '../../../../src/ui/replay';
+import { createRouter, RouterView } from '../../../../src/ui/router';
 import { toFile, traceOf } from '../../../../src/store/trace/trace';
 import { aJobRow, aUser } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -20,14 +21,14 @@ import { aSignedInState, createTestStore } from '../../../support/testStore';
 
 const visit = async (supportReplay: boolean) => {
   const { store } = await createTestStore();
-  const router = createMemoryRouter([...replayRoutes({ supportReplay }), ...routeObjects()], {
-    initialEntries: ['/support/replay'],
+  const router = createRouter([...replayRoutes({ supportReplay }), ...routeObjects()], {
+    history: createMemoryHistory({ initialEntries: ['/support/replay'] }),
   });
   await act(async () => {
     render(
       <Provider store={store}>
         <Localised>
-          <RouterProvider router={router} />
+          <RouterView router={router} />
         </Localised>
       </Provider>,
     );

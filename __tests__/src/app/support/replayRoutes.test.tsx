@@ -74,8 +74,8 @@ test.each(PAGES.map((page) => [page.path, page] as const))(
     await settlePage();
     server.isFailing = false;
     const visitAgain = async (search = '') => {
-      await act(() => run.router.navigate('/unauthorized'));
-      await act(() => run.router.navigate({ pathname, search }, { state }));
+      await act(async () => run.router.navigate('/unauthorized'));
+      await act(async () => run.router.navigate(`${pathname}${search}`, { state }));
       await settlePage();
     };
     await visitAgain();

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import messages from '../../../../i18n/en.json';
 import { ScreenError } from '../../../../src/app/routeObjects';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
@@ -22,7 +22,7 @@ const show = async (element: ReactElement) => {
     <Provider store={made.store}>
       <IntlProvider locale="en" messages={messages}>
         <SupportProvider recorder={made.recorder}>
-          <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+          <MemoryRouter>{element}</MemoryRouter>
         </SupportProvider>
       </IntlProvider>
     </Provider>,

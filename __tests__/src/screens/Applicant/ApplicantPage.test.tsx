@@ -378,7 +378,7 @@ describe('moving between applicants', () => {
     const invited = [205, 206, 207].map((applicationId, at) => anAppointment({ id: at + 1, applicationId }));
     const { person, where, router, api } = await list();
     api.on('GET', '/appointment/me', ok(invited));
-    await act(() => router.navigate(`${BASE}?page=1&activeTab=appointment`));
+    await act(async () => router.navigate(`${BASE}?page=1&activeTab=appointment`));
     await waitFor(() => expect(api.callsOf('GET', '/appointment/me')).toHaveLength(1));
     await person.keyboard('j');
     expect(where()).toBe('/jobs/detail/11/205?page=1&activeTab=appointment');

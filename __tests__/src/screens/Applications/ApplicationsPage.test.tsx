@@ -98,7 +98,7 @@ describe('application card', () => {
   it('names the job only in the list of all jobs', async () => {
     const { router } = await show('/applications?page=1&activeTab=all');
     expect(within(await card(/Ayşe/)).getByText('Barista')).toBeInTheDocument();
-    await act(() => router.navigate('/applications?jobId=7&page=1&activeTab=all'));
+    await act(async () => router.navigate('/applications?jobId=7&page=1&activeTab=all'));
     await waitFor(async () => expect(within(await card(/Ayşe/)).queryByText('Barista')).not.toBeInTheDocument());
   });
 
@@ -310,9 +310,9 @@ describe('stages', () => {
     expect(await choice(/^Hired/)).toBeChecked();
     await person.click(await choice(/^All/));
     expect(params(where())).not.toHaveProperty('stage');
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate(-1));
     expect(await choice(/^Hired/)).toBeChecked();
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate(-1));
     expect(await choice(/^All/)).toBeChecked();
   });
 
@@ -534,8 +534,8 @@ describe('load states', () => {
     const { router, calls } = await show('/applications?page=1&activeTab=all');
     await card(/Ayşe/);
     const asked = lists(calls).length;
-    await act(() => router.navigate('/elsewhere'));
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate('/elsewhere'));
+    await act(async () => router.navigate(-1));
     expect(await card(/Ayşe/)).toBeInTheDocument();
     expect(lists(calls)).toHaveLength(asked);
   });
@@ -543,16 +543,16 @@ describe('load states', () => {
   it('a link reloads the list, and Back uses the held one', async () => {
     const { router, calls, store } = await show('/applications?page=1&activeTab=all');
     await card(/Ayşe/);
-    await act(() => router.navigate('/elsewhere'));
+    await act(async () => router.navigate('/elsewhere'));
     const asked = lists(calls).length;
-    await act(() => router.navigate('/applications'));
+    await act(async () => router.navigate('/applications'));
     await waitFor(() => expect(lists(calls).length).toBeGreaterThan(asked));
     await waitFor(() => expect(selectApplications(store.getState()).list.status).toBe('loaded'));
     const again = lists(calls).length;
-    await act(() => router.navigate('/applications'));
+    await act(async () => router.navigate('/applications'));
     await waitFor(() => expect(lists(calls)).toHaveLength(again + 1));
     await waitFor(() => expect(selectApplications(store.getState()).list.status).toBe('loaded'));
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate(-1));
     expect(await card(/Ayşe/)).toBeInTheDocument();
     expect(lists(calls)).toHaveLength(again + 1);
   });
@@ -567,9 +567,9 @@ describe('load states', () => {
     });
     const first = () => lists(calls).findLast(({ query }) => !query?.before)?.query?.limit;
     await screen.findAllByRole('article');
-    await act(() => router.navigate('/applications'));
+    await act(async () => router.navigate('/applications'));
     await waitFor(() => expect(first()).toBe(10));
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate(-1));
     await waitFor(() => expect(first()).toBe(30));
   });
 

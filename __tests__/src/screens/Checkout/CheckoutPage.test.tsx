@@ -65,7 +65,7 @@ describe('a framed form', () => {
     });
     await nextTurn();
     expect(reloadPage).not.toHaveBeenCalled();
-    await act(() => router.navigate('/packages'));
+    await act(async () => router.navigate('/packages'));
     await nextTurn();
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
@@ -86,8 +86,8 @@ describe('a framed form', () => {
 test('Back from a later page opens the same order, not a new one of the package', async () => {
   const { api, router } = await open(withBasket().on('POST', CHECKOUT, ok(FRAMED)));
   await waitFor(() => expect(router.state.location.state).toEqual({ basketId: ID }));
-  await act(() => router.navigate('/packages'));
-  await act(() => router.navigate(-1));
+  await act(async () => router.navigate('/packages'));
+  await act(async () => router.navigate(-1));
   await waitFor(() =>
     expect(api.callsOf('POST', CHECKOUT).map(({ body }) => body)).toEqual([{ packageId: 3 }, { basketId: ID }]),
   );
@@ -252,7 +252,7 @@ describe('the payment element', () => {
 
   test('leaving removes it without a reload', async () => {
     const { router } = await openElement();
-    await act(() => router.navigate('/packages'));
+    await act(async () => router.navigate('/packages'));
     await nextTurn();
     expect(destroy).toHaveBeenCalledTimes(1);
     expect(reloadPage).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { renderScreen } from '../../../support/renderScreen';
 describe('the error page', () => {
   it('links to the previous page and home', async () => {
     const shown = await renderScreen(<ErrorPage />, { path: '/error', at: '/branches', user: null });
-    await act(() => shown.router.navigate('/error', { state: { key: 'error.unknown_error', requestId: 'r-1' } }));
+    await act(async () => shown.router.navigate('/error', { state: { key: 'error.unknown_error', requestId: 'r-1' } }));
     expect(screen.getByText('An error occurred! Please, try again later. Error code: r-1')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
     await shown.person.click(screen.getByRole('button', { name: 'Go back and try again' }));
@@ -14,7 +14,7 @@ describe('the error page', () => {
 
   it('leads back to the form that was not saved', async () => {
     const shown = await renderScreen(<ErrorPage />, { path: '/error', at: '/jobs/create', user: null });
-    await act(() => shown.router.navigate('/error', { state: { requestId: 'r-1', isSave: true } }));
+    await act(async () => shown.router.navigate('/error', { state: { requestId: 'r-1', isSave: true } }));
     expect(screen.getByText('What you typed is still there.')).toBeInTheDocument();
     await shown.person.click(screen.getByRole('button', { name: 'Back to the form' }));
     expect(shown.where()).toBe('/jobs/create');

@@ -29,8 +29,8 @@ test('requires a valid email first', async () => {
 
 test('announces the mail and returns to the previous page', async () => {
   const view = await show(undefined, '/jobs');
-  await act(() => view.router.navigate('/login?x=1'));
-  await act(() => view.router.navigate('/forget-password', { state: { from: '/jobs' } }));
+  await act(async () => view.router.navigate('/login?x=1'));
+  await act(async () => view.router.navigate('/forget-password', { state: { from: '/jobs' } }));
   await screen.findByLabelText('Email');
   await send(view);
   await waitFor(() => expect(view.where()).toBe('/login?x=1'));

@@ -245,7 +245,7 @@ test.each(['/branches', '/logout'])('asks before leaving for %s while rows are b
   await choose();
   await person.click(await screen.findByRole('button', { name: 'Add and invite 2 branches' }));
   expect(screen.getByText('0 of 2 rows done. Keep this page open.').closest('[role="status"]')).toHaveFocus();
-  await act(() => router.navigate(to));
+  await act(async () => router.navigate(to));
   const dialog = within(await screen.findByRole('dialog', { name: 'Stop the import?' }));
   await person.click(dialog.getByRole('button', { name: 'Stay' }));
   expect(router.state.location.pathname).toBe('/branches/import');

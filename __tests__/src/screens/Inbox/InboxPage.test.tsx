@@ -162,7 +162,7 @@ describe('HR', () => {
     await person.selectOptions(select, 'Kadıköy (2)');
     expect(where()).toBe('/inbox/21');
     expect(screen.getByRole('heading', { name: 'Kadıköy' })).toBeVisible();
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate(-1));
     expect(where()).toBe('/inbox/22/1?list=all');
     expect(await screen.findByRole('link', { name: /When/ })).toBeVisible();
   });

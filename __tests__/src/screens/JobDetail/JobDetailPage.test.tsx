@@ -118,8 +118,8 @@ test('shows the same alert beside an applicant, once for all pages', async () =>
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('1014');
   await person.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
-  await act(() => router.navigate('/elsewhere'));
-  await act(() => router.navigate('/jobs/detail/11/999'));
+  await act(async () => router.navigate('/elsewhere'));
+  await act(async () => router.navigate('/jobs/detail/11/999'));
   await waitFor(() => expect(store.getState().reference.workerForm.status).toBe('failed'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
@@ -198,7 +198,7 @@ test('going back from the error page tries again', async () => {
   const { api, router, where } = await show(server().on('GET', LIST, anApiError(500, 'error.unknown_error')));
   expect(await screen.findByText('elsewhere')).toBeVisible();
   api.on('GET', LIST, listOf());
-  await act(() => router.navigate(-1));
+  await act(async () => router.navigate(-1));
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(where()).toMatch(/^\/jobs\/detail\/11/);
 });

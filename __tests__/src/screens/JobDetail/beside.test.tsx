@@ -76,7 +76,7 @@ test('the list beside an applicant replaces one applicant by another and marks t
   const chosen = () => screen.getAllByRole('article').filter((card) => card.getAttribute('aria-current') === 'true');
   await waitFor(() => expect(chosen().map((card) => card.dataset.index)).toEqual(['1']));
   expect(listsOf(api)).toHaveLength(1);
-  await act(() => router.navigate(-1));
+  await act(async () => router.navigate(-1));
   await waitFor(() => expect(where()).toBe('/jobs/detail/11?page=1&activeTab=all'));
 });
 
@@ -92,7 +92,7 @@ test('a list of new applications stays the same beside an applicant and on the w
   await person.click(within(card).getByRole('link', { name: /^Ayşe Yılmaz/ }));
   expect(where()).toBe('/jobs/detail/11/1000?page=1&activeTab=all&isSeen=false');
   await screen.findByText('the applicant');
-  await act(() => router.navigate(-1));
+  await act(async () => router.navigate(-1));
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(listsOf(api)).toHaveLength(asked);
 });
@@ -155,7 +155,7 @@ describe('keys over the pages of the list', () => {
     await waitFor(() => expect(screen.getByRole('article', { current: true })).toHaveAttribute('data-index', '3'));
     const left = applicationRows(1000, 991).filter(({ id }) => !removed.some((one) => one === id));
     api.on('GET', '/search/application/all', ({ query }) => (query?.limit === 0 ? ok([], { total: 10 }) : ok(left)));
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate(-1));
     await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-labelledby', `application-${focused}`));
   });
 });

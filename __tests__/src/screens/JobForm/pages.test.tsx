@@ -184,7 +184,7 @@ describe('a new job', () => {
     await screen.findByText('elsewhere');
     expect(shown.where()).toBe('/error');
     expect(shown.router.state.location.state).toMatchObject({ requestId: 'r', isSave: true });
-    await act(() => shown.router.navigate(-1));
+    await act(async () => shown.router.navigate(-1));
     expect(await screen.findByLabelText('Title')).toHaveValue('Garson');
   });
 
@@ -221,11 +221,11 @@ describe('a new job', () => {
     const shown = await create(branch);
     await type(shown, await screen.findByLabelText('Title'), 'Yarım');
     await waitFor(() => expect(shown.store.getState().jobDrafts.byKey['1/new']).toBeDefined());
-    void shown.router.navigate('/jobs');
+    shown.router.navigate('/jobs');
     const dialog = await screen.findByRole('dialog', { name: 'Leave this form?' });
     await shown.person.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(shown.where()).toBe('/jobs/create');
-    void shown.router.navigate('/jobs');
+    shown.router.navigate('/jobs');
     await shown.person.click(await screen.findByRole('button', { name: 'Discard' }));
     await screen.findByText('elsewhere');
     expect(shown.store.getState().jobDrafts.byKey).toEqual({});
@@ -238,7 +238,7 @@ describe('what the form knows already', () => {
   it('chooses a sole workplace, and leaving the untouched form asks nothing', async () => {
     const shown = await create(branch, places(place));
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kadıköy' })).toBeChecked());
-    await act(() => shown.router.navigate('/jobs'));
+    await act(async () => shown.router.navigate('/jobs'));
     expect(await screen.findByText('elsewhere')).toBeVisible();
   });
 
@@ -405,8 +405,8 @@ describe('editing a job', () => {
         'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0, bulk: aBulk() } }),
       });
       await screen.findByLabelText('Title');
-      await act(() => shown.router.navigate('/elsewhere'));
-      await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
+      await act(async () => shown.router.navigate('/elsewhere'));
+      await act(async () => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
       const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
       const box = await within(dialog).findByRole('checkbox', {
         name: /^Reply to the 39 still waiting/,
@@ -445,10 +445,10 @@ describe('editing a job', () => {
       'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
     });
     await screen.findByLabelText('Title');
-    await act(() => shown.router.navigate('/elsewhere'));
+    await act(async () => shown.router.navigate('/elsewhere'));
     const values = { title: 'Yarım', status: 'active' };
     act(() => void shown.store.dispatch(draftChanged({ key: '1/100', values, savedAt: 1 })));
-    await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
+    await act(async () => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Why are you closing this job?' }));
     await shown.person.click(dialog.getByRole('radio', { name: 'Another reason' }));
     await shown.person.click(dialog.getByRole('button', { name: 'Close job' }));
@@ -597,12 +597,12 @@ describe('editing a job', () => {
   it('restores what the same user typed earlier and discards it on request', async () => {
     const shown = await edit();
     await screen.findByLabelText('Title');
-    await act(() => shown.router.navigate('/elsewhere'));
+    await act(async () => shown.router.navigate('/elsewhere'));
     act(() => {
       shown.store.dispatch(draftChanged({ key: '1/100', values: { title: 'Benim' }, savedAt: 1 }));
       shown.store.dispatch(draftChanged({ key: '2/100', values: { title: 'Başkasının' }, savedAt: 2 }));
     });
-    await act(() => shown.router.navigate('/jobs/edit/100'));
+    await act(async () => shown.router.navigate('/jobs/edit/100'));
     expect(await screen.findByText('We restored what you had typed.')).toBeInTheDocument();
     expect(screen.getByLabelText('Title')).toHaveValue('Benim');
     await press(shown, 'Discard');
@@ -614,9 +614,9 @@ describe('editing a job', () => {
     const draft = { title: 'Benim', cover: { url: 'data:image/png;base64,iVBORw0KGgo=', isNew: true } };
     const shown = await edit();
     await screen.findByLabelText('Title');
-    await act(() => shown.router.navigate('/elsewhere'));
+    await act(async () => shown.router.navigate('/elsewhere'));
     act(() => void shown.store.dispatch(draftChanged({ key: '1/100', values: draft, savedAt: 1 })));
-    await act(() => shown.router.navigate('/jobs/edit/100'));
+    await act(async () => shown.router.navigate('/jobs/edit/100'));
     await screen.findByText('We restored what you had typed.');
     await press(shown, 'Save');
     const alert = (await screen.findByText(/Failed to get upload URL/)).closest<HTMLElement>('[role="alert"]')!;

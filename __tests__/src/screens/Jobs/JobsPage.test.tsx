@@ -167,7 +167,7 @@ describe('job list', () => {
     await person.keyboard('{Enter}');
     expect(new URL(where(), 'http://x').searchParams.get('q')).toBe('aşçı');
     expect(box).toHaveFocus();
-    await act(() => router.navigate(-1));
+    await act(async () => router.navigate(-1));
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   });
 

@@ -66,7 +66,7 @@ describe('login', () => {
 
   it('keeps the return address on the links to the other guest pages', async () => {
     const view = await renderScreen(<LoginPage />, { path: '/login', at: '/login', user: null });
-    await act(() => view.router.navigate('/login', { state: { from: '/applications' } }));
+    await act(async () => view.router.navigate('/login', { state: { from: '/applications' } }));
     await view.person.click(await screen.findByRole('link', { name: 'Register your company' }));
     expect(view.router.state.location.state).toEqual({ from: '/applications' });
   });

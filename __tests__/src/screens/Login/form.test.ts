@@ -1,11 +1,11 @@
 import type { ValidationError } from 'yup';
 import { LoginBody } from '../../../../contract/schemas/session';
 import { compileValidator } from '../../../../server/platform/http/validation';
-import { loginSchema, toCredentials } from '../../../../src/screens/Login/LoginForm';
+import { loginRules, toCredentials, type LoginValues } from '../../../../src/screens/Login/LoginForm';
 
-const errorsOf = async (values: object) => {
+const errorsOf = async (values: LoginValues) => {
   try {
-    await loginSchema.validate(values, { abortEarly: false });
+    await loginRules.validate(values, { abortEarly: false });
     return [];
   } catch (error) {
     return (error as ValidationError).inner.map(({ path, errors }) => [path, errors[0]]);

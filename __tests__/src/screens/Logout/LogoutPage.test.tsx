@@ -16,7 +16,7 @@ const open = async (event: Parameters<AppStore['dispatch']>[0]) => {
     answers: { 'POST /auth/logout': () => ({ payload: null }) },
   });
   act(() => void shown.store.dispatch(event));
-  await act(() => shown.router.navigate('/logout'));
+  await act(async () => shown.router.navigate('/logout'));
   return shown;
 };
 

@@ -51,7 +51,7 @@ const routes = [
 const open = async (api = anApi(), state?: unknown) => {
   const at = { pathname: '/profile/edit', state };
   const view = await renderScreen(null, { api, user, routes, at });
-  jest.mocked(view.ports.navigate.to).mockImplementation((to, options) => void view.router.navigate(to, options));
+  jest.mocked(view.ports.navigate.to).mockImplementation((to, options) => view.router.navigate(to, options));
   await screen.findByLabelText('First name');
   return { ...view, api, save: () => view.person.click(screen.getByRole('button', { name: 'Save' })) };
 };
@@ -142,7 +142,7 @@ test('any other failure opens the error page, and going back restores the form',
   await retype(person, 'First name', 'Ada');
   await save();
   expect(await screen.findByText('the error page')).toBeVisible();
-  await act(() => router.navigate('/profile/edit'));
+  await act(async () => router.navigate('/profile/edit'));
   expect(await screen.findByLabelText('First name')).toHaveValue('Ada');
   expect(screen.getByText('Your changes haven’t been saved yet.')).toBeVisible();
 });
@@ -164,7 +164,7 @@ test('asks before leaving with changes; leaving discards them and the proof in t
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await person.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('the profile')).toBeVisible();
-  await act(() => router.navigate(-1));
+  await act(async () => router.navigate(-1));
   expect(await screen.findByLabelText('Phone')).toHaveValue('5321112233');
 });
 

@@ -68,7 +68,7 @@ const show = async ({ api = server(), state = null as unknown } = {}) => {
 const comeBack = async (api = server()) => {
   const view = await open(api, '/elsewhere');
   act(() => void view.store.dispatch(registrationPaused({ draft: values, password: 'Secret12' })));
-  await act(() => view.router.navigate('/register', { state: back }));
+  await act(async () => view.router.navigate('/register', { state: back }));
   await ready();
   return { ...view, sent: () => view.api.callsOf('PUT', REGISTER) };
 };
@@ -166,7 +166,7 @@ describe('the form', () => {
     await fill(view);
     await view.person.click(screen.getByRole('link', { name: 'Sign in' }));
     expect(view.router.state.location.state).toEqual({ from: '/jobs' });
-    await act(() => view.router.navigate('/register'));
+    await act(async () => view.router.navigate('/register'));
     expect(await screen.findByLabelText('Company name')).toHaveValue('Bakery');
     expect(screen.getByLabelText('Phone')).toHaveValue(values.phone);
     expect(screen.getByLabelText('Location')).toHaveValue(place.name);

@@ -26,7 +26,7 @@ const fill = async ({ person }: Awaited<ReturnType<typeof show>>, first: string,
 test('a page that was left does not redirect when its token turns out to be invalid', async () => {
   const answer = deferred<never>();
   const view = await show(fakeApi().on('GET', CHECK, () => answer.promise));
-  await act(() => view.router.navigate('/login'));
+  await act(async () => view.router.navigate('/login'));
   answer.reject(anApiError(404, 'invalidToken'));
   await act(settle);
   expect(view.ports.navigate.to).not.toHaveBeenCalled();

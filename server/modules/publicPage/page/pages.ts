@@ -32,7 +32,12 @@ import {
 import { rosterOffer, stopPart } from './rosterPages';
 
 /** Caches ask the server before each use of a public page whether it changed. */
-export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
+export const PUBLIC_HEADERS = {
+  'cache-control': 'no-cache',
+  'referrer-policy': 'no-referrer',
+  // The address may name no language, and a visit counts by where it came from.
+  vary: 'accept-language, referer',
+};
 
 /** No cache stores a page that can stop text messages, or one with what somebody typed. */
 const headersOf = ({ stop }: PageContext, { form }: Filled) =>

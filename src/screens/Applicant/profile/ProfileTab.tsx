@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useIntl } from 'react-intl';
 import { dayText, phoneText, fullName } from '../../../../contract/constants/text';
 import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
@@ -13,6 +12,7 @@ import { Name, T, useText, useHasText } from '../../../ui/text';
 import { useLabels } from '../../../ui/useLabels';
 import { Button, ButtonLink } from '../../../ui/Button';
 import { PHONE, useMedia } from '../../../ui/useMedia';
+import { Link } from '../../../ui/router';
 import { CvActions } from '../../../widgets/exports/CvActions';
 import { Comments } from './Comments';
 import { History } from './History';

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router-dom';
 import { undoEndsAt } from '../../../../contract/rules/feedbackRemoval';
 import { fullName } from '../../../../contract/constants/text';
 import type { Appointment } from '../../../../contract/schemas/appointments';
@@ -18,6 +17,7 @@ import styles from '../Appointments.module.css';
 import { useAppDispatch } from '../../../store/hooks';
 import { Icon } from '../../../ui/icons';
 import { Card } from '../../../ui/LoadState';
+import { Link } from '../../../ui/router';
 
 /** A card with rows under a heading. */
 export const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => {

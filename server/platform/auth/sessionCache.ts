@@ -1,0 +1,61 @@
+import type { Clock } from '../clock';
+import type { Db } from '../database/schema';
+import { sha256 } from '../secrets';
+import { findSession, type Session } from './tokens';
+
+/** Milliseconds after which a session is looked up again, whatever was announced. */
+export const FRESH_MS = 1_000;
+/** Sessions that are kept at once; the oldest go first. */
+export const KEPT_MAX = 10_000;
+
+interface Lookup {
+  startedAt: number;
+  session: Promise<Session | undefined>;
+}
+
+/** Finds sessions for requests. */
+export interface SessionCache {
+  /** Returns the live session of a token as the store had it less than a second ago; undefined without one. */
+  find(token: string): Promise<Session | undefined>;
+  /** Looks every session up again. Call it after each commit that may have ended or changed one. */
+  forget(): void;
+}
+
+/**
+ * Creates a cache of live sessions. It holds look-ups, from their beginning: `forget` also drops those that are under
+ * way, so an answer from before the end of a session reaches only the requests that already wait for it. Dead and
+ * unknown tokens are not kept.
+ */
+export const createSessionCache = (
+  { db, clock }: { db: Db; clock: Clock },
+  lookUp: typeof findSession = findSession,
+): SessionCache => {
+  /** By the token's hash, in the order of their beginning. */
+  const lookups = new Map<string, Lookup>();
+  const isFresh = ({ startedAt }: Lookup, now: number) => startedAt <= now && now < startedAt + FRESH_MS;
+
+  const start = (key: string, token: string, now: Date): Lookup => {
+    lookups.delete(key);
+    for (const [oldest, lookup] of lookups) {
+      if (lookups.size < KEPT_MAX && isFresh(lookup, now.getTime())) break;
+      lookups.delete(oldest);
+    }
+    const lookup = { startedAt: now.getTime(), session: lookUp(db, token, now) };
+    lookups.set(key, lookup);
+    const drop = () => lookups.get(key) === lookup && lookups.delete(key);
+    // The first use of a token is recorded, so the session is read again after it.
+    lookup.session.then((session) => (!session || session.isUnused) && drop(), drop);
+    return lookup;
+  };
+
+  return {
+    find: async (token) => {
+      const now = clock.now();
+      const key = sha256(token).toString('base64');
+      const kept = lookups.get(key);
+      const session = await (kept && isFresh(kept, now.getTime()) ? kept : start(key, token, now)).session;
+      return session && session.expiresAt > now ? session : undefined;
+    },
+    forget: () => lookups.clear(),
+  };
+};

@@ -1,0 +1,78 @@
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+
+/** Rows rendered above and below the window. */
+const OVERSCAN = 3;
+
+export interface RowPlace<K> {
+  index: number;
+  key: K;
+}
+
+interface Options<K> {
+  count: number;
+  /** Height of every row, in px. */
+  size: number;
+  /** Where the list begins on the page, in px. */
+  top: number;
+  /** Must be stable for the same rows. */
+  keyOf: (index: number) => K;
+  /** Sticky bars above and below the rows, in px. */
+  above: number;
+  below: number;
+}
+
+interface Range {
+  first: number;
+  last: number;
+  hasScrolled: boolean;
+}
+
+/** Returns which rows of equal height are in and near the window, and a function that scrolls to one. */
+export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Options<K>) => {
+  const [range, setRange] = useState<Range | null>(null);
+  useLayoutEffect(() => {
+    const update = () => {
+      const first = Math.max(0, Math.floor((window.scrollY - top) / size));
+      const last = Math.max(first, Math.ceil((window.scrollY + window.innerHeight - top) / size) - 1);
+      const hasScrolled = window.scrollY > 0;
+      setRange((old) =>
+        old && old.first === first && old.last === last && old.hasScrolled === hasScrolled
+          ? old
+          : { first, last, hasScrolled },
+      );
+    };
+    update();
+    addEventListener('scroll', update, { passive: true });
+    addEventListener('resize', update);
+    return () => {
+      removeEventListener('scroll', update);
+      removeEventListener('resize', update);
+    };
+  }, [size, top]);
+
+  const end = count - 1;
+  const first = range ? Math.max(0, Math.min(range.first, end) - OVERSCAN) : 0;
+  const last = range ? Math.min(end, range.last + OVERSCAN) : -1;
+  const items = useMemo(
+    (): RowPlace<K>[] =>
+      Array.from({ length: Math.max(0, last + 1 - first) }, (_, at) => ({ index: first + at, key: keyOf(first + at) })),
+    [first, last, keyOf],
+  );
+  const scrollToIndex = useCallback(
+    (index: number) => {
+      const start = top + index * size;
+      const highest = start - above;
+      const lowest = start + size + below - window.innerHeight;
+      if (window.scrollY <= lowest) window.scrollTo({ top: lowest });
+      else if (window.scrollY >= highest) window.scrollTo({ top: highest });
+    },
+    [size, top, above, below],
+  );
+  return {
+    items,
+    /** The last row in the window; 0 before the first measurement. */
+    lastVisible: Math.min(end, range?.last ?? 0),
+    hasScrolled: range?.hasScrolled ?? false,
+    scrollToIndex,
+  };
+};
