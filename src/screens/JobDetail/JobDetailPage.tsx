@@ -9,7 +9,7 @@ import { dataOr } from '../../domains/kit/loadable';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
-import { WIDE, useMedia } from '../../ui/useMedia';
+import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { ListTools } from '../../widgets/exports/ListTools';
 import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
@@ -92,6 +92,8 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const t = useText();
   const navigate = useNavigate();
   const isWide = useMedia(WIDE);
+  // The bottom bar names the page.
+  const isPhone = useMedia(PHONE);
   const address = useApplicationsAddress(jobId);
   const open = useOpenPage(address);
   const knownJob = useKnownJob(jobId, selectedId !== null);
@@ -113,7 +115,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
             <div className={styles.head}>
               {/* The applicant's name is the heading of their page. */}
               {selectedId === null && (
-                <PageHeading title={title} hidden={isWide}>
+                <PageHeading title={title} hidden={isWide || isPhone}>
                   {t('applications.title')}
                 </PageHeading>
               )}
@@ -129,6 +131,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
                 status={status}
                 filters={address.filters}
                 isShortlist={address.tab === 'shortListed'}
+                hasRows={address.tab !== 'appointment'}
               />
             </div>
             <ApplicationTabs address={address} numbered={{ onRetry: open }} beside={isWide} selectedId={selectedId} />
