@@ -76,7 +76,11 @@ test('renders every type of message, and shows markup in a text as text', async 
         aMessage(5, { type: 'appointment_status', body: null, sender: 'system', messagePayload }),
         aMessage(6, { body: 'See you', sender: 'system', messagePayload: { notTold: true, reminder: 'soon' } }),
       ],
-    }).on('GET', '/places/nearby', ok([{ name: 'Fener', fullName: 'Fener, Fatih', latitude: 41.02, longitude: 28.95 }])),
+    }).on(
+      'GET',
+      '/places/nearby',
+      ok([{ name: 'Fener', fullName: 'Fener, Fatih', latitude: 41.02, longitude: 28.95 }]),
+    ),
   );
   const log = within(screen.getByRole('log', { name: 'Messages' }));
   expect(log.getByText('Application for Barista')).toBeVisible();
