@@ -13,7 +13,6 @@ const PAGES: readonly (readonly [role: 'root' | 'company', path: string, row: st
   ['root', '/today', 'section li, section a'],
   ['root', '/inbox', 'nav'],
   ['root', '/branches', 'li'],
-  ['company', '/jobs/detail/0', 'article'],
   ['company', '/packages', 'li, article'],
 ];
 

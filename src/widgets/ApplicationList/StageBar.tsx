@@ -24,6 +24,9 @@ const CHOICES: readonly (readonly StageKey[])[] = [
 /** The stages of the list of all applications. */
 const OPEN = STAGES.filter((key) => key !== 'declined' && key !== 'withdrew');
 
+/** The width in pixels over which the end of the line fades out. */
+const FADE = 24;
+
 /** Scrolls the line of the stages sideways until the chosen one is in sight. The page stays where it is. */
 const showChosen = (bar: HTMLElement) => {
   const stage = bar.querySelector('[data-state="active"]')?.getBoundingClientRect();
@@ -31,7 +34,7 @@ const showChosen = (bar: HTMLElement) => {
   const line = [bar, bar.parentElement].find((one) => one !== null && one.scrollWidth > one.clientWidth);
   if (!stage || !line) return;
   const { left, right } = line.getBoundingClientRect();
-  line.scrollLeft += Math.max(stage.right - right, 0) + Math.min(stage.left - left, 0);
+  line.scrollLeft += Math.max(stage.right + FADE - right, 0) + Math.min(stage.left - left, 0);
 };
 
 /** The stages over the list, each with its number: chooses one, or all. The declined ones have a list of their own. */
