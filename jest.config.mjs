@@ -1,15 +1,5 @@
 // Packages that ship only ES modules; Babel turns them into CommonJS for the unit tests and the global set-up.
-const esmOnly = [
-  'react-intl',
-  '@formatjs',
-  'intl-messageformat',
-  'typebox',
-  'kysely',
-  'get-nonce',
-  'd3-geo',
-  'd3-array',
-  'internmap',
-].join('|');
+const esmOnly = ['react-intl', '@formatjs', 'intl-messageformat', 'typebox', 'kysely', 'get-nonce'].join('|');
 
 const transform = { '\\.(ts|tsx|js|mjs|jsx)$': '<rootDir>/__tests__/support/babelTransform.cjs' };
 const shared = {
@@ -17,7 +7,6 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
   moduleNameMapper: {
     '^(.*\\.json)\\?(first|lists|daily|later|view)$': '$1',
-    '\\.json\\?address$': '<rootDir>/__tests__/support/fileAddress.cjs',
     '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
     '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
   },

@@ -180,8 +180,6 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
             { type: 'asset/resource' },
           ],
         },
-        // The bundled map fetches its borders, so they are not part of the program.
-        { resourceQuery: /^\?address$/, type: 'asset/resource' },
         ...(await textRules(root, production)),
       ],
     },

@@ -15,7 +15,7 @@ test('a printed list has every row that is loaded, and says when there are more'
   await settled(page);
   const { pages } = readPdf(await page.pdf({ format: 'A4' }));
   const text = pages.join('\n');
-  const [, shown = '', total = ''] = /This paper has ([\d,]+) of ([\d,]+) applications/.exec(text) ?? [];
+  const [, shown = '', total = ''] = /This printout has ([\d,]+) of ([\d,]+) applications/.exec(text) ?? [];
   expect(Number(shown)).toBeGreaterThan(60);
   expect(Number(total.replace(',', ''))).toBeGreaterThan(Number(shown));
   // Each row has the day of its application.

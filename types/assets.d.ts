@@ -24,10 +24,6 @@ declare module '*.json?view' {
   const texts: Record<string, string>;
   export default texts;
 }
-declare module '*.json?address' {
-  const address: string;
-  export default address;
-}
 /** The product's version, inserted by the build. */
 declare const __VERSION__: string;
 /** Nonce for the code that webpack loads later; packages that add styles read it as well. */

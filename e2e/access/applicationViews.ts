@@ -53,6 +53,7 @@ export const APPLICATION_VIEWS: readonly View[] = [
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
     },
   },
+  { ...root, name: 'applications in a stage', open: (scene) => openList(scene, 'page=1&activeTab=all&stage=invited') },
   { ...root, name: 'shortlist', open: (scene) => openList(scene, 'page=1&activeTab=shortListed') },
   {
     ...root,

@@ -38,6 +38,15 @@ export const CHAT_VIEWS: readonly View[] = [
     },
   },
   { role: 'hr', name: 'inbox of all branches', routes: ['/inbox'], open: openInbox },
+  {
+    role: 'root',
+    name: 'a conversation in the inbox of all branches',
+    open: async (scene) => {
+      await openInbox(scene);
+      await rows(scene).first().click();
+      await expect(input(scene)).toBeVisible();
+    },
+  },
   { ...branch, name: 'inbox', routes: ['/inbox'], open: openInbox },
   { ...branch, name: 'conversation', routes: ['/inbox/:threadId'], open: openThread },
   {

@@ -30,7 +30,7 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   timeZone: string;
   dateLocale: string;
   googleMapsKey: string | null;
-  /** Null: the bundled map. */
+  /** Null: no map. */
   mapTiles: MapTiles | null;
   corsOrigins: string[];
   metricsToken: string | null;

@@ -1,5 +1,8 @@
 import type { AppointmentStatus } from '../../contract/constants/statuses';
+import { BEHIND } from './data/organisations';
 import {
+  createRandom,
+  hashText,
   idsOf,
   insertRows,
   type SeedClient,
@@ -135,6 +138,35 @@ const build = (
   return { id: 0, application, status, createdAt, startAt, log, ...outcome(context, status) };
 };
 
+/** The outcomes of interviews that a branch has not forgotten to record. */
+const RECORDED: readonly (readonly [AppointmentStatus, number])[] = [
+  ['APPOINTMENT_NEGATIVE', 6],
+  ['APPOINTMENT_POSITIVE', 3],
+  ['OFFER_SENT', 1],
+];
+
+/**
+ * Makes the last interviews tell a story: all places record what happened within a day, and the one that is behind has
+ * recorded nothing for ten.
+ */
+const recordOutcomes = (context: SeedContext, applications: readonly PlannedApplication[]): void => {
+  // Numbers of their own leave the rest of the world as it is.
+  const own = { ...context, random: createRandom(hashText('outcomes')) };
+  for (const application of applications) {
+    const last = application.appointments.at(-1);
+    if (!last?.log.some(({ status }) => status === 'COMPLETED')) continue;
+    const { createdAt, startAt } = last;
+    const age = context.now - startAt;
+    const isBehind = application.job.place.name === BEHIND && age < 10 * DAY;
+    if (isBehind) {
+      if (last.status === 'OFFER_ACCEPTED') continue;
+      Object.assign(last, build(own, application, createdAt, startAt, 'COMPLETED'));
+    } else if (last.status === 'COMPLETED' && age > DAY) {
+      Object.assign(last, build(own, application, createdAt, startAt, own.random.weighted(RECORDED)));
+    }
+  }
+};
+
 const open = (one: PlannedAppointment): boolean => one.status === 'WAITING' || one.status === 'ACTIVE';
 
 /** Plans the invitations of shortlisted applicants, in every status, with at most one open interview per worker. */
@@ -166,6 +198,7 @@ export const planAppointments = (context: SeedContext, applications: readonly Pl
     if (last && open(last)) busy.add(worker.row.id);
     if (last?.status === 'OFFER_ACCEPTED') application.status = 'accepted';
   }
+  recordOutcomes(context, applications);
 };
 
 /** Writes the appointments with their logs, and links each application to its newest one. */

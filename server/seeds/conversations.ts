@@ -1,5 +1,6 @@
 import { isSteering } from '../modules/chat';
-import { AFTER_MISSED, AFTER_OFFER, DIALOGUES, STEERING, type Dialogue } from './data/dialogues';
+import { AFTER, AFTER_MISSED, INVITING, QUESTIONS, STEERING, type Dialogue } from './data/dialogues';
+import { BEHIND } from './data/organisations';
 import {
   idsOf,
   insertRows,
@@ -35,13 +36,19 @@ const filled = (text: string, { job, worker }: PlannedApplication): string =>
     .replaceAll('{yer}', job.place.name)
     .replaceAll('{semt}', worker.district);
 
-/** Times a dialogue at human speed and cuts it off at the present. */
-const talk = ({ random, now }: SeedContext, dialogue: Dialogue, application: PlannedApplication, from: number) => {
+interface Talk {
+  dialogue: Dialogue;
+  from: number;
+  until: number;
+}
+
+/** Times a dialogue at human speed and cuts it off at its end. */
+const talk = ({ random }: SeedContext, application: PlannedApplication, { dialogue, from, until }: Talk) => {
   const said: PlannedMessage[] = [];
   let at = from;
   for (const [sender, text] of dialogue) {
     at += Math.round(random.between(0.7, sender === 'worker' ? 35 : 18) * MINUTE);
-    if (at >= now - MINUTE) break;
+    if (at >= until - MINUTE) break;
     said.push({ at, sender, type: 'text', body: filled(text, application), payload: {} });
   }
   return said;
@@ -90,17 +97,36 @@ const applicationMessage = ({ id, job, createdAt }: PlannedApplication): Planned
   payload: { id, jobId: job.row.id, jobTitle: job.row.title, jobDescription: job.row.description },
 });
 
+/** Returns what is said after the last status of an appointment. */
+const sequelOf = ({ status, came }: PlannedAppointment): readonly Dialogue[] | undefined =>
+  came === false ? AFTER_MISSED : AFTER[status];
+
+/** Returns the conversation that fits the stage: questions, or what leads to the invitation and what followed it. */
 const messagesOf = (context: SeedContext, application: PlannedApplication): PlannedMessage[] => {
   const { random, now } = context;
-  const dialogue = random.chance(STEERING_SHARE) ? random.pick(STEERING) : random.pick(DIALOGUES);
-  const from = (application.shortlistedAt ?? application.createdAt + 20 * MINUTE) + random.int(0, 50) * MINUTE;
-  const said = talk(context, dialogue, application, Math.min(from, now - 15 * MINUTE));
-  const last = application.appointments.at(-1);
+  const { shortlistedAt, createdAt, appointments } = application;
+  const [first] = appointments;
+  const last = appointments.at(-1);
+  const dialogue = random.pick(random.chance(STEERING_SHARE) ? STEERING : first ? INVITING : QUESTIONS);
+  const until = first?.createdAt ?? now;
+  const begin = first ? until - 3 * HOUR : (shortlistedAt ?? createdAt + 20 * MINUTE) + random.int(0, 50) * MINUTE;
+  const from = Math.max(createdAt + MINUTE, Math.min(begin, until - 15 * MINUTE));
+  const said = talk(context, application, { dialogue, from, until });
+  const sequel = last && sequelOf(last);
   const ended = last?.log.at(-1)?.at ?? now;
-  const after = last?.status === 'OFFER_ACCEPTED' ? AFTER_OFFER : last?.came === false ? AFTER_MISSED : null;
-  const later = after ? talk(context, random.pick(after), application, ended - 5 * MINUTE) : [];
-  return [applicationMessage(application), ...said, ...application.appointments.flatMap(invitation), ...later];
+  const later = sequel ? talk(context, application, { dialogue: random.pick(sequel), from: ended, until: now }) : [];
+  return [applicationMessage(application), ...said, ...appointments.flatMap(invitation), ...later];
 };
+
+/** Leaves out the employer's last words, so that the worker waits for an answer. */
+const unanswered = (messages: readonly PlannedMessage[]): PlannedMessage[] => {
+  const last = messages.findLastIndex(({ sender, type }) => sender !== 'employer' || type !== 'text');
+  return messages[last]?.type === 'text' ? messages.slice(0, last + 1) : [...messages];
+};
+
+/** How likely a conversation waits for an answer. Of the branch that is behind, most of the last days do. */
+const waitingShare = (placeName: string, age: number): number =>
+  placeName === BEHIND ? (age < 10 * DAY ? 0.8 : 0.1) : age < DAY ? 0.4 : 0.01;
 
 /** Counts the last messages of one side that the other has not answered. */
 const trailing = (messages: readonly PlannedMessage[], sender: 'worker' | 'employer'): number => {
@@ -131,13 +157,14 @@ export const seedConversations = async (
   }
   const threadRows: Row[] = [];
   const messageRows: Row[] = [];
-  for (const { application, messages } of threads.values()) {
+  for (const { application, messages: all } of threads.values()) {
     const { place } = application.job;
-    messages.sort((one, two) => one.at - two.at);
+    all.sort((one, two) => one.at - two.at);
+    const isWaiting = random.chance(waitingShare(place.name, now - (all.at(-1)?.at ?? now)));
+    const messages = isWaiting ? unanswered(all) : all;
     const id = nextThread();
     const steeredAt = messages.find(({ sender, body }) => sender === 'worker' && body !== null && isSteering(body))?.at;
     const lastAt = messages.at(-1)?.at ?? application.createdAt;
-    const waiting = random.chance(now - lastAt < 3 * DAY ? 0.6 : 0.1);
     threadRows.push({
       id,
       organisation_id: place.organisationId,
@@ -145,11 +172,11 @@ export const seedConversations = async (
       worker_id: application.worker.row.id,
       last_number: messages.length,
       last_message_at: iso(lastAt),
-      unread_by_employer: waiting ? trailing(messages, 'worker') : 0,
-      unread_by_worker: waiting ? trailing(messages, 'employer') : 0,
+      unread_by_employer: isWaiting ? trailing(messages, 'worker') : 0,
+      unread_by_worker: random.chance(now - lastAt < 3 * DAY ? 0.6 : 0.1) ? trailing(messages, 'employer') : 0,
       blocked_at: null,
       hidden_to_number: 0,
-      employer_read_number: waiting ? Math.max(0, messages.length - trailing(messages, 'worker')) : messages.length,
+      employer_read_number: isWaiting ? Math.max(0, messages.length - trailing(messages, 'worker')) : messages.length,
       steered_at: steeredAt === undefined ? null : iso(steeredAt),
       created_at: iso(messages[0]?.at ?? application.createdAt),
     });

@@ -5,6 +5,7 @@ import { seedProducts, seedPositions, seedPlans, seedSubscription } from './cata
 import { seedConversations } from './conversations';
 import { seedDecisions, seedFacts, seedHires, seedReminders } from './reminders';
 import { advanceSequences, inTransaction, type SeedClient, type SeedDatabase, createRandom } from './insert';
+import { seedHistory } from './history';
 import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
 import { seedPageApplicants, seedPages } from './pages';
@@ -67,6 +68,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     await seedConversations(client, context, applications);
     await seedPageApplicants(client, context.now);
     await seedFacts(client, options.now.toISOString());
+    await seedHistory(client, options.now.toISOString());
     await client.query('select backfill_application_needs()');
     await advanceSequences(client, TABLES);
     // Without statistics the planner would choose bad plans until autovacuum runs.

@@ -74,10 +74,26 @@ from applications a where a.id = f.application_id and a.is_seen and f.opened_at 
 export const seedFacts = async (client: SeedClient, now: string): Promise<void> => {
   await client.query('select backfill_application_facts()');
   await client.query(OPENED, [now]);
+  await client.query(
+    'update application_facts f set started_at = h.recorded_at from hires h where h.application_id = f.application_id and h.started',
+  );
 };
 
 /** Days from today on which the branch's newest hires begin. The one of yesterday waits for the record of the start. */
-const FIRST_DAYS = [1, -1];
+const FIRST_DAYS = [1, 0, -1];
+
+/** Half of the earlier hires began two days after they accepted, and it was recorded; $1 is two days ago. */
+const STARTED = `
+insert into hires (application_id, organisation_id, user_id, job_id, worker_id, starts_at, place, ask_for, started, recorded_at)
+select application_id, organisation_id, user_id, job_id, worker_id, starts_at, address, manager,
+  ${hash('application_id', 53)} % 8 > 0, starts_at + interval '70 minutes'
+from (
+  select a.id as application_id, a.organisation_id, a.user_id, a.job_id, a.worker_id, p.address, u.first_name as manager,
+    (date_trunc('day', l.at at time zone '${TIME_ZONE}') + interval '2 days 9 hours') at time zone '${TIME_ZONE}' as starts_at
+  from applications a join users u on u.id = a.user_id join appointments p on p.id = a.appointment_id
+    join appointment_status_log l on l.appointment_id = p.id and l.status = 'OFFER_ACCEPTED'
+  where a.offer_accepted and ${hash('a.id', 52)} % 2 = 0 and not exists (select 1 from hires h where h.application_id = a.id)
+) accepted where starts_at < $1`;
 
 /**
  * Gives the branch's newest hires, who accepted before, a first day at nine in the morning. The active job with the most hires
@@ -95,6 +111,7 @@ export const seedHires = async (client: SeedClient, now: number): Promise<void> 
        order by a.id desc limit 1`,
       [iso(localMidnight(now) + days * DAY + 9 * HOUR)],
     );
+  await client.query(STARTED, [iso(now - 2 * DAY)]);
   await client.query(
     `update jobs j set hires_wanted = most.hired from (
        select a.job_id, count(*) as hired from applications a

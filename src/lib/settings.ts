@@ -15,7 +15,7 @@ export interface RuntimeSettings {
   /** IANA name of the marketplace's zone. */
   timeZone: string;
   googleMapsKey: string | null;
-  /** The address of map tiles with {z}, {x} and {y}; null shows the bundled map. */
+  /** The address of map tiles with {z}, {x} and {y}; null draws no map. */
   mapTilesUrl: string | null;
   /** The plain text that credits the tiles. */
   mapAttribution: string | null;

@@ -1,7 +1,7 @@
 import { useId, type ReactNode, type SelectHTMLAttributes } from 'react';
 import { cx } from './cx';
 import { FieldFrame } from './FormMessage';
-import { Icon } from './icons';
+import { Icon, type IconName } from './icons';
 import styles from './Field.module.css';
 
 export interface SelectOption {
@@ -24,6 +24,9 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
   /** Hides the label visually, or shows it in the box before the value. */
   labelHidden?: boolean;
   labelInside?: boolean;
+  /** Shows only this icon, marked once the choice was changed; the label is the hidden name. */
+  icon?: IconName | undefined;
+  isChanged?: boolean;
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
@@ -34,6 +37,8 @@ export const Select = ({
   label,
   labelHidden,
   labelInside,
+  icon,
+  isChanged,
   value,
   options,
   onChange,
@@ -42,7 +47,16 @@ export const Select = ({
 }: SelectProps) => {
   const id = useId();
   const control = (
-    <span className={cx('row relative', className, labelInside && `${styles.input} ${styles.inside}`)}>
+    <span
+      className={cx(
+        'row relative',
+        className,
+        labelInside && `${styles.input} ${styles.inside}`,
+        icon && styles.byIcon,
+      )}
+      data-changed={isChanged}
+      title={icon && String(label)}
+    >
       {labelInside && (
         <label className={styles.insideLabel} htmlFor={id}>
           {label}
@@ -61,7 +75,7 @@ export const Select = ({
         ))}
       </select>
       <span className={styles.chevron}>
-        <Icon name="down" size={18} />
+        <Icon name={icon ?? 'down'} size={icon ? 20 : 18} />
       </span>
     </span>
   );

@@ -1,4 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from './cx';
+import { showFocused } from './useMedia';
 import styles from './Tabs.module.css';
 
 interface TabsProps<V extends string> {
@@ -6,6 +8,8 @@ interface TabsProps<V extends string> {
   value: V;
   tabs: readonly { value: V; label: ReactNode }[];
   onChange: (value: V) => void;
+  /** Stands below the tabs, and on a phone behind them in one line that scrolls. */
+  behind?: ReactNode;
   children: ReactNode;
 }
 
@@ -17,7 +21,7 @@ const targetOf = (key: string, at: number, count: number): number | undefined =>
  * Tabs over one panel; those without room in the line stand below it. The arrow keys move the focus, and Enter opens
  * the tab. The caller renders the panel's content.
  */
-export const Tabs = <V extends string>({ label, value, tabs, onChange, children }: TabsProps<V>) => {
+export const Tabs = <V extends string>({ label, value, tabs, onChange, behind, children }: TabsProps<V>) => {
   const id = useId();
   const [focused, setFocused] = useState<V | null>(null);
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
@@ -29,24 +33,27 @@ export const Tabs = <V extends string>({ label, value, tabs, onChange, children 
   };
   return (
     <div>
-      <div role="tablist" className={styles.list} aria-label={label} onBlur={() => setFocused(null)}>
-        {tabs.map((tab, at) => (
-          <button
-            key={tab.value}
-            id={`${id}-${tab.value}`}
-            type="button"
-            role="tab"
-            className={styles.tab}
-            aria-selected={tab.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.value === (focused ?? value) ? 0 : -1}
-            onFocus={() => setFocused(tab.value)}
-            onKeyDown={(event) => handleKeyDown(event, at)}
-            onClick={() => tab.value !== value && onChange(tab.value)}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className={cx(behind !== undefined && styles.line)} onFocus={behind === undefined ? undefined : showFocused}>
+        <div role="tablist" className={styles.list} aria-label={label} onBlur={() => setFocused(null)}>
+          {tabs.map((tab, at) => (
+            <button
+              key={tab.value}
+              id={`${id}-${tab.value}`}
+              type="button"
+              role="tab"
+              className={styles.tab}
+              aria-selected={tab.value === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.value === (focused ?? value) ? 0 : -1}
+              onFocus={() => setFocused(tab.value)}
+              onKeyDown={(event) => handleKeyDown(event, at)}
+              onClick={() => tab.value !== value && onChange(tab.value)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {behind}
       </div>
       <div id={`${id}-panel`} role="tabpanel" className={styles.panel} aria-labelledby={`${id}-${value}`} tabIndex={-1}>
         {children}

@@ -117,6 +117,9 @@ export const privacyWorld = async () => {
         started_at = null, told_at = null
       from applications a where a.id = f.application_id and a.worker_id = ${workerId}`.execute(db);
       await sql`delete from hires where worker_id = ${workerId}`.execute(db);
+      await sql`
+      update application_decisions d set decided_at = ${at}, told_at = ${at}
+      from applications a where a.id = d.application_id and a.worker_id = ${workerId}`.execute(db);
       await sql`update applications set created_at = ${at} where worker_id = ${workerId}`.execute(db);
     },
     /** Plants the secret wherever the product can store something about the person. Returns the keys of planted files. */

@@ -71,9 +71,21 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(jobs.reduce((sum, row) => sum + Number(row.n), 0)).toBe(60);
     expect(await count('threads')).toBeGreaterThan(300);
     expect(await count(`products where type = 'package'`)).toBeGreaterThanOrEqual(3);
-    expect(await count('hires h join applications a on a.id = h.application_id and a.offer_accepted')).toBe(2);
-    // The agenda asks whether this one started.
-    expect(await count('hires where starts_at < $1 and started is null', [now])).toBe(1);
+    const hires = 'hires h join applications a on a.id = h.application_id and a.offer_accepted';
+    expect(await count(`${hires} where started`)).toBeGreaterThan(5);
+    // Yesterday's, which the agenda asks about, today's and tomorrow's.
+    const starts = await rowsOf<{ starts: string }>(
+      `select to_char(starts_at at time zone 'Europe/Istanbul', 'HH24:MI') as starts from ${hires}
+       where started is null order by starts_at`,
+    );
+    expect(starts.map(({ starts: at }) => at)).toEqual(['09:00', '09:00', '09:00']);
+    const today = `date_trunc('day', $1::timestamptz at time zone 'Europe/Istanbul')`;
+    expect(
+      await count(
+        `${hires} where started is null and date_trunc('day', starts_at at time zone 'Europe/Istanbul') = ${today}`,
+        [now],
+      ),
+    ).toBe(1);
     expect(
       await count('reminders r join appointments p on p.id = r.appointment_id and p.start_at = r.start_at'),
     ).toBeGreaterThan(50);
@@ -250,6 +262,58 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count('threads where unread_by_employer > 0')).toBeGreaterThan(5);
     expect(await count(`messages where sender = 'worker' and body ~* 'whatsapp|telegram'`)).toBeGreaterThan(5);
     expect(await count(`messages where body ~ '[{}]'`)).toBe(0);
+  });
+
+  it('has conversations that fit the stage', async () => {
+    const invited = `exists (select from appointments p join applications a on a.id = p.application_id
+      where a.worker_id = t.worker_id and a.user_id = t.user_id)`;
+    const said = (text: string) => `threads t join messages m on m.thread_id = t.id and m.body like '%${text}%'`;
+    expect(await count(`${said('davet gönderiyorum')} where ${invited}`)).toBeGreaterThan(10);
+    expect(await count(`${said('davet gönderiyorum')} where not ${invited}`)).toBe(0);
+    expect(
+      await count(`${said('kabul ediyorum')} where not exists (
+      select from applications a where a.worker_id = t.worker_id and a.user_id = t.user_id and a.offer_accepted)`),
+    ).toBe(0);
+    const early = `messages m join messages i on i.thread_id = m.thread_id and i.type = 'appointment'
+      where m.body like '%davet gönderiyorum%' and m.number > i.number`;
+    expect(await count(early)).toBe(0);
+  });
+
+  it('has one branch that is behind', async () => {
+    const behind = async (sql: string): Promise<Record<string, number>> =>
+      Object.fromEntries((await rowsOf<{ name: string; n: number }>(sql)).map(({ name, n }) => [name, n]));
+    const waiting = await behind(`select u.company_name as name, count(*)::int as n from threads t
+      join users u on u.id = t.user_id where t.awaiting_since is not null group by 1 order by 2 desc`);
+    const unrecorded = await behind(`select u.company_name as name, count(*)::int as n from applications a
+      join appointments p on p.id = a.appointment_id and p.status = 'COMPLETED' join users u on u.id = a.user_id
+      where a.status = 'in_progress' group by 1 order by 2 desc`);
+    for (const counts of [waiting, unrecorded]) {
+      const [first, second] = Object.entries(counts);
+      expect(first).toEqual(['Mavi Fincan Market Şişli', expect.any(Number)]);
+      expect(first![1]).toBeGreaterThan(2 * (second?.[1] ?? 0));
+    }
+  });
+
+  it('has a history of what happened to each application', async () => {
+    const logged = (action: string) => `audit_log l where l.action = 'application.${action}' and l.subject_id = a.id`;
+    for (const [action, condition] of [
+      ['arrived', 'true'],
+      ['seen', 'a.is_seen'],
+      ['shortlisted', 'a.is_shortlisted'],
+      ['accepted', 'a.offer_accepted'],
+      ['feedback', 'a.came is not null'],
+      ['first_day_set', 'exists (select from hires h where h.application_id = a.id)'],
+    ])
+      expect(await count(`applications a where ${condition} and not exists (select from ${logged(action!)})`)).toBe(0);
+    expect(
+      await count(`applications a where status = 'rejected' and not exists (select from ${logged('rejected')})
+        and not exists (select from ${logged('declined')})`),
+    ).toBe(0);
+    const steps = `appointment_status_log s where s.status <> 'WAITING' and not exists (select from audit_log l
+      where l.action = 'appointment.status' and l.subject_id = s.appointment_id and l.details ->> 'to' = s.status)`;
+    expect(await count(steps)).toBe(0);
+    expect(await count(`audit_log where at > $1 or (actor = 'user') <> (actor_name is not null)`, [now])).toBe(0);
+    expect(await count(`(select at, lag(at) over (order by id) as before from audit_log) l where before > at`)).toBe(0);
   });
 
   it('leaves the identity columns ready for new rows', async () => {

@@ -35,8 +35,8 @@ test.each<[StageKey, number | null, string]>([
   ['hired', -2 * 24, 'Hired · first day Çar'],
   ['started', -1, 'Started'],
   ['declined', null, 'Declined'],
-  ['declined', -1, 'Declined · told 11:00'],
-  ['declined', -25, 'Declined · told Per 11:00'],
+  ['declined', -1, 'Declined · notified 11:00'],
+  ['declined', -25, 'Declined · notified Per 11:00'],
   ['withdrew', null, 'Withdrew'],
   ['missed', -1, 'Missed'],
 ])('%s, %s hours from now: %s', async (key, hours, text) => {

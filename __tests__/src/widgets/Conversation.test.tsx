@@ -76,13 +76,17 @@ test('renders every type of message, and shows markup in a text as text', async 
         aMessage(5, { type: 'appointment_status', body: null, sender: 'system', messagePayload }),
         aMessage(6, { body: 'See you', sender: 'system', messagePayload: { notTold: true, reminder: 'soon' } }),
       ],
-    }),
+    }).on(
+      'GET',
+      '/places/nearby',
+      ok([{ name: 'Fener', fullName: 'Fener, Fatih', latitude: 41.02, longitude: 28.95 }]),
+    ),
   );
   const log = within(screen.getByRole('log', { name: 'Messages' }));
   expect(log.getByText('Application for Barista')).toBeVisible();
   expect(log.getByText('Coffee')).toBeVisible();
   expect(log.getByText('<a href="https://evil.test">click</a>')).toBeVisible();
-  expect(log.getByText('Location 41.0100, 28.9700')).toBeInTheDocument();
+  expect(await log.findByText('Location: Fener, Fatih')).toBeVisible();
   expect(log.getByText('Moda Cd. 1')).toBeVisible();
   expect(log.getAllByText('Link sent')).toHaveLength(1);
   expect(log.getByText('See you')).toHaveTextContent('Automatic reminder: See you');

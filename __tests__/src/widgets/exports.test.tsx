@@ -16,7 +16,7 @@ const server = (wanted: number, total: number) =>
   });
 
 const openDownload = async (api = server(3, 40), isShortlist = false) => {
-  const actions = <ListTools jobId={11} filters={{ ...emptyFilters, q: 'ayşe' }} isShortlist={isShortlist} />;
+  const actions = <ListTools jobId={11} filters={{ ...emptyFilters, q: 'ayşe' }} hasRows isShortlist={isShortlist} />;
   const view = await renderScreen(actions, { api });
   await chooseItem(view.person, 'More for this list', 'Download Excel');
   return { ...view, api, dialog: within(await screen.findByRole('dialog')) };
@@ -81,7 +81,9 @@ test.each([
   ['', 'Enter the email address to send it to.'],
   ['nobody', /Enter a valid email address/],
 ])('the report by mail refuses %p', async (email, message) => {
-  const { person, api } = await renderScreen(<ListTools jobId={null} filters={emptyFilters} isShortlist={false} />);
+  const { person, api } = await renderScreen(
+    <ListTools jobId={null} filters={emptyFilters} hasRows isShortlist={false} />,
+  );
   await chooseItem(person, 'More for this list', 'Email Excel report');
   const field = await screen.findByLabelText('Email');
   await person.clear(field);

@@ -35,6 +35,9 @@ const MARKET = [
 /** The organisation of root@demo.test: a chain of cafés and markets. */
 export const CHAIN_NAME = 'Mavi Fincan';
 
+/** The branch that is behind: it answers nobody and records no interview. */
+export const BEHIND = 'Mavi Fincan Market Şişli';
+
 export const BRANCHES: readonly BranchData[] = [
   {
     email: 'branch@demo.test',
@@ -59,7 +62,7 @@ export const BRANCHES: readonly BranchData[] = [
   },
   {
     email: 'branch3@demo.test',
-    name: 'Mavi Fincan Market Şişli',
+    name: BEHIND,
     city: 'İstanbul',
     district: 'Şişli',
     address: 'Halaskargazi Cad. No: 201, Şişli / İstanbul',

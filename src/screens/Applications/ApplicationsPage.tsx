@@ -4,6 +4,7 @@ import { useAppSelector } from '../../store/hooks';
 import { Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { useText } from '../../ui/text';
+import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
@@ -17,6 +18,8 @@ export const ApplicationsPage = () => {
   const t = useText();
   const address = useApplicationsAddress();
   const { jobId } = address;
+  // The bottom bar names the page.
+  const isPhone = useMedia(PHONE);
   const heading = useRef<HTMLHeadingElement>(null);
   const knownTitle = useAppSelector((state) => {
     // This runs on every action, so all jobs skip the search for a title in thousands of rows.
@@ -26,12 +29,17 @@ export const ApplicationsPage = () => {
   return (
     <Page>
       <div className={styles.head}>
-        <PageHeading title={t('applications.title')} headingRef={heading} />
+        <PageHeading title={t('applications.title')} headingRef={heading} hidden={isPhone} />
         <div className={styles.job}>
           <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={address.goToJob} />
         </div>
         {address.stop === null && (
-          <ListTools jobId={jobId} filters={address.filters} isShortlist={address.tab === 'shortListed'} />
+          <ListTools
+            jobId={jobId}
+            filters={address.filters}
+            isShortlist={address.tab === 'shortListed'}
+            hasRows={address.tab !== 'appointment'}
+          />
         )}
       </div>
       <SavedViews address={address} heading={heading}>

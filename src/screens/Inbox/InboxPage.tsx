@@ -24,6 +24,8 @@ import { Select } from '../../ui/Select';
 import { EmptyState } from '../../ui/State';
 import { Name, T, useText } from '../../ui/text';
 import { useNavigate } from '../../ui/router';
+import { PHONE, useMedia } from '../../ui/useMedia';
+import { useNameCutter } from '../../widgets/ApplicationList/BranchName';
 import { Conversation } from '../../widgets/Conversation/Conversation';
 import { ThreadList } from './ThreadList';
 import styles from './Inbox.module.css';
@@ -65,18 +67,28 @@ interface BranchHeadProps {
 const BranchHead = ({ user, listId }: BranchHeadProps) => {
   const t = useText();
   const navigate = useNavigate();
+  const isPhone = useMedia(PHONE);
+  const cutName = useNameCutter();
   const branches = dataOr(useFields(selectBranchInboxes, 'branches').branches, []);
   const name = branches.find(({ id }) => id === listId)?.companyName;
   const all = { value: String(ALL_BRANCHES), label: t('inbox.all.title') };
   const options = branches.map(({ id, companyName, nbInbox }) => ({
     value: String(id),
-    label: nbInbox > 0 ? t('inbox.branch.unread', { name: companyName, count: nbInbox }) : companyName,
+    label:
+      nbInbox > 0 ? t('inbox.branch.unread', { name: cutName(companyName), count: nbInbox }) : cutName(companyName),
     isName: true,
+    title: companyName,
   }));
   return (
-    <>
-      <ButtonLink to={paths.branchesInbox()} look="quiet" small icon="back" textId="branchesInbox.title" />
-      <PageHeading title={listId === ALL_BRANCHES ? all.label : (name ?? t('inbox.title'))} className="size-24 breaks">
+    <div className={styles.branch}>
+      <ButtonLink to={paths.branchesInbox()} look="quiet" small icon="back">
+        <T className={isPhone ? 'visually-hidden' : undefined} id="branchesInbox.title" />
+      </ButtonLink>
+      <PageHeading
+        title={listId === ALL_BRANCHES ? all.label : (name ?? t('inbox.title'))}
+        hidden={isPhone}
+        className="size-24 breaks"
+      >
         {name && <Name>{name}</Name>}
       </PageHeading>
       {(listId === ALL_BRANCHES ? branches.length > 0 : name !== undefined) && (
@@ -89,7 +101,7 @@ const BranchHead = ({ user, listId }: BranchHeadProps) => {
           onChange={(value) => navigate(listPath(user, Number(value)))}
         />
       )}
-    </>
+    </div>
   );
 };
 
@@ -100,6 +112,8 @@ interface InboxProps extends BranchHeadProps {
 const Inbox = ({ user, listId, open }: InboxProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
+  // The bottom bar names the page.
+  const isPhone = useMedia(PHONE);
   const { push, query, list, items: threads } = useFields(selectInbox, 'push', 'query', 'list', 'items');
   // An empty list explains itself, so nothing is shown beside it.
   const hasNoThreads =
@@ -127,7 +141,7 @@ const Inbox = ({ user, listId, open }: InboxProps) => {
           {picksBranch(user) ? (
             <BranchHead user={user} listId={listId} />
           ) : (
-            <PageHeading title={t('inbox.title')} className="size-24 breaks" />
+            <PageHeading title={t('inbox.title')} hidden={isPhone} className="size-24 breaks" />
           )}
           <SearchField
             label={t('inbox.search')}

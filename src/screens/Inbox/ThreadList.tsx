@@ -28,6 +28,7 @@ import { MoreFailed, useNearEnd } from '../../ui/ListEnd';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
 import { Link } from '../../ui/router';
+import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Inbox.module.css';
 
 const PREVIEWS = {
@@ -110,7 +111,7 @@ const ThreadRow = memo(({ thread, to, isOpen, showsBranch }: ThreadRowProps) => 
               {showsBranch && companyName && (
                 <span className="hint ellipsis">
                   <span className="visually-hidden">{`${t('inbox.branch.label')} `}</span>
-                  <Name>{companyName}</Name>
+                  <BranchName name={companyName} />
                 </span>
               )}
             </span>

@@ -9,7 +9,7 @@ import { dataOr } from '../../domains/kit/loadable';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
-import { WIDE, useMedia } from '../../ui/useMedia';
+import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
 import { useNavigate } from '../../ui/router';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { ListTools } from '../../widgets/exports/ListTools';
@@ -93,6 +93,8 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const t = useText();
   const navigate = useNavigate();
   const isWide = useMedia(WIDE);
+  // The bottom bar names the page.
+  const isPhone = useMedia(PHONE);
   const address = useApplicationsAddress(jobId);
   const open = useOpenPage(address);
   const knownJob = useKnownJob(jobId, selectedId !== null);
@@ -114,7 +116,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
             <div className={styles.head}>
               {/* The applicant's name is the heading of their page. */}
               {selectedId === null && (
-                <PageHeading title={title} hidden={isWide}>
+                <PageHeading title={title} hidden={isWide || isPhone}>
                   {t('applications.title')}
                 </PageHeading>
               )}
@@ -130,6 +132,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
                 status={status}
                 filters={address.filters}
                 isShortlist={address.tab === 'shortListed'}
+                hasRows={address.tab !== 'appointment'}
               />
             </div>
             <ApplicationTabs address={address} numbered={{ onRetry: open }} beside={isWide} selectedId={selectedId} />

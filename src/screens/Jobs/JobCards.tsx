@@ -110,11 +110,12 @@ export const JobCards = ({ jobs, seesBranches }: { jobs: readonly JobRow[]; sees
 interface JobSortSelectProps {
   sortsBranches: boolean;
   sorting: JobSorting | null;
+  isIcon: boolean;
   onSort: (sorting: JobSorting | null) => void;
 }
 
 /** Phones have no column headers, so the user chooses the order from a list. */
-export const JobSortSelect = ({ sortsBranches, sorting, onSort }: JobSortSelectProps) => {
+export const JobSortSelect = ({ sortsBranches, sorting, isIcon, onSort }: JobSortSelectProps) => {
   const t = useText();
   const choices = columnsFor(sortsBranches).flatMap(({ field }) =>
     (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
@@ -128,7 +129,9 @@ export const JobSortSelect = ({ sortsBranches, sorting, onSort }: JobSortSelectP
   ];
   return (
     <Select
-      className={jobsPageStyles.sort}
+      className={isIcon ? undefined : jobsPageStyles.sort}
+      icon={isIcon ? 'sort' : undefined}
+      isChanged={sorting !== null}
       label={t('jobs.sort.label')}
       labelHidden
       value={sorting ? `${sorting.field}:${sorting.direction}` : ''}

@@ -9,11 +9,12 @@ import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { ButtonLink, IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
+import { cx } from '../../ui/cx';
 import { ListEnd } from '../../ui/ListEnd';
 import { LoadState, Page } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
-import { TABLET, useMedia, useScrollMemory, useTooNarrow } from '../../ui/useMedia';
+import { PHONE, TABLET, useMedia, useScrollMemory, useTooNarrow } from '../../ui/useMedia';
 import { useNavigate } from '../../ui/router';
 import { readAddress, writeAddress, type JobsAddress } from './address';
 import { JobCards, JobSortSelect, JobsSkeleton } from './JobCards';
@@ -58,6 +59,8 @@ export const JobsPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const location = useLocation();
+  // The bottom bar names the page.
+  const isPhone = useMedia(PHONE);
   const [isTooNarrow, room] = useTooNarrow();
   // A table that does not fit becomes cards on wide windows too.
   const isNarrow = useMedia(TABLET) || isTooNarrow;
@@ -120,8 +123,8 @@ export const JobsPage = () => {
 
   return (
     <Page>
-      <div className="row wrap between gap-16 space-below-16">
-        <PageHeading title={t('jobs.title')} />
+      <div className={cx('row wrap between gap-16', !isPhone && 'space-below-16')}>
+        <PageHeading title={t('jobs.title')} hidden={isPhone} />
         {/* Companies have this link in the header, phones have a floating one, and an empty list has its own. */}
         {items.length > 0 && user && !isType(user, 'company') && (
           <span className={styles.add}>
@@ -132,13 +135,18 @@ export const JobsPage = () => {
         )}
       </div>
       <JustCreated />
-      <div className="flex wrap gap-12 space-below-16">
-        {isRoot && <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />}
+      <div className={cx('flex wrap', isPhone ? 'gap-8 space-below-12' : 'gap-12 space-below-16')}>
         <JobSearch q={q} onSearch={(next) => go({ q: next })} />
-        <StatusSelect status={status} onStatus={(next) => go({ status: next })} />
         {isNarrow && (
-          <JobSortSelect sortsBranches={isRoot} sorting={sorting} onSort={(next) => go({ sorting: next })} />
+          <JobSortSelect
+            sortsBranches={isRoot}
+            sorting={sorting}
+            isIcon={isPhone}
+            onSort={(next) => go({ sorting: next })}
+          />
         )}
+        {isRoot && <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />}
+        <StatusSelect status={status} onStatus={(next) => go({ status: next })} />
         <JobTotal shown={items.length} total={jobCount} />
       </div>
       <LoadState

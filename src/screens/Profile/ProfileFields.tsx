@@ -80,10 +80,10 @@ export const ProfileFields = ({ user, hasTaxOffice, phoneCode, map }: ProfileFie
         <Field label={t('profile.field.website')}>{user.website && <Website website={user.website} />}</Field>
       </dl>
       <dl className="stack gap-16">
-        <Field label={t('profile.field.companyAddress')} below={map}>
-          {user.companyAddress}
+        <Field label={t('profile.field.companyAddress')}>{user.companyAddress}</Field>
+        <Field label={t('profile.field.location')} below={map}>
+          {user.location?.name}
         </Field>
-        <Field label={t('profile.field.location')}>{user.location?.name}</Field>
       </dl>
     </>
   );

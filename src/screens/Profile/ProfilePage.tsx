@@ -4,8 +4,7 @@ import { fullName } from '../../../contract/constants/text';
 import { dataOr, errorOf } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { nearbyRequested, selectNearby, countriesRequested, selectCountries } from '../../domains/reference';
-import { readSettings } from '../../lib/settings';
+import { countriesRequested, selectCountries } from '../../domains/reference';
 import {
   isCancelled,
   selectCurrentSubscription,
@@ -28,30 +27,6 @@ import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal'
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
 import styles from './Profile.module.css';
-
-interface ProfileMapProps {
-  point: { latitude: number; longitude: number; name: string | null };
-}
-
-/** A still map of the company's place, 490 × 175 px: docs/PRODUCT.md#profile. */
-const ProfileMap = ({ point }: ProfileMapProps) => {
-  const t = useText();
-  const dispatch = useAppDispatch();
-  const nearby = useAppSelector(selectNearby);
-  const { latitude, longitude, name } = point;
-  useEffect(() => {
-    dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_PLACE }));
-  }, [dispatch, latitude, longitude]);
-  return (
-    <StaticMap
-      point={{ latitude, longitude }}
-      zoom={MAP_ZOOM_PLACE}
-      places={dataOr(nearby, [])}
-      googleKey={readSettings().googleMapsKey}
-      label={name ? t('profile.map', { place: name }) : t('profile.mapHere')}
-    />
-  );
-};
 
 /** The current subscription: its plan, its next payment or end, and a button for its details. */
 export const SubscriptionBanner = () => {
@@ -164,7 +139,15 @@ export const ProfilePage = () => {
             user={user}
             hasTaxOffice={hasTaxOffice}
             phoneCode={phoneCode}
-            map={user.location && <ProfileMap point={user.location} />}
+            map={
+              user.location && (
+                <StaticMap
+                  point={user.location}
+                  zoom={MAP_ZOOM_PLACE}
+                  label={user.location.name ? t('profile.map', { place: user.location.name }) : t('profile.mapHere')}
+                />
+              )
+            }
           />
         </Card>
         {isRoot && <HrStaff />}

@@ -1,21 +1,5 @@
 import * as L from 'leaflet';
-import type { Feature } from 'geojson';
-import {
-  loadCountry,
-  loadWorld,
-  type Country,
-  type World,
-  gapAt,
-  REGION_ZOOM_MIN,
-  regionsIn,
-  type Region,
-  TILE_REFERRER,
-  TILE_ZOOM_MAX,
-  type TileSource,
-  movePoint,
-  stepOf,
-  tileSource,
-} from './geography';
+import { movePoint, stepOf, TILE_REFERRER, TILE_ZOOM_MAX, type TileSource, tileSource } from './geography';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import 'leaflet/dist/leaflet.css';
 import { useText } from '../text';
@@ -25,100 +9,13 @@ import { rounded } from '../../lib/location';
 import { ReplayContext } from '../replay';
 import styles from './Map.module.css';
 
-/** From this zoom on the world's rivers lie hundreds of metres beside their beds. */
-const RIVERS_MAX_ZOOM = 9;
-
-/** Whether the map is still on the page; a removed map has no panes. */
-const isAlive = (map: L.Map): boolean => map.getPane('mapPane') !== undefined;
-
-interface Colours {
-  line: string;
-  land: string;
-  water: string;
-}
-
-const coloursOf = (map: L.Map): Colours => {
-  const { borderTopColor: line, color: land, backgroundColor: water } = getComputedStyle(map.getContainer());
-  return { line, land, water };
-};
-
-const countryLayer = ({ land, provinces, outline }: Country, colours: Colours): L.LayerGroup => {
-  const still = { interactive: false };
-  return L.layerGroup([
-    L.geoJSON(land, { ...still, style: { stroke: false, fillColor: colours.land, fillOpacity: 1 } }),
-    L.geoJSON(provinces, { ...still, style: { color: colours.line, weight: 1, opacity: 0.5, dashArray: '4 3' } }),
-    L.geoJSON(outline, { ...still, style: { color: colours.line, weight: 1 } }),
-  ]);
-};
-
-/** Draws the world, and the provinces of the countries in view as they load. */
-const drawWorld = (map: L.Map, world: World): void => {
-  const colours = coloursOf(map);
-  const { line, land, water } = colours;
-  const shown = new Set<Region>();
-  const styleOf = (feature?: Feature): L.PathOptions => {
-    const zoom = map.getZoom();
-    const isDetailed = zoom >= REGION_ZOOM_MIN && shown.has(feature?.id as Region);
-    const gap = shown.size > 0 ? gapAt(zoom) : 0;
-    const borders = gap > 0 ? { color: land, weight: gap } : { color: line, weight: 1 };
-    return { ...borders, stroke: !isDetailed, fill: !isDetailed, fillColor: land, fillOpacity: 1 };
-  };
-  const countries = L.geoJSON(world.countries, { interactive: false, style: styleOf }).addTo(map);
-  const details = L.layerGroup().addTo(map);
-  const rivers = L.geoJSON(world.rivers, { interactive: false, style: { color: water, weight: 1 } });
-  const lakes = L.geoJSON(world.lakes, {
-    interactive: false,
-    style: { color: line, weight: 0.5, fillColor: water, fillOpacity: 1 },
-  }).addTo(map);
-
-  const show = (region: Region, country: Country) => {
-    if (shown.has(region) || !isAlive(map)) return;
-    shown.add(region);
-    details.addLayer(countryLayer(country, colours));
-    countries.setStyle(styleOf);
-    lakes.bringToFront();
-    if (map.hasLayer(rivers)) rivers.bringToFront();
-  };
-  const update = () => {
-    const zoom = map.getZoom();
-    if (zoom > RIVERS_MAX_ZOOM) rivers.remove();
-    else rivers.addTo(map);
-    if (zoom < REGION_ZOOM_MIN) details.remove();
-    else details.addTo(map);
-    countries.setStyle(styleOf);
-    lakes.bringToFront();
-    if (zoom < REGION_ZOOM_MIN) return;
-    const bounds = map.getBounds();
-    for (const region of regionsIn([bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]))
-      // Without its provinces a country keeps the coarse shape.
-      if (!shown.has(region))
-        loadCountry(region).then(
-          (country) => show(region, country),
-          () => undefined,
-        );
-  };
-  map.on('moveend', update);
-  update();
-};
-
-const addBundled = (map: L.Map, labels: L.Layer): void => {
-  labels.addTo(map);
-  loadWorld().then(
-    (world) => {
-      if (isAlive(map)) drawWorld(map, world);
-    },
-    // Without shapes the labels still show the location.
-    () => undefined,
-  );
-};
-
 /**
- * Adds what lies below the pin: the operator's tiles, which have labels of their own, or the bundled map with `labels`.
- * If not a single tile loads, the bundled map takes their place.
+ * Adds what lies below the pin: the operator's tiles, which have names of their own, or only the names of places, because
+ * a map without streets is not true. If not a single tile loads, the names take their place.
  */
-const addGround = (map: L.Map, tiles: TileSource | null, labels: L.Layer, onBundled: () => void): void => {
+const addGround = (map: L.Map, tiles: TileSource | null, labels: L.Layer, onNames: () => void): void => {
   if (tiles === null) {
-    addBundled(map, labels);
+    labels.addTo(map);
     return;
   }
   const layer = L.tileLayer(tiles.url, { maxNativeZoom: TILE_ZOOM_MAX, referrerPolicy: TILE_REFERRER });
@@ -127,8 +24,8 @@ const addGround = (map: L.Map, tiles: TileSource | null, labels: L.Layer, onBund
   layer.on('tileerror', () => {
     if (hasTile || !map.hasLayer(layer)) return;
     layer.remove();
-    addBundled(map, labels);
-    onBundled();
+    labels.addTo(map);
+    onNames();
   });
   layer.addTo(map);
 };
@@ -136,8 +33,8 @@ const addGround = (map: L.Map, tiles: TileSource | null, labels: L.Layer, onBund
 /** How far an arrow key moves the pin, in pixels. */
 const STEP = 10;
 const ZOOM_MIN = 3;
-/** The bundled map shows no streets, so a closer look at it shows nothing more. */
-const ZOOM_MAX = { tiles: 18, bundled: 16 };
+/** Names are half a kilometre apart, so a closer look at them shows nothing more. */
+const ZOOM_MAX = { tiles: 18, names: 16 };
 
 /** True if the user prefers reduced motion. */
 const prefersReducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
@@ -155,7 +52,7 @@ const pinIcon = (): L.DivIcon => {
   return L.divIcon({ className: styles.pin, html: dot, iconSize: [32, 40], iconAnchor: [16, 38] });
 };
 
-/** A map of the operator's tiles, or the bundled one: coasts, waters, borders, provinces and labels. */
+/** A map of the operator's tiles, or of the names of places. */
 export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView }: MapProps) => {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -176,10 +73,9 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
       center: [first.latitude, first.longitude],
       zoom,
       minZoom: ZOOM_MIN,
-      maxZoom: tiles ? ZOOM_MAX.tiles : ZOOM_MAX.bundled,
+      maxZoom: tiles ? ZOOM_MAX.tiles : ZOOM_MAX.names,
       attributionControl: false,
       zoomControl: false,
-      preferCanvas: true,
       ...(prefersReducedMotion() && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
     });
     L.control.zoom({ zoomInTitle: t('ui.map.zoomIn'), zoomOutTitle: t('ui.map.zoomOut') }).addTo(newMap);

@@ -26,15 +26,15 @@ const LeafletMap = lazy(async () => ({ default: (await import('./LeafletMap')).L
 const GoogleMap = lazy(async () => ({ default: (await import('./GoogleMap')).GoogleMap }));
 
 interface PlaceMapProps extends MapProps {
-  /** Null selects the bundled map. */
+  /** Null selects our own map. */
   googleKey: string | null;
   /** Where the pin is; empty if no known place is near. */
   placeName: string;
 }
 
 /**
- * A map with a pin that the user sets, drags or moves by keys. It uses Google's map if the key works, otherwise the
- * bundled one.
+ * A map with a pin that the user sets, drags or moves by keys. It uses Google's map if the key works, otherwise our
+ * own.
  */
 export const PlaceMap = ({ googleKey, placeName, ...props }: PlaceMapProps) => {
   const id = useId();

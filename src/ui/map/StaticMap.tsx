@@ -1,33 +1,25 @@
-import { T } from '../text';
-import { type TileSource, project, TILE_REFERRER, tilesAround, tileSource } from './geography';
-import styles from './Map.module.css';
 import { use, useState } from 'react';
-import { cx } from '../cx';
-import type { MapPlace } from './PlaceMap';
 import type { GeoPoint } from '../../lib/location';
+import { readSettings } from '../../lib/settings';
+import { cx } from '../cx';
+import { Icon } from '../icons';
 import { ReplayContext } from '../replay';
-import { StillGround } from './StillGround';
+import { T } from '../text';
+import { TILE_REFERRER, tilesAround, tileSource, type TileSource } from './geography';
+import styles from './Map.module.css';
 
-/** Names the source of a map: the operator's text for tiles, and the sources of the bundled map. */
+/** Names the source of a map: the operator's text for tiles, and the sources of the names. */
 export const Attribution = ({ tiles }: { tiles: TileSource | null }) => (
   <p className={styles.attribution}>{tiles ? tiles.attribution : <T id="ui.map.sources" />}</p>
 );
 
-/** The width of the still map: docs/PRODUCT.md#profile. */
+/** The size of the still map: docs/PRODUCT.md#profile. */
 const WIDTH = 490;
 const HEIGHT = 175;
-/** The space of a label in pixels; of two overlapping labels only the first is shown. */
-const LABEL_WIDTH = 90;
-const LABEL_HEIGHT = 16;
-/** A phone may cut names that begin outside this range, in px from the left. */
-const ALWAYS_VISIBLE = { from: 110, to: 290 };
 
 interface StaticMapProps {
   point: GeoPoint;
   zoom: number;
-  places: readonly MapPlace[];
-  /** Null draws the map from the places around the point. */
-  googleKey: string | null;
   label: string;
 }
 
@@ -41,110 +33,70 @@ const googleAddress = ({ latitude, longitude }: GeoPoint, zoom: number, key: str
     key,
   })}`;
 
-interface PlaceLabel {
-  name: string;
-  x: number;
-  y: number;
-}
-
-/** Returns the visible places whose labels overlap neither the pin nor each other. */
-const placeLabels = (point: GeoPoint, zoom: number, places: readonly MapPlace[]): PlaceLabel[] => {
-  const centre = project(point, zoom);
-  const labels: PlaceLabel[] = [];
-  for (const place of places) {
-    const { x, y } = project(place, zoom);
-    const candidate = { name: place.name, x: x - centre.x + WIDTH / 2, y: y - centre.y + HEIGHT / 2 };
-    const isInside =
-      candidate.x > 4 && candidate.x < WIDTH - LABEL_WIDTH && candidate.y > LABEL_HEIGHT && candidate.y < HEIGHT - 6;
-    const overlaps = (other: { x: number; y: number }) =>
-      Math.abs(other.x - candidate.x) < LABEL_WIDTH && Math.abs(other.y - candidate.y) < LABEL_HEIGHT;
-    if (isInside && !labels.some(overlaps) && !overlaps({ x: WIDTH / 2, y: HEIGHT / 2 - 10 })) labels.push(candidate);
-  }
-  return labels;
-};
-
-const Pin = () => (
-  <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
-    <path className={styles.needle} d="M0 0C-9-11-11-15-11-20a11 11 0 1 1 22 0c0 5-2 9-11 20z" />
-    <circle className={styles.needleEye} cy={-20} r={4} />
-  </g>
-);
-
-interface TiledMapProps {
-  point: GeoPoint;
-  zoom: number;
+interface TiledMapProps extends StaticMapProps {
   tiles: TileSource;
-  label: string;
   onFailed: () => void;
 }
 
-/** The operator's tiles around the point. */
+/** The operator's tiles around the point. A narrow screen cuts off the sides. */
 const TiledMap = ({ point, zoom, tiles, label, onFailed }: TiledMapProps) => (
-  <div className={styles.stillFrame}>
-    <div className={cx(styles.still, styles.tiled)} role="img" aria-label={label}>
-      <div className={styles.tiles}>
+  <span className={styles.stillFrame}>
+    <span className={cx(styles.still, styles.tiled)} role="img" aria-label={label}>
+      <span className={styles.tiles}>
         {tilesAround(point, zoom, { url: tiles.url, width: WIDTH, height: HEIGHT }).map(({ src, left, top }) => (
           <img key={src} src={src} alt="" referrerPolicy={TILE_REFERRER} style={{ left, top }} onError={onFailed} />
         ))}
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
-          <Pin />
+          <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
+            <path className={styles.needle} d="M0 0C-9-11-11-15-11-20a11 11 0 1 1 22 0c0 5-2 9-11 20z" />
+            <circle className={styles.needleEye} cy={-20} r={4} />
+          </g>
         </svg>
-      </div>
-    </div>
+      </span>
+    </span>
     <Attribution tiles={tiles} />
-  </div>
+  </span>
 );
 
-/**
- * A still map of a place, 490 × 175 px: Google's with a key, the operator's tiles if there are any, otherwise the
- * bundled map.
- */
-export const StaticMap = ({ point, zoom, places, googleKey: key, label }: StaticMapProps) => {
+/** The picture of a place: Google's with a key, else of the operator's tiles; none where neither is there or loads. */
+const Picture = ({ point, zoom, label }: StaticMapProps) => {
   // A replay asks no other server.
   const isReplay = use(ReplayContext) !== null;
-  const googleKey = isReplay ? null : key;
-  const [tiles, setTiles] = useState(isReplay ? null : tileSource);
-  if (googleKey === null && tiles !== null)
-    return <TiledMap point={point} zoom={zoom} tiles={tiles} label={label} onFailed={() => setTiles(null)} />;
-  if (googleKey !== null)
+  const [hasFailed, setHasFailed] = useState(false);
+  const handleFailed = () => setHasFailed(true);
+  const { googleMapsKey } = readSettings();
+  const tiles = tileSource();
+  if (isReplay || hasFailed) return null;
+  if (googleMapsKey !== null)
     return (
       <img
         className={styles.still}
-        src={googleAddress(point, zoom, googleKey)}
+        src={googleAddress(point, zoom, googleMapsKey)}
         alt={label}
         width={WIDTH}
         height={HEIGHT}
         loading="lazy"
+        onError={handleFailed}
       />
     );
+  return tiles && <TiledMap point={point} zoom={zoom} label={label} tiles={tiles} onFailed={handleFailed} />;
+};
+
+/** A place: its still map of 490 × 175 px where a true one is at hand, and a link to a map of the point. */
+export const StaticMap = (props: StaticMapProps) => {
+  const { latitude, longitude } = props.point;
   return (
-    <div className={styles.stillFrame}>
-      {/* A narrow screen cuts off the sides, because smaller names would be unreadable. */}
-      <svg
-        className={styles.still}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="xMidYMid slice"
-        width={WIDTH}
-        height={HEIGHT}
-        role="img"
+    <span className="stack at-start gap-8">
+      <Picture {...props} />
+      <a
+        className={styles.link}
+        href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`}
+        target="_blank"
+        rel="noopener noreferrer"
       >
-        <title>{label}</title>
-        <StillGround point={point} zoom={zoom} width={WIDTH} height={HEIGHT} />
-        {placeLabels(point, zoom, places).map(({ name, x, y }) => (
-          <g
-            key={`${name}-${x}`}
-            className={cx((x < ALWAYS_VISIBLE.from || x > ALWAYS_VISIBLE.to) && styles.edge)}
-            transform={`translate(${x} ${y})`}
-          >
-            <circle className={styles.spot} r={3} />
-            <text className={styles.spotName} x={7} y={4}>
-              {name}
-            </text>
-          </g>
-        ))}
-        <Pin />
-      </svg>
-      <Attribution tiles={null} />
-    </div>
+        <Icon name="pin" size={18} />
+        <T id="conversation.openMap" />
+      </a>
+    </span>
   );
 };

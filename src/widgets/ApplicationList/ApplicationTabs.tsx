@@ -14,6 +14,7 @@ import {
 } from '../../domains/reference';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { ListTab } from './ListTab';
+import { StageBar } from './StageBar';
 import { TABS, type ApplicationsAddress } from './useApplicationsAddress';
 import { useOpenList, pageQuery } from './useOpenList';
 
@@ -74,7 +75,13 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
   const shown = TABS.filter((value) => value !== 'declined' || tab === value);
   const tabs = shown.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
   return (
-    <Tabs label={t('applications.tabs.label')} value={tab} tabs={tabs} onChange={goToTab}>
+    <Tabs
+      label={t('applications.tabs.label')}
+      value={tab}
+      tabs={tabs}
+      onChange={goToTab}
+      behind={tab === 'appointment' ? undefined : <StageBar address={address} />}
+    >
       {tab === 'appointment' && (
         <Suspense fallback={<ProgressLine />}>
           <AppointmentTab address={address} beside={beside} selectedId={selectedId} />

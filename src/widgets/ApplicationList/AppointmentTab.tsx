@@ -10,7 +10,7 @@ import { ListEnd } from '../../ui/ListEnd';
 import { LoadState, Card, Skeleton } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
 import { T } from '../../ui/text';
-import { useScrollMemory } from '../../ui/useMedia';
+import { PHONE, useMedia, useScrollMemory } from '../../ui/useMedia';
 import { CalendarFeedButton } from '../CalendarFeed/CalendarFeedButton';
 import { Agenda } from './agenda/Agenda';
 import type { AgendaPlace } from './agenda/PersonEntry';
@@ -48,6 +48,7 @@ interface AppointmentTabProps {
 export const AppointmentTab = ({ address, beside, selectedId }: AppointmentTabProps) => {
   const location = useLocation();
   const dispatch = useAppDispatch();
+  const isPhone = useMedia(PHONE);
   const user = useAppSelector(selectUser);
   const { query, items, list, refresh, more, next } = useFields(selectAppointments, ...LIST_FIELDS);
   const { jobId, page, writePage } = address;
@@ -104,8 +105,8 @@ export const AppointmentTab = ({ address, beside, selectedId }: AppointmentTabPr
         />
       )}
       {!beside && (
-        <div className="flex at-end space-12">
-          <CalendarFeedButton />
+        <div className={styles.feed}>
+          <CalendarFeedButton isIcon={isPhone} />
         </div>
       )}
       <Agenda place={place} />

@@ -8,18 +8,17 @@ import {
   type ApplicationSort,
   selectArrivals,
 } from '../../domains/applications';
-import { choosingBegun, selectIsChoosing } from '../../domains/bulks';
+import { selectIsChoosing } from '../../domains/bulks';
 import { selectWorkerFields } from '../../domains/reference';
 import { selectUsesPersonalFilters } from '../../domains/session';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { useAppSelector, useFields } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
-import { Button, LinkButton } from '../../ui/Button';
+import { Button, IconButton, LinkButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
-import { COARSE, PHONE, useMedia } from '../../ui/useMedia';
+import { PHONE, useMedia } from '../../ui/useMedia';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { ListBody } from './ListBody';
-import { StageBar } from './StageBar';
 import { countFilters, FilterChips, useBranchOptions } from './FilterChips';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './ApplicationList.module.css';
@@ -90,14 +89,22 @@ const NameSearch = ({ q, onSearch }: { q: string; onSearch: (q: string) => void 
   );
 };
 
+interface SortSelectProps {
+  sort: ApplicationSort;
+  isIcon: boolean;
+  onSort: (sort: ApplicationSort) => void;
+}
+
 /** Chooses the order of the list. */
-const SortSelect = ({ sort, onSort }: { sort: ApplicationSort; onSort: (sort: ApplicationSort) => void }) => {
+const SortSelect = ({ sort, isIcon, onSort }: SortSelectProps) => {
   const t = useText();
   return (
     <Select
-      className={styles.sort}
+      className={isIcon ? undefined : styles.sort}
       label={t('applications.sort.label')}
       labelHidden
+      icon={isIcon ? 'sort' : undefined}
+      isChanged={sort !== 'newest'}
       value={sort}
       options={APPLICATION_SORTS.map((value) => ({ value, label: t(`applications.sort.${value}`) }))}
       onChange={(value) => onSort(APPLICATION_SORTS.find((one) => one === value) ?? 'newest')}
@@ -142,7 +149,6 @@ interface ListTabProps {
 export const ListTab = (props: ListTabProps) => {
   const { address, isOfJob = false, isNumbered = false, beside = false, selectedId = null, onRetry } = props;
   const t = useText();
-  const dispatch = useAppDispatch();
   const { filters, goToFilters } = address;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -152,7 +158,6 @@ export const ListTab = (props: ListTabProps) => {
   const arrivals = useArrivalCount();
   const isChoosing = useAppSelector(selectIsChoosing);
   const isPhone = useMedia(PHONE);
-  const isTouch = useMedia(COARSE);
 
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
   const active = countFilters(filters);
@@ -179,33 +184,36 @@ export const ListTab = (props: ListTabProps) => {
     return isFiltered ? t('applications.count.filtered', counts) : t('applications.count.all', { total: counts.total });
   }, [counts, isFiltered, t]);
 
+  const filterLabel = t(active > 0 ? 'applications.filter.openActive' : 'applications.filter.open', { count: active });
+  const filterProps = {
+    icon: 'filter',
+    onPointerEnter: handleNear,
+    onFocus: handleNear,
+    onClick: handleOpen,
+  } as const;
+  const badge = active > 0 && (
+    <span className={styles.filterBadge} aria-hidden="true">
+      {active}
+    </span>
+  );
   return (
     <>
-      <StageBar address={address} />
       <div className={styles.bar}>
         <div className={styles.tools} inert={isChoosing && !isPhone}>
           <NameSearch q={filters.q} onSearch={handleSearch} />
-          <Button
-            icon="filter"
-            aria-label={active > 0 ? t('applications.filter.openActive', { count: active }) : undefined}
-            onPointerEnter={handleNear}
-            onFocus={handleNear}
-            onClick={handleOpen}
-          >
-            <T id="applications.filter.open" />
-            {active > 0 && (
-              <span className={styles.filterBadge} aria-hidden="true">
-                {active}
-              </span>
-            )}
-          </Button>
-          <SortSelect sort={address.sort} onSort={address.goToSort} />
-          {isTouch && (
-            <Button onClick={() => dispatch(choosingBegun())}>
-              <T id="bulk.choose" />
+          {isPhone ? (
+            <IconButton look="secondary" className="relative" label={filterLabel} {...filterProps}>
+              {badge}
+            </IconButton>
+          ) : (
+            <Button aria-label={active > 0 ? filterLabel : undefined} {...filterProps}>
+              <T id="applications.filter.open" />
+              {badge}
             </Button>
           )}
-          <div className={styles.count}>
+          <SortSelect sort={address.sort} isIcon={isPhone} onSort={address.goToSort} />
+          {/* On a phone the stages say the number of all. */}
+          <div className={isPhone && !isFiltered && arrivals === 0 ? 'visually-hidden' : styles.count}>
             <p aria-live="polite">
               {arrivals === 0 ? countText : <Arrivals count={arrivals} onShow={handleArrivals} />}
             </p>

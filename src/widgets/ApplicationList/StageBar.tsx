@@ -24,12 +24,17 @@ const CHOICES: readonly (readonly StageKey[])[] = [
 /** The stages of the list of all applications. */
 const OPEN = STAGES.filter((key) => key !== 'declined' && key !== 'withdrew');
 
-/** Scrolls the bar sideways until its chosen stage is in sight. The page stays where it is. */
+/** The width in pixels over which the end of the line fades out. */
+const FADE = 24;
+
+/** Scrolls the line of the stages sideways until the chosen one is in sight. The page stays where it is. */
 const showChosen = (bar: HTMLElement) => {
   const stage = bar.querySelector('[data-state="active"]')?.getBoundingClientRect();
-  if (!stage) return;
-  const { left, right } = bar.getBoundingClientRect();
-  bar.scrollLeft += Math.max(stage.right - right, 0) + Math.min(stage.left - left, 0);
+  // On a phone the tabs are in the same line, which scrolls.
+  const line = [bar, bar.parentElement].find((one) => one !== null && one.scrollWidth > one.clientWidth);
+  if (!stage || !line) return;
+  const { left, right } = line.getBoundingClientRect();
+  line.scrollLeft += Math.max(stage.right + FADE - right, 0) + Math.min(stage.left - left, 0);
 };
 
 /** The stages over the list, each with its number: chooses one, or all. The declined ones have a list of their own. */
@@ -41,7 +46,7 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   const listed = tab === 'declined' ? 'declined' : filters.stage;
   const chosen = tab === 'shortListed' && listed === null ? null : (listed ?? '');
   useEffect(() => {
-    if (bar.current) showChosen(bar.current);
+    if (bar.current && chosen) showChosen(bar.current);
   }, [chosen, stages.status]);
   const countOf = (keys: readonly StageKey[]): number | null =>
     stages.status === 'loaded' ? keys.reduce((sum, key) => sum + stages.data[key], 0) : null;

@@ -1,19 +1,23 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { useText } from '../../ui/text';
 
 // Few visits open it, so its code does not delay the list.
 const CalendarFeedDialog = lazy(async () => ({ default: (await import('./CalendarFeedDialog')).CalendarFeedDialog }));
 
 /** Opens the dialog about the user's calendar feed. */
-export const CalendarFeedButton = () => {
+export const CalendarFeedButton = ({ isIcon = false }: { isIcon?: boolean }) => {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button small icon="calendar" onClick={() => setIsOpen(true)}>
-        {t('calendarFeed.open')}
-      </Button>
+      {isIcon ? (
+        <IconButton icon="calendar" label={t('calendarFeed.open')} onClick={() => setIsOpen(true)} />
+      ) : (
+        <Button small icon="calendar" onClick={() => setIsOpen(true)}>
+          {t('calendarFeed.open')}
+        </Button>
+      )}
       <Suspense>{isOpen && <CalendarFeedDialog onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );

@@ -4,7 +4,7 @@ import { statusChange, toPoint, type Message } from '../../domains/chat';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectNearby, nearbyRequested } from '../../domains/reference';
 import { wallTimeText } from '../../lib/dates';
-import { readSettings } from '../../lib/settings';
+import { placeAt, shownName, type GeoPoint } from '../../lib/location';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { StaticMap } from '../../ui/map/StaticMap';
@@ -18,43 +18,24 @@ const When = ({ startAt }: { startAt: unknown }) => {
   return text && <span>{text}</span>;
 };
 
-interface PlaceProps {
-  point: { latitude: number; longitude: number };
-  zoom: number;
-}
-
-const Place = ({ point, zoom }: PlaceProps) => {
-  const t = useText();
-  const nearby = useAppSelector(selectNearby);
-  const [latitude, longitude] = [point.latitude.toFixed(4), point.longitude.toFixed(4)];
-  return (
-    <span className={styles.place}>
-      <StaticMap
-        point={point}
-        zoom={zoom}
-        places={dataOr(nearby, [])}
-        googleKey={readSettings().googleMapsKey}
-        label={t('conversation.location', { latitude, longitude })}
-      />
-      <a
-        href={`https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}#map=15/${point.latitude}/${point.longitude}`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        <T id="conversation.openMap" />
-      </a>
-    </span>
-  );
+/** Returns the point of a location, or of an appointment's place; null if the message names none. */
+const pointOf = ({ type, body, messagePayload }: Message): GeoPoint | null => {
+  if (type === 'location') return toPoint(body);
+  return toPoint(`${String(messagePayload.latitude)}, ${String(messagePayload.longitude)}`);
 };
 
-/** Returns the place in a message and the zoom of its map, or null if it names no place. */
-const placeOf = ({ type, body, messagePayload }: Message): PlaceProps | null => {
-  const isAppointment = type === 'appointment';
-  if (!isAppointment && type !== 'location') return null;
-  const point = toPoint(
-    isAppointment ? `${String(messagePayload.latitude)}, ${String(messagePayload.longitude)}` : body,
+/** Where the worker is: the name of the nearest known place, because coordinates say nothing. */
+const LocationBody = ({ point }: { point: GeoPoint }) => {
+  const t = useText();
+  const nearby = dataOr(useAppSelector(selectNearby), []);
+  const place = shownName(placeAt(point, []), nearby);
+  const label = t('conversation.location', { place, isKnown: String(place !== '') });
+  return (
+    <span className={styles.card}>
+      <span translate="no">{label}</span>
+      <StaticMap point={point} zoom={MAP_ZOOM_PLACE} label={label} />
+    </span>
   );
-  return point && { point, zoom: isAppointment ? MAP_ZOOM_APPOINTMENT : MAP_ZOOM_PLACE };
 };
 
 const ApplicationBody = ({ body, messagePayload }: Message) => (
@@ -70,8 +51,11 @@ const ApplicationBody = ({ body, messagePayload }: Message) => (
 );
 
 const AppointmentBody = ({ message }: { message: Message }) => {
+  const t = useText();
   const { messagePayload } = message;
-  const place = placeOf(message);
+  const point = pointOf(message);
+  const address = textOf(messagePayload.address);
+  const label = address ? t('appointment.map', { place: address }) : t('appointment.mapHere');
   return (
     <span className={styles.card}>
       <strong>
@@ -79,8 +63,8 @@ const AppointmentBody = ({ message }: { message: Message }) => {
         <T id="conversation.appointment" />
       </strong>
       <When startAt={messagePayload.startAt} />
-      {textOf(messagePayload.address) !== '' && <Name>{textOf(messagePayload.address)}</Name>}
-      {place && <Place {...place} />}
+      {address !== '' && <Name>{address}</Name>}
+      {point && <StaticMap point={point} zoom={MAP_ZOOM_APPOINTMENT} label={label} />}
     </span>
   );
 };
@@ -109,8 +93,8 @@ export const MessageBody = ({ message }: { message: Message }) => {
       </>
     );
   }
-  const place = placeOf(message);
-  if (place) return <Place {...place} />;
+  const point = type === 'location' ? pointOf(message) : null;
+  if (point) return <LocationBody point={point} />;
   if (messagePayload.reminder === undefined) return <>{body}</>;
   return (
     <>
@@ -120,20 +104,18 @@ export const MessageBody = ({ message }: { message: Message }) => {
 };
 
 /** Milliseconds to wait so that the messages render first. */
-const LABELS_DELAY = 300;
+const NAMES_DELAY = 300;
 
-/**
- * Loads the labels around the newest place of a conversation. The other maps, which mostly show the same place, use
- * them too.
- */
-export const useMapLabels = (messages: readonly Message[]) => {
+/** Loads the names around the newest location of a conversation; the others mostly lie there too. */
+export const useLocationNames = (messages: readonly Message[]) => {
   const dispatch = useAppDispatch();
-  const newest = messages.findLast((message) => placeOf(message) !== null);
-  const place = newest && placeOf(newest);
-  const [latitude, longitude, zoom] = [place?.point.latitude, place?.point.longitude, place?.zoom];
+  const newest = messages.findLast(({ type }) => type === 'location');
+  const point = newest && pointOf(newest);
+  const [latitude, longitude] = [point?.latitude, point?.longitude];
   useEffect(() => {
-    if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined;
-    const timer = setTimeout(() => dispatch(nearbyRequested({ latitude, longitude, zoom })), LABELS_DELAY);
+    if (latitude === undefined || longitude === undefined) return undefined;
+    const view = { latitude, longitude, zoom: MAP_ZOOM_PLACE };
+    const timer = setTimeout(() => dispatch(nearbyRequested(view)), NAMES_DELAY);
     return () => clearTimeout(timer);
-  }, [dispatch, latitude, longitude, zoom]);
+  }, [dispatch, latitude, longitude]);
 };

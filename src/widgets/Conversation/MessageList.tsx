@@ -13,7 +13,7 @@ import { T, Name, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';
-import { MessageBody, useMapLabels } from './MessageBody';
+import { MessageBody, useLocationNames } from './MessageBody';
 import { useScrolling } from './useScrolling';
 import styles from './MessageList.module.css';
 
@@ -204,7 +204,7 @@ export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListPr
   const t = useText();
   const { messages, hasOlder, older } = useFields(selectConversation, 'messages', 'hasOlder', 'older');
   const days = useMemo(() => groupLines(messages, pending, readSettings().timeZone), [messages, pending]);
-  useMapLabels(messages);
+  useLocationNames(messages);
   const lines = days.flatMap(({ groups }) => groups.flatMap((group) => group.lines));
   const last = lines.at(-1);
   const lastSent = last?.sender === 'employer' && last.message ? last.key : undefined;

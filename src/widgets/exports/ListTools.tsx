@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { ApplicationFilters } from '../../domains/applications';
+import { choosingBegun } from '../../domains/bulks';
 import { dialogOpened, selectExports } from '../../domains/exports';
 import { partUnavailable } from '../../domains/notices';
 import { paths } from '../../lib/paths';
@@ -9,6 +10,7 @@ import { withLaterWork } from '../../store/withLaterWork';
 import type { MenuItem } from '../../ui/Menu';
 import { useText } from '../../ui/text';
 import { MoreMenu } from '../../ui/LazyMenu';
+import { COARSE, useMedia } from '../../ui/useMedia';
 
 // The forms load on demand, so that the list does not wait for them.
 const ExcelMailDialog = lazy(async () => ({
@@ -25,16 +27,22 @@ interface ListToolsProps {
   status?: JobStatus | undefined;
   filters: ApplicationFilters;
   isShortlist: boolean;
+  /** The list can be ticked; by touch this begins here. */
+  hasRows: boolean;
 }
 
-/** The menu of a list: edit and close its job, and the workbook by email and as a file. */
-export const ListTools = ({ jobId, status, filters, isShortlist }: ListToolsProps) => {
+/** The menu of a list: tick rows by touch, edit and close its job, and the workbook by email and as a file. */
+export const ListTools = ({ jobId, status, filters, isShortlist, hasRows }: ListToolsProps) => {
+  const isTouch = useMedia(COARSE);
   const t = useText();
   const dispatch = useAppDispatch();
   const { dialog, workbook, progress } = useFields(selectExports, 'dialog', 'workbook', 'progress');
   const percent = progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 100) : null;
   const open = (name: 'excelMail' | 'workbook') => () => void dispatch(dialogOpened({ dialog: name }));
   const items: MenuItem[] = [
+    ...(isTouch && hasRows
+      ? [{ icon: 'check', text: 'bulk.choose', onChoose: () => void dispatch(choosingBegun()) } as const]
+      : []),
     ...(jobId === null ? [] : [{ icon: 'edit', text: 'applications.job.edit', to: paths.jobEdit(jobId) } as const]),
     ...(jobId === null || status !== 'active'
       ? []

@@ -159,7 +159,7 @@ describe('profile', () => {
     expect(screen.getByText('Friendly on the phone')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '+90 532 123 45 67' })).toHaveAttribute('href', 'tel:+905321234567');
     expect(screen.getByRole('link', { name: 'ayse@worker.test' })).toHaveAttribute('href', 'mailto:ayse@worker.test');
-    expect(screen.getByText('Has done this work for long')).toBeInTheDocument();
+    expect(screen.getByText('Has done this work for a long time')).toBeInTheDocument();
   });
 
   test.each<[string, NonNullable<Given>['user'], boolean, boolean, boolean]>([

@@ -21,7 +21,6 @@ const JOB = { selectedCompanyLocations: [{ id: 1, name: 'Moda', address: null, p
 const server = () =>
   fakeApi()
     .on('GET', '/job/:id', ok({ job: JOB }))
-    .on('GET', '/places/nearby', ok([]))
     .on('GET', '/holidays', ok([]))
     .on('GET', '/appointment/me', ok([]));
 

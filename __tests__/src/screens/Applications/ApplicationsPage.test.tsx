@@ -513,7 +513,7 @@ describe('load states', () => {
 
   it('shows how many were rejected', async () => {
     await show('/applications');
-    expect(await screen.findByText('3 rejected applications aren’t shown.')).toBeInTheDocument();
+    expect(await screen.findByText('3 declined or withdrawn applications aren’t shown.')).toBeInTheDocument();
   });
 
   it('shows a failure that can be tried again', async () => {

@@ -63,7 +63,7 @@ test('shows one page of the job, its tools, and the rejected count as a warning'
   const { api, person } = await show(server(), '/jobs/detail/11?page=2&q=ay');
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(lists(api).at(-1)?.query).toMatchObject({ jobId: 11, page: 2, limit: 10, q: 'ay' });
-  expect(screen.getByText('3 rejected applications aren’t shown.')).toBeInTheDocument();
+  expect(screen.getByText('3 declined or withdrawn applications aren’t shown.')).toBeInTheDocument();
   expect(document.title).toContain('Applications: Barista');
   const menu = await openTools(person);
   expect(menu.getByRole('menuitem', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/11');

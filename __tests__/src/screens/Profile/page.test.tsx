@@ -12,7 +12,6 @@ const anApi = (isTaxActive = true) =>
   fakeApi()
     .on('POST', '/form-input-list', ok({ fields: [{ name: 'taxOffice', isActive: isTaxActive, isRequired: false }] }))
     .on('GET', '/countries', ok([{ id: 1, countryName: 'Türkiye', phoneCode: '+90', countryCode: 'TR' }]))
-    .on('GET', '/places/nearby', ok([]))
     .on('GET', '/product/subscription', ok([aSubscription()]));
 
 const open = (given: Partial<SessionUser>, api = anApi()) =>
@@ -52,7 +51,7 @@ test('shows every known value', async () => {
     'rel',
     expect.stringMatching('noopener'),
   );
-  expect(screen.getByRole('img', { name: 'Map of Moda, Kadıköy' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
   expect(screen.getByText('Moda, Kadıköy')).toBeVisible();
   expect(container).not.toHaveTextContent('Not given');
 });

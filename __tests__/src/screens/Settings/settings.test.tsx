@@ -33,10 +33,10 @@ const SESSIONS = 'Where you are signed in';
 const NOTICES = 'Messages to applicants';
 
 test.each([
-  ['branch', [LOOK, 'First page', CALENDAR, SESSIONS]],
-  ['company', [LOOK, 'First page', CALENDAR, 'Privacy', NOTICES, SESSIONS]],
-  ['hr_account', [LOOK, 'First page', CALENDAR, 'Imports', NOTICES, SESSIONS]],
-  ['root', [LOOK, 'First page', CALENDAR, 'Imports', 'Privacy', NOTICES, SESSIONS]],
+  ['branch', [LOOK, 'Start page', CALENDAR, SESSIONS]],
+  ['company', [LOOK, 'Start page', CALENDAR, 'Privacy', NOTICES, SESSIONS]],
+  ['hr_account', [LOOK, 'Start page', CALENDAR, 'Imports', NOTICES, SESSIONS]],
+  ['root', [LOOK, 'Start page', CALENDAR, 'Imports', 'Privacy', NOTICES, SESSIONS]],
 ] as const)('%s has the sections %j, each with a link', async (userType, sections) => {
   await open({ userType });
   const titles = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);

@@ -14,8 +14,8 @@ interface GoogleProps {
   children: ReactNode;
 }
 
-// Leaflet measures its elements, which jsdom cannot do. The journeys test the bundled map in a real browser.
-jest.mock('../../../../src/ui/map/LeafletMap', () => ({ LeafletMap: () => <p>bundled map</p> }));
+// Leaflet measures its elements, which jsdom cannot do. The journeys test it in a real browser.
+jest.mock('../../../../src/ui/map/LeafletMap', () => ({ LeafletMap: () => <p>own map</p> }));
 jest.mock('google-map-react', () => ({
   __esModule: true,
   default: ({ bootstrapURLKeys, onGoogleApiLoaded, onClick, onChange, children }: GoogleProps) => (
@@ -35,7 +35,6 @@ jest.mock('../../../../src/lib/settings', () => ({
   ...jest.requireActual<object>('../../../../src/lib/settings'),
   readSettings: () => mockSettings,
 }));
-jest.mock('../../../../src/ui/map/StillGround', () => ({ StillGround: () => null }));
 
 const POINT = { latitude: 41, longitude: 29 };
 
@@ -54,12 +53,12 @@ const showMap = async (googleKey: string | null, point: typeof POINT | null = PO
       onView={onView}
     />,
   );
-  await screen.findByText(googleKey === null ? 'bundled map' : `google map ${googleKey}`);
+  await screen.findByText(googleKey === null ? 'own map' : `google map ${googleKey}`);
   return { ...view, onMove, onView };
 };
 
 describe('PlaceMap', () => {
-  it('shows the bundled map without a key and describes where the pin is', async () => {
+  it('shows our own map without a key and describes where the pin is', async () => {
     await showMap(null);
     expect(screen.getByRole('group', { name: 'Place of the company' })).toHaveAccessibleDescription(
       'Pin at Moda, Kadıköy',
@@ -98,47 +97,46 @@ describe('PlaceMap', () => {
     expect(onMove).toHaveBeenCalledTimes(2);
   });
 
-  it('falls back to the bundled map when Google’s script does not load', async () => {
+  it('falls back to our own map when Google’s script does not load', async () => {
     const { user } = await showMap('key-1');
     await user.click(screen.getByRole('button', { name: 'no script' }));
-    expect(await screen.findByText('bundled map')).toBeVisible();
+    expect(await screen.findByText('own map')).toBeVisible();
   });
 
-  it('falls back to the bundled map when Google refuses the key', async () => {
+  it('falls back to our own map when Google refuses the key', async () => {
     await showMap('wrong');
     act(() => (globalThis as { gm_authFailure?: () => void }).gm_authFailure?.());
-    expect(await screen.findByText('bundled map')).toBeVisible();
+    expect(await screen.findByText('own map')).toBeVisible();
     expect(globalThis).not.toHaveProperty('gm_authFailure');
   });
 });
 
 describe('StaticMap', () => {
-  const places = [
-    { name: 'North', latitude: 41.01, longitude: 29.04 },
-    { name: 'Under the pin', latitude: 41, longitude: 29 },
-    { name: 'Far away', latitude: 39, longitude: 35 },
-    { name: 'West', latitude: 40.99, longitude: 28.94 },
-    { name: 'Over West', latitude: 40.991, longitude: 28.945 },
-  ];
-  const show = (googleKey: string | null) =>
-    renderUi(<StaticMap point={POINT} zoom={12} places={places} googleKey={googleKey} label="Map of Kadıköy" />);
-
-  it('is 490 × 175 and labels visible places without covering the pin or another label', () => {
-    const { container } = show(null);
-    const map = screen.getByRole('img', { name: 'Map of Kadıköy' });
-    expect([map.getAttribute('width'), map.getAttribute('height')]).toEqual(['490', '175']);
-    expect([...container.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual(['North', 'West']);
-    expect(screen.getByText(/GeoNames/)).toBeVisible();
+  const TILES = {
+    ...DEFAULT_SETTINGS,
+    mapTilesUrl: 'https://tiles.example/{z}/{x}/{y}.png',
+    mapAttribution: '<b>© Tiles</b>',
+  };
+  const map = <StaticMap point={POINT} zoom={12} label="Map of Kadıköy" />;
+  const pictures = (container: HTMLElement) => [...container.querySelectorAll('img')];
+  const link = () => screen.getByRole('link', { name: 'Open in maps' });
+  afterEach(() => {
+    mockSettings = DEFAULT_SETTINGS;
   });
 
-  it('crops its sides on a narrow screen instead of shrinking', () => {
-    show(null);
-    expect(screen.getByRole('img')).toHaveAttribute('preserveAspectRatio', 'xMidYMid slice');
+  it('draws nothing without a source, and leads to a map of the point', () => {
+    const { container } = renderUi(map);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(pictures(container)).toEqual([]);
+    expect(link()).toHaveAttribute('href', 'https://www.openstreetmap.org/?mlat=41&mlon=29#map=15/41/29');
   });
 
-  it('shows Google’s map with a key, in the same size', () => {
-    show('key 1&2');
-    const address = new URL(screen.getByRole('img', { name: 'Map of Kadıköy' }).getAttribute('src') ?? '');
+  it('shows Google’s map with a key, also with a tile server, in 490 × 175', () => {
+    mockSettings = { ...TILES, googleMapsKey: 'key 1&2' };
+    renderUi(map);
+    const image = screen.getByRole('img', { name: 'Map of Kadıköy' });
+    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['490', '175']);
+    const address = new URL(image.getAttribute('src') ?? '');
     expect(address.origin + address.pathname).toBe('https://maps.googleapis.com/maps/api/staticmap');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       center: '41,29',
@@ -147,54 +145,42 @@ describe('StaticMap', () => {
       size: '490x175',
       key: 'key 1&2',
     });
+    expect(link()).toBeVisible();
   });
 
-  describe('with a tile server', () => {
-    const pictures = (container: HTMLElement) => [...container.querySelectorAll('img')];
-    beforeEach(() => {
-      mockSettings = {
-        ...DEFAULT_SETTINGS,
-        mapTilesUrl: 'https://tiles.example/{z}/{x}/{y}.png',
-        mapAttribution: '<b>© Tiles</b>',
-      };
-    });
-    afterEach(() => {
-      mockSettings = DEFAULT_SETTINGS;
-    });
+  it('covers the picture with tiles that name the site, and shows the attribution as text', () => {
+    mockSettings = TILES;
+    const { container } = renderUi(map);
+    expect(screen.getByRole('img', { name: 'Map of Kadıköy' })).toBeVisible();
+    expect(screen.getByText('<b>© Tiles</b>')).toBeVisible();
+    // The tile of the point: x = (29 + 180) / 360 × 2¹², and y by Web Mercator.
+    const middle = pictures(container).find(({ src }) => src === 'https://tiles.example/12/2377/1535.png');
+    expect(middle).toHaveAttribute('referrerpolicy', 'strict-origin');
+    const [left, top] = [parseInt(middle!.style.left, 10), parseInt(middle!.style.top, 10)];
+    expect(left).toBeLessThanOrEqual(245);
+    expect(left + 256).toBeGreaterThan(245);
+    expect(top).toBeLessThanOrEqual(87);
+    expect(top + 256).toBeGreaterThan(87);
+    expect(pictures(container).length).toBeLessThanOrEqual(6);
+    expect(link()).toBeVisible();
+  });
 
-    it('covers the picture with tiles that name the site, and shows the attribution as text', () => {
-      const { container } = show(null);
-      expect(screen.getByRole('img', { name: 'Map of Kadıköy' })).toBeVisible();
-      expect(screen.getByText('<b>© Tiles</b>')).toBeVisible();
-      // The tile of the point: x = (29 + 180) / 360 × 2¹², and y by Web Mercator.
-      const middle = pictures(container).find(({ src }) => src === 'https://tiles.example/12/2377/1535.png');
-      expect(middle).toHaveAttribute('referrerpolicy', 'strict-origin');
-      const [left, top] = [parseInt(middle!.style.left, 10), parseInt(middle!.style.top, 10)];
-      expect(left).toBeLessThanOrEqual(245);
-      expect(left + 256).toBeGreaterThan(245);
-      expect(top).toBeLessThanOrEqual(87);
-      expect(top + 256).toBeGreaterThan(87);
-      expect(pictures(container).length).toBeLessThanOrEqual(6);
-    });
-
-    it('shows the bundled map when a tile does not load', () => {
-      const { container } = show(null);
-      fireEvent.error(pictures(container)[0]!);
-      expect(pictures(container)).toEqual([]);
-      expect(screen.getByText('West')).toBeInTheDocument();
-    });
-
-    it('prefers Google’s map with a key', () => {
-      const { container } = show('key');
-      expect(pictures(container)[0]?.src).toContain('googleapis.com');
-    });
+  it.each([
+    ['a tile', TILES],
+    ['Google’s picture', { ...DEFAULT_SETTINGS, googleMapsKey: 'wrong' }],
+  ])('draws nothing when %s does not load', (_name, settings) => {
+    mockSettings = settings;
+    const { container } = renderUi(map);
+    fireEvent.error(pictures(container)[0]!);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(link()).toBeVisible();
   });
 
   it('asks no other server in a replay', async () => {
-    mockSettings = { ...DEFAULT_SETTINGS, mapTilesUrl: 'https://tiles.example/{z}/{x}/{y}.png', mapAttribution: '' };
+    mockSettings = { ...TILES, googleMapsKey: 'key' };
     const { container } = renderUi(
       <ReplayContext value={{ brokenScreen: null, container: document.body, foreignPage: null }}>
-        <StaticMap point={POINT} zoom={12} places={places} googleKey="key" label="Map of Kadıköy" />
+        {map}
         <PlaceMap
           googleKey="key"
           point={POINT}
@@ -208,8 +194,7 @@ describe('StaticMap', () => {
         />
       </ReplayContext>,
     );
-    mockSettings = DEFAULT_SETTINGS;
     expect(container.querySelector('img')).toBeNull();
-    expect(await screen.findByText('bundled map')).toBeVisible();
+    expect(await screen.findByText('own map')).toBeVisible();
   });
 });

@@ -12,13 +12,12 @@ import {
   cancelSubmitted,
 } from '../../../domains/appointments';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
-import { dataOr, shownErrorOf } from '../../../domains/kit/loadable';
-import { nearbyRequested, selectNearby } from '../../../domains/reference';
+import { shownErrorOf } from '../../../domains/kit/loadable';
 import { formatDay, formatTime, wallTimeText } from '../../../lib/dates';
 import { weekday } from '../../../lib/startTime';
 import { MOVE_HASH } from '../../../lib/paths';
 import { readSettings } from '../../../lib/settings';
-import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { AppointmentBadge, AttendanceBadge, hasAttendanceBadge } from '../../../ui/AppointmentBadge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
@@ -174,20 +173,15 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const t = useText();
   const dateLocale = useDateLocale();
   const dispatch = useAppDispatch();
-  const nearby = useAppSelector(selectNearby);
   const { calendar } = useFields(selectCurrentAppointment, 'calendar');
   const [isCancelling, setIsCancelling] = useState(false);
   const [isMoving, setIsMoving] = useMoveRequest();
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, appointmentAt, startAt, endAt, address, location } = appointment;
-  const { latitude, longitude } = location;
   const status = appointment.status.name;
   // The status alone says that the interview went badly.
   const hasMissed = isMissed(appointment);
   const isPast = isOver(status) || hasMissed;
-  useEffect(() => {
-    dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_APPOINTMENT }));
-  }, [dispatch, latitude, longitude]);
   const showsForm = isMoving && isChangeable(status);
   const end = new Date(answerBy(appointment)).toISOString();
   const until = t('appointment.until', { date: formatDay(end), time: formatTime(end) });
@@ -250,10 +244,8 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
       <Reminders appointment={appointment} />
       {!isPast && (
         <StaticMap
-          point={{ latitude, longitude }}
+          point={location}
           zoom={MAP_ZOOM_APPOINTMENT}
-          places={dataOr(nearby, [])}
-          googleKey={readSettings().googleMapsKey}
           label={address ? t('appointment.map', { place: address }) : t('appointment.mapHere')}
         />
       )}
