@@ -28,15 +28,19 @@ test('the program opens without the server; a new version waits until the user w
 
   await world.stopServer();
   await page.goto('/dashboard/applications?page=1&activeTab=all');
-  await expect(mainMenu(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 
   await world.startServer({ SUPPORT_REPLAY: '1' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(mainMenu(page)).toBeVisible();
   await page.goto('/dashboard/inbox');
   const offer = page.getByRole('listitem').filter({ hasText: 'A new version is ready.' });
   await expect(offer).toBeVisible();
   expect(await isLater(page)).toBe(false);
+  const loaded = page.waitForEvent('load');
   await offer.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => isLater(page)).toBe(true);
+  await loaded;
+  expect(await isLater(page)).toBe(true);
   await expect(mainMenu(page)).toBeVisible();
   await expect(offer).toBeHidden();
 
