@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
-import { startProduct } from './support/product';
+import { signIn, startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { median } from './support/stats';
 import { invitedWorker } from './support/workerLink';
@@ -54,11 +54,7 @@ const prepareProfile = async (executablePath: string, profile: string, origin: s
     locale: 'en-US',
   });
   const page = await context.newPage();
-  await page.goto(`${origin}/dashboard/login`);
-  await page.getByLabel('Email', { exact: true }).fill('company@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill('Demo123!');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/jobs$/);
+  await signIn(page, origin, 'company@demo.test');
   await page.goto(`${origin}/dashboard/inbox`);
   const thread = page.locator('main a[href*="/inbox/"]').first();
   const address = await thread.getAttribute('href');

@@ -3,7 +3,7 @@
 // them was made of. Takes the run with the median sum.
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
-import { startProduct } from './support/product';
+import { signIn, startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { recordTasks, type Task } from './support/tasks';
 
@@ -27,11 +27,7 @@ const PHONE: BrowserContextOptions = { locale: 'en-US', viewport: { width: 412, 
 const prepare = async (browser: Browser, origin: string) => {
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
-  await page.goto(`${origin}/dashboard/login`);
-  await page.getByLabel('Email', { exact: true }).fill('company@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill('Demo123!');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/jobs$/);
+  await signIn(page, origin, 'company@demo.test');
   const firstLink = async (path: string, part: string): Promise<string> => {
     await page.goto(`${origin}/dashboard/${path}`);
     const address = await page.locator(`main a[href*="${part}"]`).first().getAttribute('href');

@@ -4,7 +4,7 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
-import { startProduct } from './support/product';
+import { signIn, startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { median } from './support/stats';
 import { recordTasks } from './support/tasks';
@@ -12,6 +12,7 @@ import { recordTasks } from './support/tasks';
 const PORT = 3190;
 const RUNS = Number(process.argv[2] ?? 3);
 const SLOWDOWN = 4;
+const ACCOUNT = 'root@demo.test';
 const SCREEN = 800;
 const FILTER_CHANGES = 20;
 const LOGIN_BYTES = 145_000;
@@ -37,14 +38,6 @@ const countScripts = (page: Page) => {
   return async () => (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
 };
 
-const signIn = async (page: Page, origin: string) => {
-  await page.goto(`${origin}/dashboard/login`);
-  await page.getByLabel('Email', { exact: true }).fill('root@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill('Demo123!');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/jobs$/);
-};
-
 const measureSizes = async (browser: Browser, origin: string) => {
   const context = await browser.newContext({ locale: 'en-US' });
   const first = await context.newPage();
@@ -52,7 +45,7 @@ const measureSizes = async (browser: Browser, origin: string) => {
   await first.goto(`${origin}/dashboard/login`);
   await first.getByLabel('Email', { exact: true }).fill('x');
   const login = await loginBytes();
-  await signIn(first, origin);
+  await signIn(first, origin, ACCOUNT);
   await first.close();
 
   // A deep link with an empty cache loads everything that the list needs.
@@ -100,7 +93,7 @@ const scrollThrough = async (page: Page): Promise<number> => {
 const measureTasks = async (browser: Browser, origin: string) => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: SCREEN } });
   const page = await context.newPage();
-  await signIn(page, origin);
+  await signIn(page, origin, ACCOUNT);
   await page.goto(`${origin}/dashboard/applications?page=1&activeTab=all`);
   await page.getByRole('article').first().waitFor();
   await page.waitForTimeout(1_000);

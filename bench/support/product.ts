@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 
 /** The product as `npm start` runs it, with a temporary data folder. */
 export interface Product {
@@ -36,4 +37,13 @@ export const startProduct = async (port: number): Promise<Product> => {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** Signs a demo account in by the form, and waits for its list of jobs. */
+export const signIn = async (page: Page, origin: string, email: string): Promise<void> => {
+  await page.goto(`${origin}/dashboard/login`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Demo123!');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/jobs$/);
 };

@@ -46,7 +46,7 @@ interface Announcement {
   sender: 'employer' | 'worker' | 'system';
   senderUserId: number | undefined;
   timeZone: string;
-  /** What the message and the event hold besides. */
+  /** Further fields of the message and of the event. */
   more?: { payload: Record<string, unknown>; data: Record<string, unknown> };
   /** Runs between the message and the event. */
   follow?: (thread: Awaited<ReturnType<typeof appendMessage>>['thread']) => Promise<void>;

@@ -7,12 +7,8 @@ import { FULL_NAME, withTold, type WorkerProfile } from '../workers';
 
 export type ToldExperience = Pick<WorkerProfile, 'experiences'>;
 
-/** The fields of a job that scoring and arriving applications need. */
-export interface ScoringJob extends Row<
-  'jobs',
-  'id' | 'organisationId' | 'userId' | 'status' | 'autoShortlistThreshold' | 'isFullTime' | 'isPartTime' | 'isSeasonal'
-> {
-  userType: string;
+/** What a job asks for; null means no requirement. Ages are whole years, experience is in months. */
+export interface Requirements {
   /** Null in a draft without a position, whose `positionName` is empty. */
   positionId: number | null;
   positionName: string;
@@ -21,6 +17,16 @@ export interface ScoringJob extends Row<
   minEnglish: number | null;
   ageMin: number | null;
   ageMax: number | null;
+}
+
+type JobFields = Row<
+  'jobs',
+  'id' | 'organisationId' | 'userId' | 'status' | 'autoShortlistThreshold' | 'isFullTime' | 'isPartTime' | 'isSeasonal'
+>;
+
+/** The fields of a job that scoring and arriving applications need. */
+export interface ScoringJob extends JobFields, Requirements {
+  userType: string;
   places: Point[];
 }
 

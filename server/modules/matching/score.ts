@@ -12,19 +12,12 @@ import type { ScoreReason } from '../../../contract/schemas/applications';
 import { ageOn, dayAt } from '../../../contract/zone';
 import { nearestDistanceKm } from '../../platform/geo';
 import { isOwnWorker, type WorkerProfile } from '../workers';
-import type { ScoringJob, ToldExperience } from './repository';
+import type { Requirements, ScoringJob, ToldExperience } from './repository';
 
 export type WorkTime = (typeof WORK_TIMES)[number];
 
-/** The fields of a job that the score reads; null means no requirement. Ages are whole years, experience is in months. */
-export interface ScoredJob {
-  positionId: number | null;
-  positionName: string;
-  minExperienceMonths: number | null;
-  minEducation: EducationStatus | null;
-  minEnglish: number | null;
-  ageMin: number | null;
-  ageMax: number | null;
+/** The fields of a job that the score reads. */
+export interface ScoredJob extends Requirements {
   workTimes: readonly WorkTime[];
 }
 

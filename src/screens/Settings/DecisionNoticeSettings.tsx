@@ -14,7 +14,6 @@ import { CheckboxField, SelectField } from '../../ui/fields';
 import { FormFailure } from '../../ui/FormMessage';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { useText } from '../../ui/text';
-import styles from './Settings.module.css';
 
 const useDelayText = () => {
   const t = useText();
@@ -71,10 +70,10 @@ const NoticeFacts = ({ tellingMinutes, reminders, tellShortlisted }: Organisatio
   const t = useText();
   const delayText = useDelayText();
   return (
-    <dl className={styles.field}>
+    <dl className="facts">
       <dt>{t('profile.telling.label')}</dt>
       <dd>{delayText(tellingMinutes)}</dd>
-      <dd className={styles.soft}>{t('profile.telling.hint')}</dd>
+      <dd className="soft">{t('profile.telling.hint')}</dd>
       <dt>{t('profile.telling.reminders')}</dt>
       <dd>{t('profile.telling.remindersState', { state: String(reminders) })}</dd>
       <dt>{t('profile.telling.shortlisted')}</dt>

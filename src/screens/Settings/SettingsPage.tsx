@@ -78,7 +78,7 @@ const Start = ({ user: { id: userId } }: PartProps) => {
 
 const Calendar = () => (
   <>
-    <T as="p" className={styles.soft} id="calendarFeed.text" />
+    <T as="p" className="soft" id="calendarFeed.text" />
     <div>
       <CalendarFeedButton />
     </div>
@@ -87,7 +87,7 @@ const Calendar = () => (
 
 const Imports = ({ user }: PartProps) => (
   <>
-    <T as="p" className={styles.soft} id="settings.imports.text" />
+    <T as="p" className="soft" id="settings.imports.text" />
     <div className="flex wrap gap-8">
       <ButtonLink small to={paths.branchImport()} textId="imports.branch.title" />
       {isType(user, 'root') && <ButtonLink small to={paths.hrImport()} textId="imports.hr.title" />}
@@ -103,7 +103,7 @@ const Privacy = () => {
   useEffect(() => void dispatch(openCountRequested()), [dispatch]);
   return (
     <>
-      <T as="p" className={styles.soft} id="privacy.text" />
+      <T as="p" className="soft" id="privacy.text" />
       <div>
         <ButtonLink to={paths.privacy()} icon="shield" small>
           <span>{t('settings.privacy.open')}</span>

@@ -70,9 +70,9 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
             </Badge>
           )}
         </span>
-        <span className={styles.soft}>{t('profile.signIns.seen', { seen: formatMoment(lastSeenAt) })}</span>
-        <span className={styles.soft}>{t('profile.signIns.since', { since: formatMoment(createdAt) })}</span>
-        {address && <Name className={styles.soft}>{address}</Name>}
+        <span className="soft">{t('profile.signIns.seen', { seen: formatMoment(lastSeenAt) })}</span>
+        <span className="soft">{t('profile.signIns.since', { since: formatMoment(createdAt) })}</span>
+        {address && <Name className="soft">{address}</Name>}
         {hasFailed && <T className="alarming" role="alert" id="profile.signIns.endFailed" />}
       </div>
       {!isCurrent && (
@@ -108,7 +108,7 @@ export const SignIns = ({ heading }: { heading: RefObject<HTMLHeadingElement | n
 
   return (
     <>
-      <T as="p" className={styles.soft} id="profile.signIns.text" />
+      <T as="p" className="soft" id="profile.signIns.text" />
       <LoadState load={list} skeleton={<SignInSkeleton />} onRetry={requestSignIns}>
         <ul className="stack">
           {list.status === 'loaded' &&
