@@ -95,7 +95,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
     masked: 'address companyName email firstName lastName latitude location longitude name phone q',
   },
   notices: {
-    words: 'reason',
+    words: 'reason undoText',
     numbers: 'nextKey noticeClosed',
   },
   openPayments: {
