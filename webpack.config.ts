@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import CopyPlugin from 'copy-webpack-plugin';
@@ -9,6 +10,7 @@ import type { Configuration as DevServerConfiguration } from 'webpack-dev-server
 import { FRAME, LATER_WORK, PagePartsPlugin, screensOf, WORKER } from './scripts/pageParts';
 import { pageRule, textRules } from './scripts/sourceRules';
 import { PAGES } from './src/app/pages';
+import { LANGUAGES, type Language } from './contract/constants/options';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -48,6 +50,12 @@ const isOfLaterWork = (module: webpack.Module, graph: Graph): boolean => {
 /** Returns whether index.html inlines the style, which saves a file before the first paint. */
 const isFirstStyle = (module: webpack.Module, graph: Graph): boolean =>
   isOfFrame(module, graph) || WITH_INLINE_STYLES.some((request) => wantedBy(module, graph).has(request));
+
+/** Returns the manifest of the installed program with its texts, which it names as `{id}`. */
+const translated = (manifest: Buffer, language: Language): string => {
+  const texts = JSON.parse(readFileSync(path.join(root, `i18n/${language}.json`), 'utf8')) as Record<string, string>;
+  return manifest.toString().replace(/\{([\w.]+)\}/g, (_match, id: string) => texts[id]!);
+};
 
 /** Returns the text of files to inline, without their source map comments. */
 const textOf = ({ assets }: webpack.Compilation, files: readonly string[]): string =>
@@ -200,7 +208,14 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         },
       }),
       new CopyPlugin({
-        patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }],
+        patterns: [
+          { from: 'public', globOptions: { ignore: ['**/index.html', '**/manifest.webmanifest'] } },
+          ...LANGUAGES.map((language) => ({
+            from: 'public/manifest.webmanifest',
+            to: `manifest.${language}.webmanifest`,
+            transform: (manifest: Buffer) => translated(manifest, language),
+          })),
+        ],
       }),
       new MiniCssExtractPlugin({
         filename: 'assets/[name].[contenthash:10].css',

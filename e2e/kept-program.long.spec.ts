@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../contract/constants/options';
 import { mainMenu } from './support/dashboard';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
+import { said } from './support/texts';
+
+interface Manifest {
+  name: string;
+  shortcuts: { name: string; url: string }[];
+  icons: { src: string }[];
+}
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -51,4 +59,27 @@ test('the program opens without the server; a new version waits until the user w
   await page.reload();
   await expect(mainMenu(page)).toBeVisible();
   expect(await isLater(page)).toBe(false);
+});
+
+test('the program can be installed, in the language of the user', async ({ page }) => {
+  await page.goto('/dashboard/login');
+  const browser = await page.context().newCDPSession(page);
+  for (const language of LANGUAGES) {
+    await page.getByRole('banner').getByRole('combobox').selectOption(language);
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
+      'href',
+      `/dashboard/manifest.${language}.webmanifest`,
+    );
+    const { data, errors } = await browser.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { name, shortcuts, icons } = JSON.parse(data!) as Manifest;
+    expect(name).toBe(said(language, 'app.name'));
+    expect(shortcuts).toEqual([
+      { name: said(language, 'today.title'), url: '/dashboard/today' },
+      { name: said(language, 'inbox.title'), url: '/dashboard/inbox' },
+    ]);
+    for (const { src } of icons)
+      expect((await page.request.get(`/dashboard/${src}`)).headers()['content-type']).toMatch(/^image/);
+    expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+  }
 });

@@ -30,6 +30,10 @@ for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' }).fil
   visit(ts.createSourceFile(name, code, ts.ScriptTarget.Latest, false, kind));
 }
 
+// What a device shows of the installed program.
+for (const [, id] of readFileSync('public/manifest.webmanifest', 'utf8').matchAll(/\{([\w.]+)\}/g))
+  named.literals.add(id!);
+
 const patterns = [...named.patterns].map((pattern) => new RegExp(pattern));
 const isNamed = (id: string) => named.literals.has(id) || patterns.some((pattern) => pattern.test(id));
 

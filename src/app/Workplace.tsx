@@ -11,6 +11,8 @@ import {
 } from 'react';
 import { IntlProvider } from 'react-intl';
 import { selectLocale, selectTheme } from '../domains/preferences';
+import { languageOf } from '../lib/locales';
+import { BASE_PATH } from '../lib/paths';
 import { showTheme } from '../lib/theme';
 import { shownTexts, showLocale, watchTexts } from '../lib/texts';
 import { useAppSelector } from '../store/hooks';
@@ -29,7 +31,10 @@ export const Localised = ({ children }: { children: ReactNode }) => {
     showLocale(locale);
   }, [locale]);
   useEffect(() => {
-    if (language) document.documentElement.lang = language;
+    if (!language) return;
+    document.documentElement.lang = language;
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    if (manifest) manifest.href = `${BASE_PATH}/manifest.${languageOf(language)}.webmanifest`;
   }, [language]);
   useEffect(() => {
     showTheme(theme);
