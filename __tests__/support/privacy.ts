@@ -24,7 +24,14 @@ export const aHold = (given: Partial<Hold> = {}): Hold => ({
 
 /** A server with one open request that stores what is changed. */
 export const privacyServer = (requests: PrivacyRequest[] = [aRequest()]) => {
-  let settings = { tellingMinutes: 60, reminders: true, retentionMonths: 12, personalFilters: true, version: 3 };
+  let settings = {
+    tellingMinutes: 60,
+    reminders: true,
+    retentionMonths: 12,
+    personalFilters: true,
+    offlineReading: true,
+    version: 3,
+  };
   let rows = requests;
   let holds: Hold[] = [];
   return fakeApi()

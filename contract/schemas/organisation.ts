@@ -100,7 +100,8 @@ export type ImportPayload = Static<typeof ImportPayload>;
  * Settings that only a root account or a company changes and HR reads. `tellingMinutes` is the delay before a declined
  * applicant is told, `reminders` whether applicants are reminded, `tellShortlisted` whether shortlisted applicants get a
  * text message, `retentionMonths` how long data of people are kept, `personalFilters` whether applications can be
- * filtered by age, gender and military service. A change names the `version` that it read.
+ * filtered by age, gender and military service, `offlineReading` whether devices of staff keep the last day, to read
+ * without a network. A change names the `version` that it read.
  */
 export const OrganisationSettings = Type.Object({
   tellingMinutes: Type.Integer({ minimum: 0, maximum: DECISION_NOTICE_MINUTES_MAX }),
@@ -108,6 +109,8 @@ export const OrganisationSettings = Type.Object({
   tellShortlisted: Type.Boolean(),
   retentionMonths: OneOf(RETENTION_MONTHS),
   personalFilters: Type.Boolean(),
+  /** A server of the release before does not send it. */
+  offlineReading: Type.Optional(Type.Boolean()),
   version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
 });
 export type OrganisationSettings = Static<typeof OrganisationSettings>;
@@ -118,6 +121,7 @@ export const OrganisationSettingsBody = Type.Object({
   tellShortlisted: Type.Optional(Type.Boolean()),
   retentionMonths: Type.Optional(OneOf(RETENTION_MONTHS)),
   personalFilters: Type.Optional(Type.Boolean()),
+  offlineReading: Type.Optional(Type.Boolean()),
 });
 export type OrganisationSettingsBody = Static<typeof OrganisationSettingsBody>;
 export const OrganisationSettingsPayload = Type.Object({ settings: OrganisationSettings });

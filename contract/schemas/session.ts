@@ -64,6 +64,11 @@ export const SessionUser = Type.Object({
    * not send it and always filters.
    */
   personalFilters: Type.Optional(Type.Boolean()),
+  /**
+   * Whether devices of staff keep the last day, to read without a network. A server of the release before does not send
+   * it.
+   */
+  offlineReading: Type.Optional(Type.Boolean()),
   peopleBoxCredential: Nullable(Type.Object({ status: Type.String() })),
 });
 export type SessionUser = Static<typeof SessionUser>;

@@ -7,6 +7,7 @@ import {
   getOrganisationSettings,
   putOrganisationSettings,
 } from '../../../contract/routes/organisation';
+import { getCurrentUser } from '../../../contract/routes/session';
 import { findSession } from '../../../server/platform/auth/tokens';
 import { testServer, type TestServer } from '../../support/testServer';
 import { untilWaiting } from '../../support/untilWaiting';
@@ -175,6 +176,7 @@ describe('branches', () => {
       tellShortlisted: false,
       retentionMonths: 12,
       personalFilters: true,
+      offlineReading: true,
       version: 0,
     });
     expect((await save('root', 30, 0)).body.payload.settings).toEqual({
@@ -183,6 +185,7 @@ describe('branches', () => {
       tellShortlisted: false,
       retentionMonths: 12,
       personalFilters: true,
+      offlineReading: true,
       version: 1,
     });
     const stale = await save('root', 60, 0);
@@ -194,6 +197,7 @@ describe('branches', () => {
       tellShortlisted: false,
       retentionMonths: 12,
       personalFilters: true,
+      offlineReading: true,
       version: 1,
     });
     for (const version of [3_000_000_000, 1e300]) expect((await save('root', 30, version)).status).toBe(400);
@@ -204,6 +208,7 @@ describe('branches', () => {
       tellShortlisted: false,
       retentionMonths: 12,
       personalFilters: true,
+      offlineReading: true,
       version: 0,
     });
     expect((await save('company', 0, 0)).body.payload.settings).toEqual({
@@ -212,6 +217,7 @@ describe('branches', () => {
       tellShortlisted: false,
       retentionMonths: 12,
       personalFilters: true,
+      offlineReading: true,
       version: 1,
     });
     for (const minutes of [-1, 10_081, 1.5]) expect((await save('root', minutes, 1)).status).toBe(400);
@@ -222,6 +228,7 @@ describe('branches', () => {
       tellShortlisted: false,
       retentionMonths: 12,
       personalFilters: true,
+      offlineReading: true,
       version: 3,
     });
     const { rows } = await sql`
@@ -230,5 +237,28 @@ describe('branches', () => {
     );
     expect(rows[0]).toMatchObject({ actorName: expect.any(String), details: { from: 120, tellingMinutes: 30 } });
     expect(rows).toHaveLength(4);
+  });
+
+  it('read without a network only while their organisation allows it', async () => {
+    const isAllowed = async (as: 'branch' | 'company') =>
+      (await server.call(getCurrentUser, { as })).body.payload.user.offlineReading as boolean;
+    const { tellingMinutes, version } = (await server.call(getOrganisationSettings, { as: 'root' })).body.payload
+      .settings as { tellingMinutes: number; version: number };
+    const set = (offlineReading: boolean, on: number) =>
+      server.call(putOrganisationSettings, { as: 'root', body: { tellingMinutes, version: on, offlineReading } });
+    expect(await isAllowed('branch')).toBe(true);
+    expect((await set(false, version)).body.payload.settings).toMatchObject({ offlineReading: false });
+    expect([await isAllowed('branch'), await isAllowed('company')]).toEqual([false, true]);
+    const { rows } = await sql<{ details: object }>`
+      select details from audit_log where action = 'organisation.settings_changed' order by id desc limit 1`.execute(
+      server.db,
+    );
+    expect(rows[0]!.details).toMatchObject({ offlineReading: false });
+    // Another change leaves it as it is.
+    const body = { tellingMinutes, version: version + 1 };
+    await server.call(putOrganisationSettings, { as: 'root', body });
+    expect(await isAllowed('branch')).toBe(false);
+    await set(true, version + 2);
+    expect(await isAllowed('branch')).toBe(true);
   });
 });

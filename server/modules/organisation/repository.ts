@@ -208,13 +208,14 @@ const DEFAULTS: OrganisationSettings = {
   retentionMonths: RETENTION_MONTHS_DEFAULT,
   tellShortlisted: false,
   personalFilters: true,
+  offlineReading: true,
   version: 0,
 };
 
 /** Returns the settings of an organisation, the defaults until it changes them. */
 export const findSettings = async (db: Db, organisationId: number): Promise<OrganisationSettings> =>
   (await firstRow(db)<OrganisationSettings>`
-    select telling_minutes, reminders, tell_shortlisted, retention_months, personal_filters, version
+    select telling_minutes, reminders, tell_shortlisted, retention_months, personal_filters, offline_reading, version
     from organisation_settings
     where organisation_id = ${organisationId}`) ?? DEFAULTS;
 
@@ -225,9 +226,11 @@ export const findSettings = async (db: Db, organisationId: number): Promise<Orga
 export const updateSettings = async (
   trx: Trx,
   organisationId: number,
-  { tellingMinutes, reminders, tellShortlisted, retentionMonths, personalFilters, version }: OrganisationSettings,
+  settings: OrganisationSettings,
   now: Date,
 ): Promise<boolean> => {
+  const { tellingMinutes, reminders, tellShortlisted, retentionMonths, personalFilters, offlineReading, version } =
+    settings;
   await run(trx)`
     insert into organisation_settings (organisation_id, telling_minutes, version)
     values (${organisationId}, ${DEFAULTS.tellingMinutes}, ${DEFAULTS.version})
@@ -235,7 +238,7 @@ export const updateSettings = async (
   return changesRow(trx)`
     update organisation_settings set telling_minutes = ${tellingMinutes}, reminders = ${reminders},
       tell_shortlisted = ${tellShortlisted}, retention_months = ${retentionMonths}, personal_filters = ${personalFilters},
-      version = version + 1,
+      offline_reading = ${offlineReading}, version = version + 1,
       retention_from = case when ${retentionMonths} < retention_months
         then greatest(retention_from, ${now}::timestamptz + make_interval(days => ${RETENTION_NOTICE_DAYS}))
         else retention_from end

@@ -216,6 +216,7 @@ export const changeSettings = (
         ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
         ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
         ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
+        ...(wanted.offlineReading !== before.offlineReading && { offlineReading: wanted.offlineReading }),
         ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
       },
     );

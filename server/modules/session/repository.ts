@@ -57,6 +57,7 @@ export interface UserRecord extends Row<
   userType: EmployerType;
   taxOfficeName: string | null;
   personalFilters: boolean;
+  offlineReading: boolean;
   jobs: number;
   activeJobs: number;
   applications: number;
@@ -69,7 +70,8 @@ export const findUser = (db: Db, id: number): Promise<UserRecord | undefined> =>
       u.last_name, u.email, u.image_key, u.about, u.phone, u.latitude, u.longitude, u.location_name, u.company_address,
       u.tax_office_id, f.name as tax_office_name, u.tax_office_number, u.website, u.commercial_title, u.country_code,
       u.language_code, u.dashboard_access, u.job_creation_balance, u.people_box_status,
-      coalesce(s.personal_filters, true) as personal_filters, n.jobs, n.active_jobs, n.applications, n.short_lists
+      coalesce(s.personal_filters, true) as personal_filters,
+      coalesce(s.offline_reading, true) as offline_reading, n.jobs, n.active_jobs, n.applications, n.short_lists
     from users u join organisations o on o.id = u.organisation_id
     left join tax_offices f on f.id = u.tax_office_id
     left join organisation_settings s on s.organisation_id = u.organisation_id

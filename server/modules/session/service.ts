@@ -79,6 +79,7 @@ export const presentUser = (record: UserRecord, files: Files): SessionUser => {
     country: countryOf(record.countryCode),
     activeJobCount: record.activeJobs,
     personalFilters: record.personalFilters,
+    offlineReading: record.offlineReading,
     peopleBoxCredential: record.peopleBoxStatus === null ? null : { status: record.peopleBoxStatus },
   };
 };

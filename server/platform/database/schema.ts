@@ -126,9 +126,9 @@ export interface Database {
   needChecks: { begunAt: Date | null; checked: Generated<number>; day: string; differences: Generated<number>;
     finishedAt: Date | null; };
   needCounts: { jobId: number; need: string; total: number; };
-  organisationSettings: { organisationId: number; personalFilters: Generated<boolean>; reminders: Generated<boolean>;
-    retentionFrom: Date | null; retentionMonths: Generated<number>; tellShortlisted: Generated<boolean>;
-    tellingMinutes: number; version: number; };
+  organisationSettings: { offlineReading: Generated<boolean>; organisationId: number;
+    personalFilters: Generated<boolean>; reminders: Generated<boolean>; retentionFrom: Date | null;
+    retentionMonths: Generated<number>; tellShortlisted: Generated<boolean>; tellingMinutes: number; version: number; };
   organisations: { createdAt: Date; id: GeneratedAlways<number>; name: string; };
   outcomeTellings: { applicationId: number; dueAt: Date; kind: 'positive' | 'offer' | 'declined'; toldAt: Date | null;
     };

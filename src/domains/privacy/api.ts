@@ -3,7 +3,7 @@ import type { RetentionMonths } from '../../../contract/constants/privacy';
 import type { Hold, PrivacyRequest } from '../../../contract/schemas/privacy';
 import type { Api } from '../../lib/api';
 import type { Loadable } from '../kit/loadable';
-import type { Listed, Overview, PersonWithHold } from './slice';
+import type { Listed, Overview, PersonWithHold, Switch } from './slice';
 
 /** The most requests, and holds, that the page shows. */
 const LISTED_MAX = 100;
@@ -16,11 +16,11 @@ export const getOverview = async (api: Api): Promise<Overview> => {
   return { settings, retention };
 };
 
-/** Changes the period or the filters alone and returns all settings. */
+/** Changes the period or a switch alone and returns all settings. */
 export const putSettings = async (
   api: Api,
   overview: Loadable<Overview>,
-  change: { retentionMonths: RetentionMonths } | { personalFilters: boolean },
+  change: { retentionMonths: RetentionMonths } | Partial<Record<Switch, boolean>>,
 ) => {
   if (overview.status !== 'loaded') throw new Error('The page changes only settings that have loaded.');
   const { tellingMinutes, version } = overview.data.settings;

@@ -36,10 +36,14 @@ export interface Listed<T> {
   total: number;
 }
 
+/** Settings that the page switches on and off. */
+export type Switch = 'personalFilters' | 'offlineReading';
+
 export interface PrivacyState {
   overview: Loadable<Overview>;
   save: Loadable<null>;
-  filterSave: Loadable<null>;
+  /** Saves of the switches, by their setting. */
+  switches: Partial<Record<Switch, Loadable<null>>>;
   requests: Loadable<Listed<PrivacyRequest>>;
   /** Newest first. */
   holds: Loadable<Listed<Hold>>;
@@ -66,7 +70,7 @@ export interface PrivacyState {
 const initialState: PrivacyState = {
   overview: init,
   save: init,
-  filterSave: init,
+  switches: {},
   requests: init,
   holds: init,
   applicationId: null,
@@ -91,7 +95,7 @@ const slice = createSlice({
     /** `applicationId` names the person to show beside the requests. Loaded data stays while it reloads. */
     privacyOpened: (state, { payload: { applicationId } }: PayloadAction<{ applicationId: number | null }>) => {
       state.save = init;
-      state.filterSave = init;
+      state.switches = {};
       state.files = {};
       state.dueFile = init;
       if (state.applicationId !== applicationId || applicationId === null) state.person = init;
@@ -186,15 +190,16 @@ export const monthsSubmitted = privacy.change('monthsSubmitted', {
   afterFailure: reloadAfterConflict,
 });
 
-export const filtersSubmitted = privacy.change('filtersSubmitted', {
-  field: 'filterSave',
-  call: (http, { isOn }: { isOn: boolean }, { overview }) => api.putSettings(http, overview, { personalFilters: isOn }),
+export const switchSubmitted = privacy.change('switchSubmitted', {
+  field: 'switches',
+  key: ({ name }: { name: Switch; isOn: boolean }) => name,
+  call: (http, { name, isOn }, { overview }) => api.putSettings(http, overview, { [name]: isOn }),
   loaded: showSettings,
   notice: 'privacy.retention.saved',
-  *after(_settings, { isOn }) {
+  *after(_settings, { name, isOn }) {
     const { user, accessToken } = yield* read(selectSession);
-    // The lists of this tab follow the new setting at once.
-    if (user && accessToken) yield put(userRefreshed({ user: { ...user, personalFilters: isOn }, accessToken }));
+    // This tab follows the new setting at once.
+    if (user && accessToken) yield put(userRefreshed({ user: { ...user, [name]: isOn }, accessToken }));
   },
   afterFailure: reloadAfterConflict,
 });

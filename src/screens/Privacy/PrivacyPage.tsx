@@ -2,7 +2,8 @@ import { useState, useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
 import {
-  filtersSubmitted,
+  switchSubmitted,
+  type Switch,
   selectPrivacy,
   answerDialogOpened,
   countOverdue,
@@ -52,29 +53,37 @@ const AnswerDialog = ({ request: { id, worker, isReachable } }: { request: Priva
   );
 };
 
-/** Switches the filters on age, gender and military service of the whole organisation: docs/PRODUCT.md#filters. */
-const FilterSwitch = ({ isOn }: { isOn: boolean }) => {
+/** The texts of each switch. */
+const TEXTS = { personalFilters: 'filters', offlineReading: 'offline' } as const satisfies Record<Switch, string>;
+
+/** Switches a setting of the whole organisation. */
+const SettingCard = ({ name, isOn }: { name: Switch; isOn: boolean }) => {
+  const text = TEXTS[name];
   const t = useText();
   const dispatch = useAppDispatch();
-  const { filterSave } = useFields(selectPrivacy, 'filterSave');
-  const isSaving = filterSave.status === 'loading';
+  const { switches } = useFields(selectPrivacy, 'switches');
+  const save = switches[name];
+  const isSaving = save?.status === 'loading';
   // While it is being saved the choice is shown already.
   const isChosen = isOn !== isSaving;
   return (
-    <div className="stack gap-12">
-      {filterSave.status === 'failed' && filterSave.error.status !== 401 && <FormFailure failure={filterSave.error} />}
-      <Segmented
-        label={t('privacy.filters.label')}
-        value={isChosen ? 'on' : 'off'}
-        busy={isSaving}
-        options={[
-          { value: 'on', label: t('privacy.filters.on') },
-          { value: 'off', label: t('privacy.filters.off') },
-        ]}
-        onChange={(value) => dispatch(filtersSubmitted({ isOn: value === 'on' }))}
-      />
-      <T as="p" className={styles.soft} id="privacy.filters.hint" />
-    </div>
+    <Card className="stack gap-16 panel">
+      <T as="h2" className="size-20 breaks" id={`privacy.${text}.title`} />
+      <div className="stack gap-12">
+        {save?.status === 'failed' && save.error.status !== 401 && <FormFailure failure={save.error} />}
+        <Segmented
+          label={t(`privacy.${text}.label`)}
+          value={isChosen ? 'on' : 'off'}
+          busy={isSaving}
+          options={[
+            { value: 'on', label: t('privacy.filters.on') },
+            { value: 'off', label: t('privacy.filters.off') },
+          ]}
+          onChange={(value) => dispatch(switchSubmitted({ name, isOn: value === 'on' }))}
+        />
+        <T as="p" className={styles.soft} id={`privacy.${text}.hint`} />
+      </div>
+    </Card>
   );
 };
 
@@ -219,10 +228,10 @@ export const PrivacyPage = () => {
           </LoadState>
         </Card>
         {overview.status === 'loaded' && (
-          <Card className="stack gap-16 panel">
-            <T as="h2" className="size-20 breaks" id="privacy.filters.title" />
-            <FilterSwitch isOn={overview.data.settings.personalFilters} />
-          </Card>
+          <>
+            <SettingCard name="personalFilters" isOn={overview.data.settings.personalFilters} />
+            <SettingCard name="offlineReading" isOn={overview.data.settings.offlineReading === true} />
+          </>
         )}
       </div>
       {erasing && <EraseDialog person={erasing} />}

@@ -6,7 +6,7 @@ import {
   eraseDialogOpened,
   eraseSubmitted,
   fileRequested,
-  filtersSubmitted,
+  switchSubmitted,
   holdDialogOpened,
   holdSubmitted,
   isUrgent,
@@ -158,19 +158,19 @@ test('switching the filters off changes the session’s user at once; a conflict
   const api = privacyServer();
   const { send, slice, state } = run(api);
   await send(privacyOpened({ applicationId: null }));
-  await send(filtersSubmitted({ isOn: false }));
+  await send(switchSubmitted({ name: 'personalFilters', isOn: false }));
   expect(api.callsOf('PUT', '/organisation/settings')[0]?.body).toEqual({
     tellingMinutes: 60,
     version: 3,
     personalFilters: false,
   });
   expect(slice()).toMatchObject({
-    filterSave: { status: 'loaded' },
+    switches: { personalFilters: { status: 'loaded' } },
     overview: { data: { settings: { personalFilters: false } } },
   });
   expect(selectUsesPersonalFilters(state())).toBe(false);
   api.on('PUT', '/organisation/settings', anApiError(409, 'settings.changed'));
-  await send(filtersSubmitted({ isOn: true }));
-  expect(slice().filterSave).toMatchObject({ status: 'failed', error: { kind: 'conflict' } });
+  await send(switchSubmitted({ name: 'personalFilters', isOn: true }));
+  expect(slice().switches.personalFilters).toMatchObject({ status: 'failed', error: { kind: 'conflict' } });
   expect(api.callsOf('GET', '/organisation/settings')).toHaveLength(2);
 });

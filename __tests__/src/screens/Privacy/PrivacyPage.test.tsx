@@ -203,3 +203,19 @@ test('the filters on personal data are switched off once, and show meanwhile tha
   const saves = api.callsOf('PUT', '/organisation/settings').map(({ body }) => body);
   expect(saves).toEqual([expect.objectContaining({ personalFilters: false })]);
 });
+
+test('one press forbids the devices of staff to keep the last day; the other switches stay as they are', async () => {
+  const api = privacyServer([]);
+  const { person } = await open(api);
+  const label = 'Keep the last day on the devices of your staff, to read without a network';
+  const choice = within(await screen.findByRole('radiogroup', { name: label }));
+  expect(choice.getByRole('radio', { name: 'On' })).toBeChecked();
+  await person.click(choice.getByRole('radio', { name: 'Off' }));
+  await waitFor(() => expect(api.callsOf('PUT', '/organisation/settings')).toHaveLength(1));
+  expect(api.callsOf('PUT', '/organisation/settings')[0]?.body).toEqual({
+    tellingMinutes: 60,
+    version: 3,
+    offlineReading: false,
+  });
+  expect(choice.getByRole('radio', { name: 'Off' })).toBeChecked();
+});
