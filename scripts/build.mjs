@@ -52,9 +52,11 @@ const PUSH_TEXTS = ['push.title', 'push.text'];
 
 /** Bundles the service worker with the names of the files that it keeps, by language. */
 const buildServiceWorker = async (folder) => {
-  const pages = JSON.parse(readFileSync(path.join(folder, 'parts.json'), 'utf8'));
+  const read = (name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+  const pages = read('parts.json');
   const kept = pages.filter(({ path: pattern }) => KEPT_PAGES.some((address) => new RegExp(pattern).test(address)));
-  const filesOf = (language) => [...new Set(kept.flatMap(({ files }) => files[language]))];
+  const offline = read('offline.json');
+  const filesOf = (language) => [...new Set([...kept.flatMap(({ files }) => files[language]), ...offline])];
   const byLanguage = (valueOf) =>
     Object.fromEntries(Object.keys(kept[0].files).map((language) => [language, valueOf(language)]));
   const textsOf = (language) => {

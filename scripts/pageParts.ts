@@ -46,6 +46,10 @@ const requireWholeWorker = ({ namedChunks }: Compilation): void => {
 const NAME = 'PageParts';
 const FILE = 'parts.json';
 
+/** What no page waits for, but needs without a network, as src/app/compose.ts writes it. */
+const OFFLINE = ['../lib/keptAnswers/store'];
+const OFFLINE_FILE = 'offline.json';
+
 /** Returns the files of each later chunk by the request that loads it. */
 const filesByImport = (compilation: Compilation): Map<string, string[]> => {
   const files = new Map<string, string[]>();
@@ -56,19 +60,25 @@ const filesByImport = (compilation: Compilation): Map<string, string[]> => {
   return files;
 };
 
-const tableOf = (compilation: Compilation) => {
+/** Returns a function that names the files of an import, without those that every page has. */
+const filesOfIn = (compilation: Compilation) => {
   const byImport = filesByImport(compilation);
+  const entries = compilation.entrypoints.get('main')!.getFiles();
+  return (request: string): string[] => {
+    const found = byImport.get(request);
+    if (!found) throw new Error(`scripts/pageParts.ts: nothing imports ${request}`);
+    return found.filter((file) => !entries.includes(file));
+  };
+};
+
+const tableOf = (compilation: Compilation) => {
   const entries = compilation.entrypoints.get('main')!.getFiles();
   // The browser requests six files at a time in this order. The largest come first, because everything waits for them.
   const program = entries.filter((file) => file.endsWith('.js'));
   const typeface = Object.keys(compilation.assets).filter((name) => TYPEFACE.test(name));
   if (typeface.length !== 1)
     throw new Error(`scripts/pageParts.ts: expected one typeface file, found ${typeface.length}`);
-  const filesOf = (request: string): string[] => {
-    const found = byImport.get(request);
-    if (!found) throw new Error(`scripts/pageParts.ts: nothing imports ${request}`);
-    return found.filter((file) => !entries.includes(file));
-  };
+  const filesOf = filesOfIn(compilation);
   const filesIn = (page: Page, language: string): string[] => {
     const texts = textsOf(page).map((name) => `../../i18n/${language}.json?${name}`);
     const requests = [...PART_IMPORTS[page.part ?? 'dailyWork'], ...screensOf(page), ...texts];
@@ -80,7 +90,7 @@ const tableOf = (compilation: Compilation) => {
   }));
 };
 
-/** Writes parts.json: `[{path, files: {[language]: string[]}}]`. `path` is a regular expression; files and paths are below /dashboard/. */
+/** Writes parts.json: `[{path, files: {[language]: string[]}}]`. `path` is a regular expression; files and paths are below /dashboard/. Writes the files that only the service worker keeps into offline.json. */
 export class PagePartsPlugin {
   apply(compiler: Compiler): void {
     const { Compilation: constants, sources } = compiler.webpack;
@@ -91,6 +101,8 @@ export class PagePartsPlugin {
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         requireWholeWorker(compilation);
         compilation.emitAsset(FILE, new sources.RawSource(JSON.stringify(tableOf(compilation))));
+        const offline = [...new Set(OFFLINE.flatMap(filesOfIn(compilation)))];
+        compilation.emitAsset(OFFLINE_FILE, new sources.RawSource(JSON.stringify(offline)));
       });
     });
   }

@@ -69,7 +69,8 @@ export const APPLICATION_VIEWS: readonly View[] = [
     ...root,
     name: 'applications that did not load',
     open: async ({ page, go }) => {
-      await page.route('**/api/search/application/all?*', (route) => route.abort());
+      // A read without an answer would show what the device kept.
+      await page.route('**/api/search/application/all?*', (route) => route.fulfill({ status: 500 }));
       await go('/applications?page=1&activeTab=all');
       await expect(page.getByRole('alert')).toBeVisible();
     },
@@ -197,7 +198,7 @@ export const APPLICATION_VIEWS: readonly View[] = [
     dialogs: ['FormConfigFailure'],
     open: async (scene) => {
       const path = await pathOfApplicant(scene);
-      await scene.page.route('**/api/form-input-list', (route) => route.abort());
+      await scene.page.route('**/api/form-input-list', (route) => route.fulfill({ status: 500 }));
       await scene.go(path);
       await expect(dialog(scene.page)).toBeVisible();
     },

@@ -1,11 +1,13 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { browserLocaleFound, selectLanguage, selectLocale } from '../domains/preferences';
 import { noticeRaised } from '../domains/notices';
-import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
+import { keptAnswerServed, selectIsOffline, serverReturned } from '../domains/program';
+import { selectAccessToken, selectOfflineReader, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/effects';
 import { createApi } from '../lib/api';
 import { removeCookie, setCookie, randomId, saveFile, documentVisibility, whenIdle } from '../lib/browser';
 import { withEarlyCalls } from '../lib/earlyCalls';
+import { createKeptAnswers } from '../lib/withKeptAnswers';
 import { createHttp, type HttpOptions } from '../lib/http';
 import { lazyEventStream } from '../lib/lazyEventStream';
 import { browserLocales, negotiateLocale } from '../lib/locales';
@@ -50,7 +52,7 @@ export const compose = (settings: RuntimeSettings) => {
   let loading: Promise<unknown> | undefined;
   let hasLoaded = false;
   /** Loads the rest of the daily work after the first page. */
-  const openRest = () => void late.openLaterWork?.().catch(() => setTimeout(openRest, RETRY_DELAY));
+  const openRest = () => void late.openLaterWork?.().then(kept.begin, () => setTimeout(openRest, RETRY_DELAY));
   /** Loads the domains, the texts and the page in parallel. */
   const loadFirstPage = async () => {
     const pathname = globalThis.location.pathname.slice(BASE_PATH.length);
@@ -78,31 +80,43 @@ export const compose = (settings: RuntimeSettings) => {
     getToken: () => selectNow(selectAccessToken),
     getLanguage: () => selectNow(selectLanguage) ?? 'en',
     onUnauthorized: () => void late.store?.dispatch(sessionExpired()),
-    onResponse: (answer) => late.recorder?.responseReceived(answer),
+    onResponse: (answer) => {
+      late.recorder?.responseReceived(answer);
+      if (answer.status > 0 && selectNow(selectIsOffline)) late.store?.dispatch(serverReturned());
+    },
     fetch: withEarlyCalls(send),
   };
   const notify: Ports['notify'] = (notice) => void late.store?.dispatch(noticeRaised(notice));
   const getCountry = () => selectNow(selectUser)?.country.country_code ?? null;
 
+  const kept = createKeptAnswers({
+    getOwner: () => selectNow(selectOfflineReader),
+    now: serverNow,
+    onServed: (at) => void late.store?.dispatch(keptAnswerServed({ at })),
+    load: () => import('../lib/keptAnswers/store'),
+  });
+
   const workerUrl = () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`;
 
   const { store, persistor, openWorkplace, openLaterWork, openBackOffice, recorder } = createAppStore({
     ports: {
-      api: createApi({
-        main: withProofOfWork(createHttp({ ...options, baseUrl: settings.mainApi, getCountry }), {
-          // Servers request a proof of work only under heavy load.
-          solve: async (...args) => (await import('../lib/solveChallenge')).solveChallenge(...args),
-          onLongWait: () => notify({ id: 'ui.checking', kind: 'info' }),
+      api: kept.wrap(
+        createApi({
+          main: withProofOfWork(createHttp({ ...options, baseUrl: settings.mainApi, getCountry }), {
+            // Servers request a proof of work only under heavy load.
+            solve: async (...args) => (await import('../lib/solveChallenge')).solveChallenge(...args),
+            onLongWait: () => notify({ id: 'ui.checking', kind: 'info' }),
+          }),
+          shared: createHttp({ ...options, baseUrl: settings.sharedApi }),
+          geo: createHttp({
+            ...options,
+            baseUrl: settings.geoApi,
+            // Another server has another clock.
+            fetch: (...args) => fetch(...args),
+            getCountry: () => getCountry() ?? settings.countryCode,
+          }),
         }),
-        shared: createHttp({ ...options, baseUrl: settings.sharedApi }),
-        geo: createHttp({
-          ...options,
-          baseUrl: settings.geoApi,
-          // Another server has another clock.
-          fetch: (...args) => fetch(...args),
-          getCountry: () => getCountry() ?? settings.countryCode,
-        }),
-      }),
+      ),
       clock: { now: serverNow },
       navigate: navigation(router),
       notify,
@@ -131,6 +145,7 @@ export const compose = (settings: RuntimeSettings) => {
     report: (error) => reportError(error),
   });
   late.store = store;
+  store.subscribe(kept.follow);
   late.openWorkplace = openWorkplace;
   late.openLaterWork = async () => {
     // Its sagas show notices, which need their texts.
@@ -147,6 +162,7 @@ export const compose = (settings: RuntimeSettings) => {
   /** Loads what the first page of a signed-in user needs. The page itself retries a failed load and shows the error. */
   const prepare = async () => {
     await whenRehydrated(persistor);
+    if (selectNow(selectOfflineReader) === null) kept.forget();
     if (!selectNow(selectAccessToken)) return;
     // Requests the texts of the lists at once, instead of those of the sign-in page.
     void listTexts();

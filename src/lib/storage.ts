@@ -27,6 +27,9 @@ export const readStored = (get: (key: string) => string | null): Stored | null =
   }
 };
 
+/** The IndexedDB database of the answers that the signed-in user may read without a network (./keptAnswers). */
+export const ANSWERS_DATABASE = 'kept-answers';
+
 /** The interface that redux-persist requires. */
 export interface Storage {
   getItem: (key: string) => Promise<string | null>;

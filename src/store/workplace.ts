@@ -5,6 +5,7 @@ import { decisionsReducer } from '../domains/decisions';
 import { exportsReducer } from '../domains/exports';
 import { jobFormReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { organisationReducer, organisationSaga } from '../domains/organisation';
+import { programReducer } from '../domains/program';
 import { categoriesRequested, referenceReducer, referenceSaga } from '../domains/reference';
 import { selectUser } from '../domains/session';
 import { viewsReducer, viewsSaga } from '../domains/views';
@@ -25,6 +26,7 @@ const reducersOf = () => ({
   undo: undoReducer,
   bulks: bulksReducer,
   views: viewsReducer,
+  program: programReducer,
 });
 
 const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga, viewsSaga];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { formatDay, formatTime } from '../lib/dates';
-import { clockAhead, watchClock } from '../lib/serverClock';
+import { formatDay, formatTime, whenValues } from '../lib/dates';
+import { clockAhead, serverNow, watchClock } from '../lib/serverClock';
 import { Icon } from './icons';
 import { T } from './text';
 import { useNowEach } from './ticker';
@@ -14,14 +14,25 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-export const OfflineBar = () => {
+interface OfflineBarProps {
+  /** The page shows what this device kept. */
+  isKept?: boolean;
+  /** Milliseconds since 1970: from when that is, or null if unknown. */
+  shownFrom?: number | null;
+}
+
+export const OfflineBar = ({ isKept = false, shownFrom = null }: OfflineBarProps) => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status">
-      {!online && (
+      {(!online || isKept) && (
         <p className="row in-middle gap-8 warning size-14 snug">
           <Icon name="offline" size={18} />
-          <T id="ui.offline" />
+          {shownFrom === null ? (
+            <T id="ui.offline" />
+          ) : (
+            <T id="ui.offlineFrom" values={whenValues(new Date(shownFrom).toISOString(), serverNow())} />
+          )}
         </p>
       )}
     </div>

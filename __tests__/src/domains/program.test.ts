@@ -1,4 +1,14 @@
-import { programSaga, renewalRequested } from '../../../src/domains/program';
+import {
+  keptAnswerServed,
+  pageChanged,
+  programReducer,
+  programSaga,
+  renewalRequested,
+  selectIsOffline,
+  selectReturns,
+  selectShownFrom,
+  serverReturned,
+} from '../../../src/domains/program';
 import { fakeApi } from '../../support/fakeApi';
 import { settle } from '../../support/fakeClock';
 import { runWatcher } from '../../support/testStore';
@@ -21,4 +31,28 @@ test('offers a new version in a notice that stays, and changes to it only when t
   expect(live.world.renewals).toBe(0);
   dispatch(renewalRequested());
   expect(live.world.renewals).toBe(1);
+});
+
+test('a page is as old as the oldest answer that it shows; another page may be newer', () => {
+  const after = (...events: Parameters<typeof programReducer>[1][]) => ({
+    program: events.reduce(programReducer, programReducer(undefined, { type: '@@test/init' })),
+  });
+  const offline = [keptAnswerServed({ at: 50 }), keptAnswerServed({ at: null }), keptAnswerServed({ at: 30 })];
+  expect([selectIsOffline(after()), selectShownFrom(after())]).toEqual([false, null]);
+  expect(selectShownFrom(after(...offline))).toBe(30);
+  expect(selectShownFrom(after(...offline, keptAnswerServed({ at: 60 })))).toBe(30);
+  const elsewhere = after(...offline, pageChanged());
+  expect([selectIsOffline(elsewhere), selectShownFrom(elsewhere)]).toEqual([true, null]);
+  expect(selectShownFrom(after(...offline, pageChanged(), keptAnswerServed({ at: 60 })))).toBe(60);
+  const back = after(...offline, serverReturned());
+  expect([selectIsOffline(back), selectShownFrom(back), selectReturns(back)]).toEqual([false, null, 1]);
+  expect([selectIsOffline({}), selectShownFrom({}), selectReturns({})]).toEqual([false, null, 0]);
+});
+
+test('the open page loads again once the server answers', () => {
+  const { dispatch, types } = runWatcher(programSaga, { api: fakeApi() });
+  dispatch(keptAnswerServed({ at: 5 }));
+  expect(types()).not.toContain('changesMissed');
+  dispatch(serverReturned());
+  expect(types()).toEqual(expect.arrayContaining(['visibilityChanged', 'changesMissed']));
 });

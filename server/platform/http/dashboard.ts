@@ -152,7 +152,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
       preCompressed: true,
       decorateReply: false,
       cacheControl: false,
-      globIgnore: ['index.html', 'version.json', 'parts.json', SERVICE_WORKER, '**/*.map'],
+      globIgnore: ['index.html', 'version.json', 'parts.json', 'offline.json', SERVICE_WORKER, '**/*.map'],
       setHeaders: (reply, file) => {
         const forever = file.includes(`${path.sep}assets${path.sep}`);
         void reply.header(

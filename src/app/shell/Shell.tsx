@@ -6,12 +6,13 @@ import { type IconName, Icon, Logo } from '../../ui/icons';
 import { useLocation, Outlet } from 'react-router-dom';
 import { selectUnread } from '../../domains/chat';
 import { selectDueCount } from '../../domains/today';
-import { useAppSelector } from '../../store/hooks';
+import { pageChanged, selectIsOffline, selectShownFrom } from '../../domains/program';
+import { useAppSelector, useAppStore } from '../../store/hooks';
 import { T, useText, Name } from '../../ui/text';
 import styles from './Shell.module.css';
 import { ButtonLink } from '../../ui/Button';
 import { ProfileMenu } from './ProfileMenu';
-import { Suspense, type FocusEvent } from 'react';
+import { Suspense, useEffect, type FocusEvent } from 'react';
 import { GuestFrame } from '../../ui/GuestFrame';
 import { OfflineBar, WrongClockBar } from '../../ui/OfflineBar';
 import { ProgressLine } from '../../ui/ProgressLine';
@@ -169,6 +170,18 @@ const scrollFocusIntoView = ({ currentTarget, target }: FocusEvent<HTMLElement>)
   if (target.matches('input, textarea') && currentTarget.contains(target)) target.scrollIntoView({ block: 'nearest' });
 };
 
+/** Says while the server does not answer, and from when the open page is. */
+const KeptAnswersBar = () => {
+  const store = useAppStore();
+  const { pathname } = useLocation();
+  const isOffline = useAppSelector(selectIsOffline);
+  const shownFrom = useAppSelector(selectShownFrom);
+  useEffect(() => {
+    if (selectIsOffline(store.getState())) store.dispatch(pageChanged());
+  }, [store, pathname]);
+  return <OfflineBar isKept={isOffline} shownFrom={shownFrom} />;
+};
+
 export const Shell = () => {
   const user = useAppSelector(selectUser);
   useChat(user?.id);
@@ -192,7 +205,7 @@ export const Shell = () => {
         <T id="shell.skip" />
       </a>
       <TopBar user={user} destinations={destinations} />
-      <OfflineBar />
+      <KeptAnswersBar />
       <WrongClockBar />
       <BulkProgress />
       <main id="content" tabIndex={-1} className={styles.main} onFocus={scrollFocusIntoView}>

@@ -24,7 +24,7 @@ import {
   type Credential,
 } from '../kit/session';
 import { reauthenticationFailed, reauthenticationSubmitted } from './reauthenticationSlice';
-import { selectReauthentication, selectSession } from './selectors';
+import { selectOfflineReader, selectReauthentication, selectSession } from './selectors';
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { SessionMessage } from '../../lib/sessionChannel';
@@ -97,7 +97,10 @@ function* refuse(): Step<void> {
   yield put(startRefused());
 }
 
-/** Restores a stored session: a refusal signs out; without a response it retries with growing pauses or on request. */
+/**
+ * Restores a stored session: a refusal signs out; without a response it retries with growing pauses or on request. Who may
+ * read without a network begins with the stored user meanwhile.
+ */
 function* start(): Step<void> {
   const previous = yield* read(selectSession);
   if (!previous.user || !previous.accessToken) {
@@ -126,9 +129,16 @@ function* start(): Step<void> {
         yield* refuse();
         return;
       }
-      yield put(startFailed(failure));
+      const mayRead = failure.status === 0 && (yield* read(selectOfflineReader)) !== null;
+      yield put(mayRead ? started() : startFailed(failure));
     }
-    yield race([delay(retryPause(tries)), take(startRetried)]);
+    const { end } = (yield race({
+      pause: delay(retryPause(tries)),
+      retry: take(startRetried),
+      // The dialog signs in again.
+      end: take(sessionExpired),
+    })) as { end?: unknown };
+    if (end) return;
   }
 }
 

@@ -15,6 +15,9 @@ export const selectUser = (state: Root) => state.session.user;
 export const selectSeesBranches = ({ session: { user } }: Root) => user !== null && seesBranchNames(user);
 /** False where the organisation switched the filters on age, gender and military service off. */
 export const selectUsesPersonalFilters = (state: Root) => state.session.user?.personalFilters !== false;
+/** Returns the user whose answers this device may keep, to read without a network; null for nobody. */
+export const selectOfflineReader = ({ session: { user, accessToken } }: Root): number | null =>
+  user?.offlineReading === true && accessToken !== null ? user.id : null;
 export const selectIsSignedIn = (state: Root) => state.session.user !== null;
 export const selectAccessToken = (state: Root) => state.session.accessToken;
 export const selectStart = (state: Root) => state.session.start;

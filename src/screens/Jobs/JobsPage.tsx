@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths';
 import { endReached, listLeft, listOpened, nextSorting, selectJobs } from '../../domains/jobs';
 import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { isType, mustBuyFirst, seesBranchDropdown, seesBranchNames, selectUser } from '../../domains/session';
+import { selectReturns } from '../../domains/program';
 import { dataOr } from '../../domains/kit/loadable';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
@@ -81,9 +82,10 @@ export const JobsPage = () => {
   const open = useCallback(() => {
     dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address), isRoot) }));
   }, [dispatch, branchId, address, isRoot]);
+  const returns = useAppSelector(selectReturns);
   useEffect(() => {
     open();
-  }, [open]);
+  }, [open, returns]);
   useEffect(() => () => void dispatch(listLeft()), [dispatch]);
   useEffect(() => {
     if (isRoot) dispatch(branchJobCountsRequested());

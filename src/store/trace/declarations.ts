@@ -137,6 +137,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
     numbers: 'applicationId openCount months people retentionMonths tellingMinutes version workerId',
     masked: 'confirmName heldBy note',
   },
+  program: { numbers: 'at returns shownFrom' },
   profile: {
     words: 'device state verification',
     codes: 'entry leftEntries',

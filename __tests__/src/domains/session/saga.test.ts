@@ -101,6 +101,48 @@ describe('start', () => {
     expect(world.state().session.start.status).toBe('loaded');
   });
 
+  describe('without an answer, for somebody who may read offline', () => {
+    const reader = () => {
+      const state = stored();
+      return { ...state, session: { ...state.session, user: aUser({ id: 7, offlineReading: true }) } };
+    };
+
+    test('begins with the stored user, and confirms the session once the server answers', async () => {
+      const api = fakeApi().on('GET', '/user/me', noAnswer());
+      const world = await begin(api, reader());
+      expect(world.state().session).toMatchObject({ user: { id: 7 }, start: { status: 'loaded' } });
+      api.on('GET', '/user/me', reply(7, 'token-2'));
+      await clock.after(1000);
+      expect(world.state().session.accessToken).toBe('token-2');
+      expect(world.channel.posted).toEqual([{ type: 'tokenRotated', userId: 7, accessToken: 'token-2' }]);
+      await clock.after(60_000);
+      expect(api.calls).toHaveLength(2);
+    });
+
+    test('ends the session when the server refuses it later', async () => {
+      const api = fakeApi().on('GET', '/user/me', noAnswer());
+      const world = await begin(api, reader());
+      api.on('GET', '/user/me', anApiError(401, 'auth.unauthorized'));
+      await clock.after(1000);
+      expect(world.state().session).toMatchObject({ user: null, refused: true });
+    });
+
+    test('leaves a session that another call found ended to the dialog', async () => {
+      const api = fakeApi().on('GET', '/user/me', noAnswer());
+      const world = await begin(api, reader());
+      world.dispatch(sessionExpired());
+      await clock.after(60_000);
+      expect(api.calls).toHaveLength(1);
+      expect(world.state().session).toMatchObject({ user: { id: 7 }, expired: true });
+    });
+
+    test('still shows an error of the server', async () => {
+      const api = fakeApi().on('GET', '/user/me', anApiError(503));
+      const world = await begin(api, reader());
+      expect(world.state().session.start).toMatchObject({ status: 'failed', error: { status: 503 } });
+    });
+  });
+
   test('retries at once on request', async () => {
     const api = fakeApi().on('GET', '/user/me', noAnswer());
     const world = await begin(api, stored());

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { JobCards } from '../../../../src/screens/Jobs/JobCards';
 import { JobTable } from '../../../../src/screens/Jobs/JobTable';
+import { keptAnswerServed, serverReturned } from '../../../../src/domains/program';
 import { JobsPage } from '../../../../src/screens/Jobs/JobsPage';
 import type { Answers } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
@@ -39,6 +40,17 @@ describe('job list', () => {
       '/applications?jobId=7&page=1&activeTab=all&isSeen=false',
     );
     expect(screen.getByText('Passive', { selector: 'td *' })).toBeInTheDocument();
+  });
+
+  it('loads again once the server answers, and keeps its rows meanwhile', async () => {
+    let title = 'Barista';
+    const { store } = await show({ 'GET /search/job': () => ({ payload: [aJob({ title })] }) });
+    await screen.findByRole('link', { name: 'Barista' });
+    title = 'Garson';
+    act(() => void store.dispatch(keptAnswerServed({ at: 1 })));
+    act(() => void store.dispatch(serverReturned()));
+    expect(screen.getByRole('link', { name: 'Barista' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Garson' })).toBeInTheDocument();
   });
 
   it('links the number of due applications to their list, in the table and on a card', async () => {

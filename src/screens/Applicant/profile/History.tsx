@@ -45,7 +45,7 @@ const useHistorySentence = (applicant: string) => {
           : t('applicant.history.removedWhy', { ...removed, reason });
       }
       case 'application.cv_mailed':
-        return t('applicant.history.application.cv_mailed', { ...values, email: details.to ?? '' });
+        return t('applicant.history.application.cv_mailed', { ...values, email: details.to ?? 'none' });
       case 'application.first_day_recorded':
         return t('applicant.history.application.first_day_recorded', { ...values, started: String(details.started) });
       case 'application.first_day_set':

@@ -1,0 +1,153 @@
+import { createApi } from '../../../src/lib/api';
+import { ApiError } from '../../../src/lib/http';
+import type { Found } from '../../../src/lib/keptAnswers/store';
+import { createKeptAnswers } from '../../../src/lib/withKeptAnswers';
+import { anApiError, noAnswer } from '../../support/builders';
+import { fakeApi, ok } from '../../support/fakeApi';
+import { settle } from '../../support/fakeClock';
+
+const deleteDatabase = jest.fn();
+beforeEach(() => {
+  jest.useFakeTimers();
+  deleteDatabase.mockClear();
+  Object.assign(globalThis, { indexedDB: { deleteDatabase } });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+});
+
+const FOUND: Found = { answer: { payload: { now: 3 } }, at: 5 };
+
+const make = (given: { found?: Found | null } = {}) => {
+  const server = fakeApi().on('GET', '/search/application/needs', ok({ now: 1 }));
+  const world = { owner: 7 as number | null, found: 'found' in given ? given.found! : FOUND };
+  const keepAnswers = jest.fn(async () => undefined);
+  const findAnswer = jest.fn(async () => world.found);
+  const onServed = jest.fn();
+  const kept = createKeptAnswers({
+    getOwner: () => world.owner,
+    now: () => 1000,
+    onServed,
+    load: async () => ({ keepAnswers, findAnswer }),
+  });
+  const api = kept.wrap(createApi(server));
+  const read = () => api.call('GET /search/application/needs', { query: { jobId: 9 } });
+  const change = (owner: number | null) => {
+    world.owner = owner;
+    kept.follow();
+  };
+  return { server, world, kept, api, read, change, keepAnswers, findAnswer, onServed };
+};
+
+const idle = () => jest.advanceTimersByTimeAsync(1000);
+const KEPT = { key: 'GET /search/application/needs', query: { jobId: 9 }, answer: { payload: { now: 1 } }, at: 1000 };
+
+test('answers wait until the daily work has loaded, and are then kept when the browser is idle', async () => {
+  const { kept, read, keepAnswers, findAnswer } = make();
+  await read();
+  await idle();
+  expect(keepAnswers).not.toHaveBeenCalled();
+  kept.begin();
+  await idle();
+  expect(keepAnswers).toHaveBeenLastCalledWith(
+    expect.objectContaining({ owner: 7, answers: [expect.objectContaining(KEPT)], now: 1000 }),
+  );
+  await read();
+  await read();
+  await idle();
+  expect(keepAnswers).toHaveBeenCalledTimes(2);
+  expect(findAnswer).not.toHaveBeenCalled();
+});
+
+test('a read without a response gets the kept answer, and the page learns from when it is', async () => {
+  const { server, read, findAnswer, onServed } = make();
+  server.on('GET', '/search/application/needs', noAnswer());
+  expect(await read()).toEqual({ now: 3 });
+  expect(findAnswer).toHaveBeenCalledWith({
+    owner: 7,
+    asked: { key: 'GET /search/application/needs', query: { jobId: 9 } },
+    now: 1000,
+  });
+  expect(onServed).toHaveBeenCalledWith(5);
+});
+
+test('what was read a moment ago is written before it is looked for', async () => {
+  const { server, read, keepAnswers, findAnswer } = make();
+  await read();
+  server.on('GET', '/search/application/needs', noAnswer());
+  await read();
+  expect(keepAnswers.mock.invocationCallOrder[0]!).toBeLessThan(findAnswer.mock.invocationCallOrder[0]!);
+});
+
+test.each([
+  ['a refusal', anApiError(503, 'error.unavailable')],
+  ['a missing thing', anApiError(404, 'error.not_found')],
+])('a server that answers wins: %s is passed on', async (_what, answer) => {
+  const { server, read, findAnswer } = make();
+  server.on('GET', '/search/application/needs', answer);
+  await expect(read()).rejects.toBeInstanceOf(ApiError);
+  expect(findAnswer).not.toHaveBeenCalled();
+});
+
+test('without a kept answer, a cancelled read and nobody signed in fail as before', async () => {
+  const { server, api, world, read, change, findAnswer, onServed } = make({ found: null });
+  server.on('GET', '/search/application/needs', noAnswer());
+  await expect(read()).rejects.toMatchObject({ status: 0 });
+  const stop = new AbortController();
+  stop.abort();
+  await expect(api.withSignal(stop.signal).call('GET /search/application/needs')).rejects.toMatchObject({ status: 0 });
+  world.found = FOUND;
+  change(null);
+  await expect(read()).rejects.toMatchObject({ status: 0 });
+  expect(findAnswer).toHaveBeenCalledTimes(1);
+  expect(onServed).not.toHaveBeenCalled();
+});
+
+test('another user, the end of the session and the organisation’s ban delete everything, also what still waits', async () => {
+  const { kept, read, change, keepAnswers } = make();
+  change(7);
+  expect(deleteDatabase).not.toHaveBeenCalled();
+  await read();
+  change(8);
+  expect(deleteDatabase).toHaveBeenCalledTimes(1);
+  change(null);
+  expect(deleteDatabase).toHaveBeenCalledTimes(2);
+  await read();
+  change(7);
+  kept.begin();
+  await idle();
+  expect(keepAnswers).not.toHaveBeenCalled();
+  expect(deleteDatabase).toHaveBeenCalledTimes(2);
+});
+
+test('what is being written when the session ends is not current any more, and an answer on its way is dropped', async () => {
+  const { kept, server, read, change, keepAnswers, onServed } = make();
+  kept.begin();
+  await read();
+  await idle();
+  const [[{ isCurrent }]] = keepAnswers.mock.calls as unknown as [[{ isCurrent: () => boolean }]];
+  expect(isCurrent()).toBe(true);
+  server.on('GET', '/search/application/needs', noAnswer());
+  const reading = read();
+  change(null);
+  await expect(reading).rejects.toMatchObject({ status: 0 });
+  await settle();
+  expect(isCurrent()).toBe(false);
+  expect(onServed).not.toHaveBeenCalled();
+});
+
+test('a database that the browser refuses changes nothing', async () => {
+  const { server, kept, read, keepAnswers, findAnswer } = make();
+  keepAnswers.mockRejectedValue(new Error('SecurityError'));
+  findAnswer.mockRejectedValue(new Error('SecurityError'));
+  deleteDatabase.mockImplementationOnce(() => {
+    throw new Error('SecurityError');
+  });
+  kept.forget();
+  kept.begin();
+  expect(await read()).toEqual({ now: 1 });
+  await idle();
+  server.on('GET', '/search/application/needs', noAnswer());
+  await expect(read()).rejects.toMatchObject({ status: 0 });
+});

@@ -1,0 +1,130 @@
+import type { Api } from './api';
+import { whenIdle } from './browser';
+import { ApiError, type Envelope } from './http';
+import type { Answered, Asked } from './keptAnswers/rules';
+import type { findAnswer, keepAnswers } from './keptAnswers/store';
+import { ANSWERS_DATABASE } from './storage';
+
+interface Options {
+  /** Returns the id of the signed-in user, or null when nothing may be kept on this device. */
+  getOwner: () => number | null;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Runs when a kept answer replaces one that did not come; `at` is null for what hardly ever changes. */
+  onServed: (at: number | null) => void;
+  /** Loads what encrypts and finds answers. */
+  load: () => Promise<{ keepAnswers: typeof keepAnswers; findAnswer: typeof findAnswer }>;
+}
+
+/** Answers that may wait until the program has loaded. */
+const MAX_WAITING = 40;
+
+/** Deletes everything that is kept, with its keys. */
+const deleteAll = (): void => {
+  try {
+    globalThis.indexedDB?.deleteDatabase(ANSWERS_DATABASE);
+  } catch {
+    // A browser that forbids the database has kept nothing.
+  }
+};
+
+/**
+ * Keeps the answers that the daily pages read on this device, encrypted, and returns them to reads that get no response
+ * (docs/decisions/0051-reading-offline.md). A server that answers always wins.
+ */
+export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) => {
+  let owner = getOwner();
+  /** Counts the ends of sessions: what began before one is not kept. */
+  let epoch = 0;
+  let waiting: Answered[] = [];
+  let hasBegun = false;
+  let isScheduled = false;
+  let writing: Promise<void> = Promise.resolve();
+
+  const forget = (): void => {
+    epoch += 1;
+    waiting = [];
+    deleteAll();
+  };
+
+  const writeWaiting = async (): Promise<void> => {
+    const [id, begun, answers] = [owner, epoch, waiting];
+    waiting = [];
+    if (id === null || answers.length === 0) return;
+    const isCurrent = () => epoch === begun;
+    try {
+      await (await load()).keepAnswers({ owner: id, answers, now: now(), isCurrent });
+    } catch {
+      // Without the database, as in some private windows, nothing is kept.
+    }
+  };
+
+  /** Writes one batch after the other, because each may change what the one before wrote. */
+  const write = (): Promise<void> => (writing = writing.then(writeWaiting));
+
+  const keep = (answered: Answered): void => {
+    waiting = [...waiting, answered].slice(-MAX_WAITING);
+    if (!hasBegun || isScheduled) return;
+    isScheduled = true;
+    whenIdle(() => {
+      isScheduled = false;
+      void write();
+    });
+  };
+
+  const find = async (asked: Asked): Promise<Envelope<unknown> | null> => {
+    const [id, begun] = [owner, epoch];
+    if (id === null) return null;
+    await write();
+    try {
+      const kept = await (await load()).findAnswer({ owner: id, asked, now: now() });
+      if (!kept || epoch !== begun) return null;
+      onServed(kept.at);
+      return kept.answer;
+    } catch {
+      return null;
+    }
+  };
+
+  const wrap = (api: Api, signal?: AbortSignal): Api => {
+    const envelope: Api['envelope'] = async (key, ...input) => {
+      const asked = { key, ...input[0] } as Asked;
+      const [id, begun] = [owner, epoch];
+      try {
+        const answer = await api.envelope(key, ...input);
+        if (id !== null && epoch === begun) keep({ ...asked, answer, at: now() });
+        return answer;
+      } catch (error) {
+        const hasNoResponse = error instanceof ApiError && error.status === 0 && signal?.aborted !== true;
+        const kept = hasNoResponse ? await find(asked) : null;
+        if (!kept) throw error;
+        return kept as Envelope<never>;
+      }
+    };
+    return {
+      envelope,
+      call: async (key, ...input) => (await envelope(key, ...input)).payload,
+      file: api.file,
+      withSignal: (aborted) => wrap(api.withSignal(aborted), aborted),
+    };
+  };
+
+  return {
+    /** Returns a client whose reads may be answered from this device. */
+    wrap,
+    /** Follows the session: another user, its end, and the organisation's setting delete everything. */
+    follow: (): void => {
+      const next = getOwner();
+      if (next === owner) return;
+      if (owner !== null) forget();
+      owner = next;
+    },
+    /** Begins to write, once the daily work has loaded. */
+    begin: (): void => {
+      hasBegun = true;
+      void write();
+    },
+    /** Deletes what an earlier session left behind. */
+    forget,
+  };
+};
