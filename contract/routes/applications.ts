@@ -56,7 +56,7 @@ export const getStages = defineRoute({
 
 export const putShortlist = defineRoute({
   id: 'putShortlist',
-  summary: 'Put an application on the shortlist or remove it; idempotent',
+  summary: 'Put an application on the shortlist or remove it; idempotent; takes an Idempotency-Key',
   method: 'PUT',
   path: '/api/job/application/:id/shortlist',
   access: { level: 'branch' },
@@ -69,6 +69,8 @@ export const putShortlist = defineRoute({
     ERROR_KEYS.applicationDeclined,
     ERROR_KEYS.applicationErased,
     ERROR_KEYS.applicationWithdrawn,
+    ERROR_KEYS.idempotencyMismatch,
+    ERROR_KEYS.idempotencyInFlight,
   ],
 });
 

@@ -18,7 +18,8 @@ import { defineRoute } from './defineRoute';
 
 export const putDecline = defineRoute({
   id: 'putDecline',
-  summary: 'Decline an application; a repeat changes only the reason, the note and when the applicant is told',
+  summary:
+    'Decline an application; a repeat changes only the reason, the note and when the applicant is told; takes an Idempotency-Key',
   method: 'PUT',
   path: '/api/job/application/:id/decline',
   access: { level: 'branch' },
@@ -31,18 +32,26 @@ export const putDecline = defineRoute({
     ERROR_KEYS.applicationHasAppointment,
     ERROR_KEYS.applicationEnded,
     ERROR_KEYS.applicationWithdrawn,
+    ERROR_KEYS.idempotencyMismatch,
+    ERROR_KEYS.idempotencyInFlight,
   ],
 });
 
 export const deleteDecline = defineRoute({
   id: 'deleteDecline',
-  summary: 'Reopen a declined application; `wasTold` says whether the applicant already knew',
+  summary: 'Reopen a declined application; `wasTold` says whether the applicant already knew; takes an Idempotency-Key',
   method: 'DELETE',
   path: '/api/job/application/:id/decline',
   access: { level: 'branch' },
   params: Type.Object({ id: Id }),
   reply: envelope(Type.Object({ ...ApplicationPayload.properties, wasTold: Type.Boolean() })),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.applicationWithdrawn, ERROR_KEYS.applicationErased],
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.applicationWithdrawn,
+    ERROR_KEYS.applicationErased,
+    ERROR_KEYS.idempotencyMismatch,
+    ERROR_KEYS.idempotencyInFlight,
+  ],
 });
 
 const SET_ERRORS = [

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/applications';
 import type { Deps } from '../../platform/deps';
+import type { KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
 import { addComment, getApplication, getHistory, removeFeedback, saveFeedback } from './detailService';
 import * as service from './service';
@@ -23,13 +24,13 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
     payload: { stages: await service.getStages(deps, user, query) },
   }));
 
-  route(app, contract.putShortlist, async ({ user, requestId, params, body }) => ({
-    payload: {
-      application: await service.withDeclinedRow(deps, user, () =>
-        service.setShortlisted(deps, user, requestId, params.id, body.isShortlisted),
-      ),
-    },
-  }));
+  route(app, contract.putShortlist, async ({ user, requestId, params: { id }, body, request }) => {
+    const call = { id, route: contract.putShortlist.id, key: request.headers['idempotency-key'], body };
+    const set = async (keep: KeepAnswer) => ({
+      application: await service.setShortlisted(deps, { user, requestId, keep }, id, body.isShortlisted),
+    });
+    return { payload: await service.decideOnce(deps, user, call, set) };
+  });
 
   route(app, contract.putSeen, async ({ user, requestId, params }) => ({
     payload: { application: await service.markSeen(deps, user, requestId, params.id) },

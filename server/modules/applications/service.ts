@@ -21,6 +21,7 @@ import { type Change, inChange, recordFacts } from '../../platform/change';
 import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
 import { audit, auditAll, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
+import { idempotently, type KeepAnswer, type RepeatableCall } from '../../platform/http/idempotency';
 import { LIMITS } from '../../platform/limits';
 import { STAGES, type ApplicationStatus, type JobStatus } from '../../../contract/constants/statuses';
 import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
@@ -314,6 +315,26 @@ export const withDeclinedRow = async <T>(deps: Deps, user: AuthUser, work: () =>
   }
 };
 
+/**
+ * Does a decision about one application once for its Idempotency-Key. The row is not stored with the key, so a repeat gets
+ * it as it is now.
+ */
+export const decideOnce = async <T extends { application: ApplicationRow }>(
+  deps: Deps,
+  user: AuthUser,
+  { id, ...call }: Omit<RepeatableCall, 'userId'> & { id: number },
+  work: (keep: KeepAnswer) => Promise<T>,
+): Promise<T> => {
+  const repeatable = { ...call, userId: user.id, body: { id, body: call.body } };
+  const answer = await withDeclinedRow(deps, user, () =>
+    idempotently<T | Omit<T, 'application'>>(deps, repeatable, work),
+  );
+  if ('application' in answer) return answer;
+  const row = await repository.findApplication(deps.db, ownerScope(user), id);
+  if (!row) throw notFound();
+  return { ...answer, application: presentApplication(row, deps) } as T;
+};
+
 /** Locks one application in the caller's scope, runs `work` and returns the row after the change. */
 const changeOne = (
   deps: Deps,
@@ -338,8 +359,14 @@ const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user',
  * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active,
  * for a rejected application, and for somebody who was erased.
  */
-export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id: number, isShortlisted: boolean) =>
+export const setShortlisted = (
+  deps: Deps,
+  { user, requestId, keep }: { user: AuthUser; requestId: string; keep: KeepAnswer },
+  id: number,
+  isShortlisted: boolean,
+) =>
   changeOne(deps, user, id, async (change, application) => {
+    await keep(change.trx, {});
     const declined = application.status === 'rejected' && (await isDeclined(change.trx, id));
     const facts = { ...application, isDeclined: declined, isErased: await isErased(change.trx, application.workerId) };
     const refusal = refusalOfShortlist(facts, isShortlisted);

@@ -7,6 +7,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
+import type { KeepAnswer } from '../../platform/http/idempotency';
 import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { notifyDecided, findApplication, presentApplication } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment, refuseOpen } from '../appointments';
@@ -35,6 +36,8 @@ interface Call {
   user: AuthUser;
   requestId: string;
   id: number;
+  /** Notes in the transaction that the decision was made, for a repeat. */
+  keep: KeepAnswer;
 }
 
 const actorOf = ({ user, requestId }: Call): UserActor => ({ kind: 'user', user, requestId });
@@ -123,13 +126,13 @@ const changeDecision = async (
  * the body cancels it, for an accepted offer, for an application that its worker withdrew and, with `isNew`, for one that
  * is declined.
  */
-export const decline = async (deps: Deps, user: AuthUser, requestId: string, id: number, body: DeclineBody) => {
-  const call = { deps, user, requestId, id };
+export const decline = async (call: Call, body: DeclineBody) => {
   // A repeat is checked with the values that it leaves, and an absent application has none.
   const { application } = await badRequestFirst(
     () => checkDecline(body),
     () =>
       decideOne(call, async (change, locked) => {
+        await call.keep(change.trx, {});
         if (!locked.decision) return declineNew(change, call, locked, body);
         if (body.isNew) {
           checkDecline(body);
@@ -145,15 +148,15 @@ export const decline = async (deps: Deps, user: AuthUser, requestId: string, id:
  * Reopens a declined application; one that is not declined stays as it is. Throws 409 for an application that its
  * worker withdrew, and for the declined one of somebody who was erased.
  */
-export const reopen = async (deps: Deps, user: AuthUser, requestId: string, id: number) => {
-  const call = { deps, user, requestId, id };
-  const { application, result } = await decideOne(call, async (change, locked) => {
+export const reopen = async (call: Call) => {
+  const { application, result: wasTold } = await decideOne(call, async (change, locked) => {
     const refusal = refusalOf('reopen', locked);
-    if (refusal === ERROR_KEYS.applicationAlready) return new Set<number>();
-    if (refusal) throw conflict(refusal);
-    return reopenAll(change, actorOf(call), [locked]);
+    if (refusal && refusal !== ERROR_KEYS.applicationAlready) throw conflict(refusal);
+    const told = refusal ? new Set<number>() : await reopenAll(change, actorOf(call), [locked]);
+    await call.keep(change.trx, { wasTold: told.has(call.id) });
+    return told.has(call.id);
   });
-  return { application, wasTold: result.has(id) };
+  return { application, wasTold };
 };
 
 /**

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/decisions';
 import type { Deps } from '../../platform/deps';
+import type { KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
-import { withDeclinedRow } from '../applications';
+import { decideOnce } from '../applications';
 import { decline, reopen } from './declineService';
 
 export * from './decideAll';
@@ -11,11 +12,14 @@ export * from './noticeService';
 export * from './repository';
 
 export const registerDecisions = (app: FastifyInstance, deps: Deps): void => {
-  route(app, contract.putDecline, async ({ user, requestId, params, body }) => ({
-    payload: await withDeclinedRow(deps, user, () => decline(deps, user, requestId, params.id, body)),
-  }));
+  route(app, contract.putDecline, async ({ user, requestId, params: { id }, body, request }) => {
+    const call = { id, route: contract.putDecline.id, key: request.headers['idempotency-key'], body };
+    const work = (keep: KeepAnswer) => decline({ deps, user, requestId, id, keep }, body);
+    return { payload: await decideOnce(deps, user, call, work) };
+  });
 
-  route(app, contract.deleteDecline, async ({ user, requestId, params }) => ({
-    payload: await reopen(deps, user, requestId, params.id),
-  }));
+  route(app, contract.deleteDecline, async ({ user, requestId, params: { id }, request }) => {
+    const call = { id, route: contract.deleteDecline.id, key: request.headers['idempotency-key'], body: null };
+    return { payload: await decideOnce(deps, user, call, (keep) => reopen({ deps, user, requestId, id, keep })) };
+  });
 };
