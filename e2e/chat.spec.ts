@@ -50,7 +50,7 @@ test('offline, a message waits, survives a reload and is sent once; signing out 
   await again;
   const path = new URL(page.url()).pathname;
   await page.goto('/dashboard/logout');
-  await expect(page.getByRole('dialog')).toContainText('messages that you haven’t sent');
+  await expect(page.getByRole('dialog')).toContainText('messages or decisions that you haven’t sent');
   await page.unroute(isSend);
   // The message is sent as it was written, without any action of the user.
   await page.goto(path);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { callAs } from './support/api';
+import { activeJobId, callAs, callAsGateway } from './support/api';
 import { cards, mainMenu } from './support/dashboard';
-import { log, rows } from './support/inbox';
+import { applyFor } from './support/gateway';
+import { input, log, rows } from './support/inbox';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
@@ -115,4 +116,95 @@ test('signing out deletes what the device kept, and so does the organisation’s
   await page.goto('/dashboard/logout');
   await expect(page).toHaveURL(/\/dashboard\/login$/);
   await expect.poll(() => databases(page)).not.toContain('kept-answers');
+});
+
+interface Decided {
+  status: string;
+  isShortListed: boolean;
+  decision: object | null;
+}
+
+test('decisions and a message without a network wait, survive a reload, and happen once and in order when it is back', async ({
+  page,
+  context,
+  request,
+}) => {
+  const jobId = await activeJobId(request);
+  const names = ['Ret', 'Yıldız', 'Vazgeç', 'Geri'] as const;
+  const people = new Map<string, { workerId: number; applicationId: number }>();
+  for (const firstName of names) {
+    const worker = { externalId: `offline-${firstName}`, firstName, lastName: 'Deneme' };
+    people.set(firstName, await applyFor(request, jobId, worker));
+  }
+  const idOf = (name: string) => people.get(name)!.applicationId;
+  const branch = await callAs(request, 'branch');
+  const rowOf = async (name: string) =>
+    (await branch.call<{ application: Decided }>('get', `/api/search/application/${idOf(name)}`)).application;
+  const historyOf = async (name: string) =>
+    (await branch.call<{ action: string }[]>('get', `/api/search/application/${idOf(name)}/history`)).map(
+      ({ action }) => action,
+    );
+  // The match score may have put somebody on the shortlist.
+  for (const name of names)
+    await branch.call('put', `/api/job/application/${idOf(name)}/shortlist`, { isShortlisted: false });
+  const starsBefore = (await historyOf('Yıldız')).filter((action) => action === 'application.shortlisted').length;
+
+  await signInAs(page, 'branch');
+  await page.goto('/dashboard/inbox');
+  await programKept(page);
+  await rows(page).first().click();
+  await expect(input(page)).toBeVisible();
+  const conversation = pathOf(page);
+  await menuLink(page, /^Applications/).click();
+  const list = `/dashboard/applications?jobId=${jobId}&page=1&activeTab=all`;
+  await page.goto(list);
+  const card = (of: Page, name: string) => of.getByRole('article', { name: new RegExp(`^${name} Deneme`) });
+  for (const name of names) await expect(card(page, name)).toBeVisible();
+  await page.goto(conversation);
+  await expect(input(page)).toBeVisible();
+  await page.goto(list);
+  await expect(card(page, 'Ret')).toBeVisible();
+
+  await context.setOffline(true);
+  await card(page, 'Ret').getByRole('button', { name: 'Decline Ret Deneme' }).click();
+  await expect(card(page, 'Ret')).toContainText('Declined. Waiting for the network.');
+  await card(page, 'Yıldız').getByRole('button', { name: 'Add Yıldız Deneme to the shortlist' }).click();
+  await expect(card(page, 'Yıldız')).toContainText('On the shortlist. Waiting for the network.');
+  await card(page, 'Vazgeç').getByRole('button', { name: 'Decline Vazgeç Deneme' }).click();
+  await card(page, 'Vazgeç').getByRole('button', { name: 'Undo the decision about Vazgeç Deneme' }).click();
+  await expect(card(page, 'Vazgeç')).not.toContainText('Waiting for the network.');
+  await card(page, 'Geri').getByRole('button', { name: 'Decline Geri Deneme' }).click();
+  await expect(card(page, 'Geri')).toContainText('Declined. Waiting for the network.');
+  // The worker of one of them withdraws meanwhile.
+  const { workerId } = people.get('Geri')!;
+  await callAsGateway(request).call('post', `/worker-gateway/applications/${idOf('Geri')}/reject`, { workerId });
+
+  await page.reload();
+  await expect(card(page, 'Ret')).toContainText('Declined. Waiting for the network.');
+  await menuLink(page, /^Inbox/).click();
+  await page.goto(conversation);
+  const text = 'Written without a network';
+  await input(page).fill(text);
+  await input(page).press('Enter');
+  await expect(page.getByText(/Not sent yet/)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(list);
+  await expect(card(second, 'Ret')).toContainText('Declined. Waiting for the network.');
+
+  await context.setOffline(false);
+  await expect(log(page).getByText(text)).toHaveCount(1);
+  await expect.poll(async () => (await rowOf('Ret')).status).toBe('rejected');
+  await expect.poll(async () => (await rowOf('Yıldız')).isShortListed).toBe(true);
+  await expect(card(second, 'Ret')).toHaveCount(0);
+  await second.goto(`/dashboard/jobs/detail/${jobId}/${idOf('Geri')}?page=1&activeTab=all`);
+  await expect(second.getByText(/^Not declined\. /)).toBeVisible();
+  expect((await historyOf('Ret')).filter((action) => action === 'application.declined')).toHaveLength(1);
+  expect((await historyOf('Yıldız')).filter((action) => action === 'application.shortlisted')).toHaveLength(
+    starsBefore + 1,
+  );
+  expect(await rowOf('Vazgeç')).toMatchObject({ status: 'in_progress', decision: null });
+  expect(await historyOf('Vazgeç')).not.toContain('application.declined');
+  expect(await rowOf('Geri')).toMatchObject({ status: 'rejected', decision: null });
+  await page.reload();
+  await expect(log(page).getByText(text)).toHaveCount(1);
 });

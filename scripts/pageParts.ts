@@ -46,8 +46,8 @@ const requireWholeWorker = ({ namedChunks }: Compilation): void => {
 const NAME = 'PageParts';
 const FILE = 'parts.json';
 
-/** What no page waits for, but needs without a network, as src/app/compose.ts writes it. */
-const OFFLINE = ['../lib/keptAnswers/store'];
+/** What no page waits for, but needs without a network, as the imports write it. */
+const OFFLINE = ['../lib/keptAnswers/store', './LastDecisionBar'];
 const OFFLINE_FILE = 'offline.json';
 
 /** Returns the files of each later chunk by the request that loads it. */

@@ -12,6 +12,7 @@ export const fakeLive = () => {
   const renewing = new Set<() => void>();
   const world = {
     isHidden: false,
+    isOnline: true,
     isLeader: true,
     posted: [] as unknown[],
     push: 'off' as WebPushState,
@@ -72,7 +73,11 @@ export const fakeLive = () => {
       post: (message) => void world.posted.push(message),
       listen: (onMessage) => join(listening, onMessage),
     },
-    visibility: { isHidden: () => world.isHidden, listen: (onChange) => join(watching, onChange) },
+    visibility: {
+      isHidden: () => world.isHidden,
+      isOnline: () => world.isOnline,
+      listen: (onChange) => join(watching, onChange),
+    },
     webPush: {
       state: () => world.push,
       subscribe: async () => world.subscription,

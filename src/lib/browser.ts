@@ -1,6 +1,8 @@
 /** Whether the page is visible. */
 export interface Visibility {
   isHidden: () => boolean;
+  /** False while the browser has no network; true may be wrong. */
+  isOnline: () => boolean;
   /** Also calls `onChange` when the browser is online again. Returns a function that stops listening. */
   listen: (onChange: () => void) => () => void;
 }
@@ -8,6 +10,7 @@ export interface Visibility {
 /** Reports the visibility of this tab. */
 export const documentVisibility: Visibility = {
   isHidden: () => document.visibilityState === 'hidden',
+  isOnline: () => navigator.onLine,
   listen: (onChange) => {
     document.addEventListener('visibilitychange', onChange);
     addEventListener('online', onChange);

@@ -7,7 +7,7 @@ import { workplace } from './workplace';
 /** All domains that load later, for replays and tests, which need them at once. */
 export const allDomains = {
   reducersOf: (storage: Storage) => ({
-    ...workplace.reducersOf(),
+    ...workplace.reducersOf(storage),
     ...laterWork.reducersOf(storage),
     ...backOffice.reducersOf(),
   }),

@@ -1,5 +1,6 @@
 import { createMigrate, persistReducer, type MigrationManifest } from 'redux-persist';
 import type { Reducer } from '@reduxjs/toolkit';
+import type { WaitingState } from '../domains/applications';
 import type { PendingBulksState } from '../domains/bulks';
 import type { OutboxState } from '../domains/chat';
 import type { PendingExportState } from '../domains/exports';
@@ -14,14 +15,14 @@ import type { Storage } from '../lib/storage';
  * and the access token, `persist:preferences` the choice of language, theme,
  * keys, reasons, the first page and saved posters, `persist:jobDrafts` unsent forms
  * by user, `persist:outbox` unconfirmed messages and drafts of messages by user, `persist:pendingExport` the id of a
- * workbook in progress, `persist:pendingBulks` the ids of unfinished bulk actions by user, `persist:openPayments` the baskets, attempts and times of unfinished payments by user. The
+ * workbook in progress, `persist:pendingBulks` the ids of unfinished bulk actions by user, `persist:openPayments` the baskets, attempts and times of unfinished payments by user, `persist:waiting` the ids and reasons of decisions that wait for the network, and of refused ones, by user. The
  * storage holds nothing else of the store, in particular no load states and no card data.
  */
 export const SESSION_KEY = 'session';
 export const PREFERENCES_KEY = 'preferences';
 
 /** Raise it by one with every change of the stored data, and add a migration. */
-export const PERSIST_VERSION = 5;
+export const PERSIST_VERSION = 6;
 
 interface PreferencesV0 {
   locale?: string;
@@ -37,7 +38,7 @@ interface OpenPaymentV2 {
  * stores `chosenLocale`. Version 2 stores whether single-key shortcuts are on; without a stored value they are.
  * Version 3 renames `isPendingTold` of an open payment to `isPendingNotified`. Version 4 stores whether a decision opens
  * the next applicant, which it does without a stored value, and each user's last reason for declining. Version 5 stores
- * which users begin with Today and which have their poster.
+ * which users begin with Today and which have their poster. Version 6 stores waiting decisions.
  */
 const migrations: MigrationManifest = {
   1: (state) => {
@@ -55,6 +56,7 @@ const migrations: MigrationManifest = {
   },
   4: (state) => state,
   5: (state) => state,
+  6: (state) => state,
 };
 
 const migrate = createMigrate(migrations, { debug: false });
@@ -80,6 +82,7 @@ export const persistPreferences = persisted<PreferencesState>(PREFERENCES_KEY, [
   'hasPoster',
 ]);
 export const persistJobDrafts = persisted<JobDraftsState>('jobDrafts', ['byKey', 'attempts']);
+export const persistWaiting = persisted<WaitingState>('waiting', ['entries', 'refused']);
 export const persistOutbox = persisted<OutboxState>('outbox', ['entries', 'drafts']);
 export const persistPendingExport = persisted<PendingExportState>('pendingExport', ['export']);
 export const persistPendingBulks = persisted<PendingBulksState>('pendingBulks', ['bulks']);

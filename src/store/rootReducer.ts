@@ -61,6 +61,8 @@ export const createRootReducer = (storage: Storage, later: ReducersMapObject = {
       preferences: state.preferences,
       // Unsent forms are stored by user and survive a session that ended by itself.
       ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
+      // Waiting decisions are stored by user too.
+      ...(state.waiting && { waiting: state.waiting }),
       // Unsent messages are stored by user too.
       ...(state.outbox && { outbox: state.outbox }),
       // The id of a workbook in progress is stored by user too.

@@ -1,5 +1,11 @@
 import { put } from 'redux-saga/effects';
-import { applicantReducer, applicationsReducer, applicationsSaga, arrivalsReducer } from '../domains/applications';
+import {
+  applicantReducer,
+  applicationsReducer,
+  applicationsSaga,
+  arrivalsReducer,
+  waitingReducer,
+} from '../domains/applications';
 import { bulksReducer } from '../domains/bulks';
 import { decisionsReducer } from '../domains/decisions';
 import { exportsReducer } from '../domains/exports';
@@ -12,8 +18,10 @@ import { viewsReducer, viewsSaga } from '../domains/views';
 import { read, type Step } from '../domains/kit/effects';
 import { spawnAll } from '../domains/kit/safely';
 import { undoReducer } from '../domains/kit/undo';
+import type { Storage } from '../lib/storage';
+import { persistWaiting } from './persist';
 
-const reducersOf = () => ({
+const reducersOf = (storage: Storage) => ({
   reference: referenceReducer,
   organisation: organisationReducer,
   jobs: jobsReducer,
@@ -27,6 +35,7 @@ const reducersOf = () => ({
   bulks: bulksReducer,
   views: viewsReducer,
   program: programReducer,
+  waiting: persistWaiting(waitingReducer, storage),
 });
 
 const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga, viewsSaga];

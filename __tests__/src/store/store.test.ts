@@ -1,7 +1,7 @@
 import { memoryStorage } from '../../../src/lib/storage';
 import { applicationsReducer, rowRefreshed } from '../../../src/domains/applications';
 import { themeChosen, localeChosen, selectLocale } from '../../../src/domains/preferences';
-import { loggedOut, loginSucceeded, sessionEndedElsewhere } from '../../../src/domains/session';
+import { loggedOut, loginSucceeded, selectOfflineReader, sessionEndedElsewhere } from '../../../src/domains/session';
 import { PERSIST_VERSION } from '../../../src/store/persist';
 import { createRootReducer, type RootState } from '../../../src/store/rootReducer';
 import { allDomains } from '../../../src/store/allDomains';
@@ -56,7 +56,7 @@ describe('root reset', () => {
 });
 
 describe('state in localStorage', () => {
-  test('holds the session, preferences, unsent job forms and messages, open payments, unfinished work, and nothing else', async () => {
+  test('holds the session, preferences, unsent job forms, messages and decisions, open payments, unfinished work, and nothing else', async () => {
     const values = new Map<string, string>();
     const { store, persistor } = await createTestStore({
       storage: memoryStorage(values),
@@ -74,7 +74,10 @@ describe('state in localStorage', () => {
       'persist:pendingExport',
       'persist:preferences',
       'persist:session',
+      'persist:waiting',
     ]);
+    const waiting = JSON.parse(values.get('persist:waiting') ?? '{}') as Record<string, string>;
+    expect(Object.keys(waiting).sort()).toEqual(['_persist', 'entries', 'refused']);
     const outbox = JSON.parse(values.get('persist:outbox') ?? '{}') as Record<string, string>;
     expect(Object.keys(outbox).sort()).toEqual(['_persist', 'drafts', 'entries']);
     const payments = JSON.parse(values.get('persist:openPayments') ?? '{}') as Record<string, string>;
@@ -125,6 +128,33 @@ describe('state in localStorage', () => {
     expect(selectLocale(store.getState())).toBe('es');
     expect(store.getState().preferences).toMatchObject({ chosenLocale: 'es', theme: 'dark', hasPageKeys: true });
     expect(store.getState().preferences).not.toHaveProperty('locale');
+  });
+
+  test('of the release before, without waiting decisions, is read: the session and unsent messages stay', async () => {
+    const _persist = '{"version":5,"rehydrated":true}';
+    const entry = {
+      clientId: 'a',
+      ownerId: 7,
+      threadId: 1,
+      userId: 7,
+      workerId: 9,
+      body: 'x',
+      status: 0,
+      writtenAt: 1,
+    };
+    // The release before did not know whether the organisation allows reading offline.
+    const user = aUser({ id: 7 });
+    const values = new Map([
+      ['persist:session', JSON.stringify({ user: JSON.stringify(user), accessToken: '"token-9"', _persist })],
+      ['persist:outbox', JSON.stringify({ entries: JSON.stringify([entry]), drafts: '{}', _persist })],
+    ]);
+    const api = fakeApi().on('GET', '/user/me', ok({ user, access_token: 'token-9' }));
+    const { store } = await createTestStore({ api, storage: memoryStorage(values) });
+    const { session, outbox, waiting } = store.getState();
+    expect(session).toMatchObject({ accessToken: 'token-9', user: { id: 7 } });
+    expect(selectOfflineReader(store.getState())).toBeNull();
+    expect(outbox.entries).toEqual([entry]);
+    expect(waiting).toMatchObject({ entries: [], refused: [] });
   });
 
   test('migrates version 2: `isPendingTold` of an open payment becomes `isPendingNotified`', async () => {

@@ -1,6 +1,7 @@
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { StageCounts } from '../../../contract/schemas/applications';
 import type { Api } from '../../lib/api';
+import type { WaitingDecision } from './waiting';
 import { filtersToQuery, type ApplicationsQuery } from './query';
 
 /** Statuses that the lists show; another call counts the rejected applications. */
@@ -64,3 +65,13 @@ export const getStages = async (
 /** Returns one application in full without marking it as seen. */
 export const getApplication = async (api: Api, id: number) =>
   (await api.call('GET /search/application/:id', { params: { id } })).application;
+
+/** Puts an application on the shortlist or removes it, once for the key of the decision; returns its row. */
+export const putShortlist = async (api: Api, { applicationId: id, act, key }: WaitingDecision) =>
+  (
+    await api.call('PUT /job/application/:id/shortlist', {
+      params: { id },
+      body: { isShortlisted: act === 'star' },
+      headers: { 'Idempotency-Key': key },
+    })
+  ).application;

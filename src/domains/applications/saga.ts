@@ -9,9 +9,10 @@ import { causeOf } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { undoableApplications } from '../kit/undo';
-import { getApplicationCounts, getApplications, getStages } from './api';
+import { getApplicationCounts, getApplications, getStages, putShortlist } from './api';
 import { applicantLeft, applicantOpened, detailChanged } from './applicantSlice';
 import type { ApplicationsQuery } from './query';
+import { isSilent, newDecision, queuedIfSilent } from './newDecision';
 import { limitFor, PAGE_SIZE, pageCount } from './rules';
 import { selectApplicant, selectApplication, selectApplications, selectKnownName } from './selectors';
 import {
@@ -105,17 +106,16 @@ function* loadCounts(): Step<void> {
  * of the job's status reloads the open application, which then says what is possible.
  */
 function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Step<void> {
+  const { id, isShortlisted } = payload;
+  const decision = yield* newDecision(id, isShortlisted ? 'star' : 'unstar');
+  if (!decision) return;
   const outcome = yield* request({
-    send: async (api) => {
-      const { id, isShortlisted } = payload;
-      const input = { params: { id }, body: { isShortlisted } };
-      return (await api.call('PUT /job/application/:id/shortlist', input)).application;
-    },
+    send: (api) => putShortlist(api, decision),
     onLoaded: shortlistChanged,
-    onFailed: (failure) => shortlistFailed({ id: payload.id, failure }),
+    onFailed: (failure) => queuedIfSilent(decision, failure) ?? shortlistFailed({ id, failure }),
   });
   // The decisions say who declined it.
-  if (outcome.ok || outcome.failure.key === ERROR_KEYS.applicationDeclined) return;
+  if (outcome.ok || outcome.failure.key === ERROR_KEYS.applicationDeclined || isSilent(outcome.failure)) return;
   const { key } = outcome.failure;
   const isJobInactive = key === ERROR_KEYS.jobNotActive;
   // The page may show the next applicant already, so the notice names this one.

@@ -17,6 +17,7 @@ import {
 } from './list';
 import { countSameStages, emptyFilters, isSameQuery, type ApplicationsQuery } from './query';
 import { isInTab, PAGE_SIZE } from './rules';
+import { waitingActions } from './waiting';
 
 export interface ApplicationsState extends List {
   /** Pending or failed shortlist changes by application. */
@@ -201,6 +202,10 @@ const slice = createSlice({
     const { applicantLoaded, applicantPreloaded, detailChanged } = applicantActions;
     const { commentAdded, commentSaved, commentFailed } = applicantActions;
     builder
+      // The change waits for the network.
+      .addCase(waitingActions.decisionQueued, (state, { payload }) => {
+        delete state.shortlist[payload.applicationId];
+      })
       .addCase(applicantLoaded, (state, { payload }) => {
         storeWhole(state, payload);
         noteChange(state, payload.id);

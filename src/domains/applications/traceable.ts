@@ -3,7 +3,7 @@ import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
   words: `
-    action activeTab actor answer by decision distance drivingLicenses education factor feedback jobTitle mode need needState stage tab
+    act action activeTab actor answer by decision distance drivingLicenses education factor feedback jobTitle mode need needState stage tab
     universityStatus workTimePreference workTimePreferences days parts ref start wants`,
   codes: 'after translateKey',
   dates: 'appointmentAt at birthDate endAt endDate movedFrom previousStartAt sortedAt startAt startDate',

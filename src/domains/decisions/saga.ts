@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, put, take, takeEvery } from 'redux-saga/effects';
+import { all, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
@@ -9,10 +9,14 @@ import {
   decisionChanged,
   detailChanged,
   getApplication,
+  isSilent,
+  newDecision,
+  queuedIfSilent,
   rowRefreshed,
   selectKnownName,
   shortlistChanged,
   shortlistFailed,
+  waitingActions,
 } from '../applications';
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
@@ -20,6 +24,8 @@ import { callApi, notify, read, type Ports, type Step } from '../kit/effects';
 import { causeOf, type Failure } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
+import { deleteDecline, putDecline } from './api';
+import { waitingSaga } from './waitingSaga';
 import {
   carriedReason,
   changeRequested,
@@ -38,8 +44,8 @@ const OUTDATED_KEYS: readonly string[] = [
   ERROR_KEYS.applicationWithdrawn,
 ];
 
-/** Declines an application, or changes the reason and the notice of a declined one. Returns its row. */
-const putDecline = async (api: Ports['api'], id: number, body: DeclineBody) =>
+/** Changes the reason and the notice of a declined application. Returns its row. */
+const putChange = async (api: Ports['api'], id: number, body: DeclineBody) =>
   (await api.call('PUT /job/application/:id/decline', { params: { id }, body })).application;
 
 /** Reports a failure; reloads the open application when the failure means that the page is outdated. */
@@ -85,11 +91,19 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
   if (!isOther) yield put(lastDecision.withdraw());
   const user = yield* read(selectUser);
   const carried = carriedReason(yield* read(selectDeclineReason(user?.id)));
-  const outcome = yield* request({
-    send: (api) => putDecline(api, applicationId, { ...(carried && { reason: carried }), ...options, isNew: true }),
-    onLoaded: decisionChanged,
-    onFailed: (failure) => decisionsActions.declineFailed({ ...asked, failure }),
-  });
+  const body = { ...(carried && { reason: carried }), ...options };
+  const decision = yield* newDecision(applicationId, 'decline', body);
+  const outcome =
+    decision &&
+    (yield* request({
+      send: (api) => putDecline(api, decision),
+      onLoaded: decisionChanged,
+      onFailed: (failure) => queuedIfSilent(decision, failure) ?? decisionsActions.declineFailed({ ...asked, failure }),
+    }));
+  if (!outcome || (!outcome.ok && isSilent(outcome.failure))) {
+    yield put(lastDecision.offer({ applicationId, kind: 'declined', isOther }));
+    return;
+  }
   if (!outcome.ok) {
     const { failure } = outcome;
     if (failure.key === ERROR_KEYS.applicationDeclined)
@@ -107,7 +121,7 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
 }
 
 decisionOperations.calls(changeRequested, {
-  call: (api, { applicationId, options }) => putDecline(api, applicationId, options),
+  call: (api, { applicationId, options }) => putChange(api, applicationId, options),
   *after(row, { options: { reason } }) {
     yield put(rowRefreshed(row));
     const user = yield* read(selectUser);
@@ -116,24 +130,38 @@ decisionOperations.calls(changeRequested, {
   afterFailure: (failure, { applicationId }) => report(applicationId, failure, 'decisions.change.failed'),
 });
 
-decisionOperations.calls(reopenRequested, {
-  call: (api, { applicationId: id }) => api.call('DELETE /job/application/:id/decline', { params: { id } }),
-  *after({ application, wasTold }, { applicationId }) {
-    yield put(decisionChanged(application));
-    const before = yield* read(lastDecision.select);
-    const cancelledAppointment = before?.applicationId === applicationId && before.cancelledAppointment;
-    yield put(lastDecision.offer({ applicationId, kind: 'reopened', wasTold, cancelledAppointment }));
-  },
-  afterFailure: (failure, { applicationId }) => report(applicationId, failure, 'decisions.reopen.failed'),
-});
+/** Reopens a declined application. After a 401 it repeats the call once the same user has signed in again. */
+function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequested>): Step<void> {
+  const decision = yield* newDecision(applicationId, 'reopen');
+  const outcome =
+    decision &&
+    (yield* request({
+      send: (api) => deleteDecline(api, decision),
+      onLoaded: () => decisionsActions.reopened({ applicationId }),
+      onFailed: (failure) =>
+        queuedIfSilent(decision, failure) ?? decisionsActions.reopenFailed({ applicationId, failure }),
+    }));
+  if (outcome && !outcome.ok && !isSilent(outcome.failure)) {
+    yield* report(applicationId, outcome.failure, 'decisions.reopen.failed');
+    return;
+  }
+  const answer = outcome?.ok ? outcome.result : null;
+  if (answer) yield put(decisionChanged(answer.application));
+  const before = yield* read(lastDecision.select);
+  const cancelledAppointment = before?.applicationId === applicationId && before.cancelledAppointment;
+  const wasTold = answer?.wasTold ?? false;
+  yield put(lastDecision.offer({ applicationId, kind: 'reopened', wasTold, cancelledAppointment }));
+}
 
 /** Offers to undo an addition to the shortlist once the server has confirmed it. */
 function* followStar({ payload: { applicationId } }: ReturnType<typeof shortlistRequested>): Step<void> {
   yield put(lastDecision.withdraw());
   const isAnswer = (action: Action) =>
-    (shortlistChanged.match(action) || shortlistFailed.match(action)) && action.payload.id === applicationId;
+    waitingActions.decisionQueued.match(action)
+      ? action.payload.applicationId === applicationId
+      : (shortlistChanged.match(action) || shortlistFailed.match(action)) && action.payload.id === applicationId;
   const answer = (yield take(isAnswer)) as Action;
-  if (shortlistChanged.match(answer)) yield put(lastDecision.offer({ applicationId, kind: 'shortlisted' }));
+  if (!shortlistFailed.match(answer)) yield put(lastDecision.offer({ applicationId, kind: 'shortlisted' }));
 }
 
 function* shortlistRefused({ payload: { id, failure } }: ReturnType<typeof shortlistFailed>): Step<void> {
@@ -144,7 +172,9 @@ function* shortlistRefused({ payload: { id, failure } }: ReturnType<typeof short
 
 export function* decisionsSaga(): Step<void> {
   yield all([
+    fork(waitingSaga),
     takeEvery(declineRequested, safely(decline)),
+    takeEvery(reopenRequested, safely(reopen)),
     ...decisionOperations.watch(),
     takeEvery(shortlistRequested, safely(followStar)),
     takeEvery(shortlistFailed, safely(shortlistRefused)),

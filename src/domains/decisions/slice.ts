@@ -3,6 +3,7 @@ import { UNTOLD_REASONS, type DeclineReason, type Reach } from '../../../contrac
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import type { Failure } from '../kit/failure';
+import { waitingActions } from '../applications';
 import { done, failed, loading, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import { undoOf } from '../kit/undo';
@@ -37,7 +38,7 @@ interface DeclineRequest {
   /** The applicant's name. */
   name: string;
   /** Without a `reason` the decline has the one that the user chose last. */
-  options?: DeclineBody | undefined;
+  options?: Omit<DeclineBody, 'note'> | undefined;
   isOther?: boolean | undefined;
 }
 
@@ -91,17 +92,33 @@ const slice = createSlice({
           reach: failure.appointment?.reach ?? null,
         });
     },
+    reopenRequested: (state, { payload }: PayloadAction<ForApplication>) => {
+      state.reopen[payload.applicationId] = loading;
+    },
+    reopened: (state, { payload }: PayloadAction<ForApplication>) => {
+      state.reopen[payload.applicationId] = done;
+    },
+    reopenFailed: (state, { payload }: PayloadAction<ForApplication & { failure: Failure }>) => {
+      state.reopen[payload.applicationId] = failed(payload.failure);
+    },
     /** The user keeps the appointment and does not decline. */
     questionClosed: (state, { payload }: PayloadAction<ForApplication>) => removeQuestion(state, payload.applicationId),
     /** The user adds the open applicant to the shortlist. The applications send the change. */
     shortlistRequested: (_state, _event: PayloadAction<ForApplication>) => {},
   },
-  extraReducers: decisionOperations.reduce,
+  extraReducers: (builder) => {
+    // The user goes on; the decision waits for the network.
+    builder.addCase(waitingActions.decisionQueued, (state, { payload: { applicationId, act } }) => {
+      if (act === 'decline') state.decline[applicationId] = done;
+      if (act === 'reopen') state.reopen[applicationId] = done;
+    });
+    decisionOperations.reduce(builder);
+  },
 });
 
 export const decisionsReducer = slice.reducer;
 export const decisionsActions = slice.actions;
-export const { declineRequested, questionClosed, shortlistRequested } = slice.actions;
+export const { declineRequested, reopenRequested, questionClosed, shortlistRequested } = slice.actions;
 
 const keyOf = ({ applicationId }: ForApplication): number => applicationId;
 
@@ -111,12 +128,6 @@ export const changeRequested = decisionOperations.submit<unknown, ForApplication
   'changeRequested',
   { field: 'change', key: keyOf, waits: true },
 );
-
-export const reopenRequested = decisionOperations.submit<unknown, ForApplication>('reopenRequested', {
-  field: 'reopen',
-  key: keyOf,
-  waits: true,
-});
 
 interface Root {
   decisions: DecisionsState;

@@ -1,4 +1,11 @@
-import { canDecline, canShortlist, selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
+import {
+  canDecline,
+  canShortlist,
+  isStarred,
+  selectIsShortlistPending,
+  selectWaitingAct,
+  type ApplicationDetail,
+} from '../../domains/applications';
 import { selectIsDecisionPending } from '../../domains/decisions';
 import { paths } from '../../lib/paths';
 import { withNextEntry, listOriginOf } from '../../lib/pageKey';
@@ -36,12 +43,15 @@ interface ApplicantProps {
   onHelp: () => void;
 }
 
-export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantProps) => {
+export const Applicant = ({ application: known, tab, neighbours, onHelp }: ApplicantProps) => {
   const t = useText();
   const navigate = useNavigate();
   const { jobId, search, state } = useApplicantAddress();
   const { toggle, dialog } = useShortlistToggle<ApplicationDetail>();
-  const { id, isShortListed } = application;
+  const { id } = known;
+  const act = useAppSelector(selectWaitingAct(id));
+  const isShortListed = isStarred(known, act);
+  const application = isShortListed === known.isShortListed ? known : { ...known, isShortListed };
   const isPending = useAppSelector(selectIsShortlistPending(id));
   const isDeciding = useAppSelector(selectIsDecisionPending(id));
   const decline = useDecline();
@@ -56,9 +66,10 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
     if (to !== tab) navigate(tabPath(to), { state: tabState });
     focusPanel(to);
   };
-  const canDecide = canDecline(application);
+  // A decline that waits for the network counts.
+  const canDecide = canDecline(application) && act !== 'decline';
   const { isErased } = application.user;
-  const canStar = canShortlist(application);
+  const canStar = canShortlist(application) && act !== 'decline';
   const handleStar = (goesOn: boolean) => {
     if (!canStar || isPending || isDeciding) return;
     const isAdded = !isShortListed;

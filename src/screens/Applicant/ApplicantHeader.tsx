@@ -27,6 +27,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import type { MenuItem } from '../../ui/Menu';
 import { PageHeading } from '../../ui/PageHeading';
 import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
+import { WaitingLine } from '../../widgets/Decisions/WaitingDecision';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
 import { ConversationTools } from '../../widgets/Conversation/Conversation';
@@ -264,6 +265,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
           <DecisionLine row={application} decision={application.decision} />
         </Suspense>
       )}
+      <WaitingLine row={application} />
       {hasWithdrawn(application) && (
         <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: user.firstName })}</p>
       )}

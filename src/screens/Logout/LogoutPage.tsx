@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { hasWaitingOf } from '../../domains/applications';
 import { hasUnsentOf } from '../../domains/chat';
 import { hasDraftOf } from '../../domains/jobs';
 import { logoutRequested, selectIsLeaving, selectIsSignedIn, selectUser } from '../../domains/session';
@@ -24,7 +25,8 @@ export const LogoutPage = () => {
   const isLeaving = useAppSelector(selectIsLeaving);
   const hasDraft = useAppSelector(hasDraftOf(user?.id));
   const hasUnsent = useAppSelector(hasUnsentOf(user?.id));
-  const [needsConfirmation] = useState(hasDraft || hasUnsent);
+  const hasWaiting = useAppSelector(hasWaitingOf(user?.id));
+  const [needsConfirmation] = useState(hasDraft || hasUnsent || hasWaiting);
   const [isSure, setSure] = useState(false);
   useEffect(() => {
     if (isSignedIn && (!needsConfirmation || isSure)) dispatch(logoutRequested());

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { fullName, scorePercent } from '../../../contract/constants/text';
 import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates';
-import { isHighScore } from '../../domains/applications';
+import { isHighScore, selectWaitingAct } from '../../domains/applications';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
@@ -12,6 +12,7 @@ import { Score } from '../../ui/ScoreBar';
 import { StageBadge } from '../../ui/StageBadge';
 import { useLabels } from '../../ui/useLabels';
 import { Link } from '../../ui/router';
+import { WaitingLine } from '../../widgets/Decisions/WaitingDecision';
 import { LaterMenu, NeedActions } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
@@ -79,6 +80,7 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
   const t = useText();
   const link = useNeedLink(row);
   const [opened] = useState(now);
+  const act = useAppSelector(selectWaitingAct(row.id));
   const { user, need } = row;
   const name = fullName(user);
   const age = user.birthDate === null ? null : ageAt(user.birthDate, opened);
@@ -103,7 +105,8 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
           {dueText(t, need.at, now)}
         </time>
         <span className={styles.actions}>
-          <NeedActions row={row} name={name} />
+          <WaitingLine row={row} />
+          {act === undefined && <NeedActions row={row} name={name} />}
           <LaterMenu row={row} name={name} />
         </span>
       </article>

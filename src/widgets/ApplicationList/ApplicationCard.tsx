@@ -6,6 +6,8 @@ import {
   remainingMs,
   canDecline,
   canShortlist,
+  isStarred,
+  selectWaitingDecision,
   selectIsShortlistPending,
   isHighScore,
 } from '../../domains/applications';
@@ -27,6 +29,7 @@ import { RowCheck } from '../Bulk/RowCheck';
 import { ShortlistedBy } from './ShortlistedBy';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { PHOTO, type ListLayout } from './CardSkeleton';
+import { useUndoWaiting, useWaitingText } from '../Decisions/WaitingDecision';
 import { BranchName } from './BranchName';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
@@ -40,6 +43,19 @@ const OtherWay = ({ by }: { by: NonNullable<ApplicationRow['otherWay']>['by'] })
     <span className={cardTextStyles.by} title={text}>
       <Badge tone="warning">
         <span className={cardTextStyles.cut}>{text}</span>
+      </Badge>
+    </span>
+  );
+};
+
+/** Says that a decision waits for the network, or was refused after it had waited. */
+const Waiting = ({ id }: { id: number }) => {
+  const shown = useWaitingText(id);
+  if (!shown) return null;
+  return (
+    <span className={cardTextStyles.by} title={shown.text}>
+      <Badge tone={shown.isRefused ? 'action' : 'warning'}>
+        <span className={cardTextStyles.cut}>{shown.text}</span>
       </Badge>
     </span>
   );
@@ -78,13 +94,18 @@ interface CardActionsProps extends Pick<SharedCardProps, 'onOpen' | 'onToggle' |
  */
 const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }: CardActionsProps) => {
   const t = useText();
-  const { isShortListed } = row;
+  const waiting = useAppSelector(selectWaitingDecision(row.id));
+  const undo = useUndoWaiting();
+  const isShortListed = isStarred(row, waiting?.act);
   const isToggling = useAppSelector(selectIsShortlistPending(row.id));
   const isDeclining = useAppSelector(selectIsDecisionPending(row.id));
   const appointment = t('applications.card.appointment', { name });
   return (
     <div className={styles.action}>
-      {canShortlist(row) && (
+      {waiting?.act === 'decline' && (
+        <IconButton icon="back" label={t('decisions.waiting.undo', { name })} onClick={() => undo(waiting, name)} />
+      )}
+      {canShortlist(row) && waiting?.act !== 'decline' && (
         <IconButton
           icon="star"
           filled={isShortListed}
@@ -92,10 +113,10 @@ const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }
           aria-pressed={isShortListed}
           aria-busy={isToggling || undefined}
           label={t(isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
-          onClick={({ detail }) => detail < 2 && !isToggling && onToggle(row)}
+          onClick={({ detail }) => detail < 2 && !isToggling && onToggle({ ...row, isShortListed })}
         />
       )}
-      {canDecline(row) && (
+      {canDecline(row) && waiting?.act !== 'decline' && (
         <IconButton
           icon="close"
           className={cx(styles.decline, isDeclining && styles.pending)}
@@ -191,6 +212,7 @@ export const ApplicationCard = memo(
           </h2>
           <p id={badgesId} className={cardTextStyles.badges}>
             <StageBadge stage={row.stage} isUnseen={!row.isSeen} />
+            <Waiting id={row.id} />
             {row.otherWay && <OtherWay by={row.otherWay.by} />}
             <ShortlistedBy names={row.shortListedBy} />
           </p>

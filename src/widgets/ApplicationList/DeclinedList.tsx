@@ -1,6 +1,6 @@
 import { memo, useRef, useState, type MouseEvent } from 'react';
 import { fullName } from '../../../contract/constants/text';
-import type { ApplicationRow } from '../../domains/applications';
+import { selectWaitingAct, type ApplicationRow } from '../../domains/applications';
 import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
@@ -13,6 +13,7 @@ import { Card } from '../../ui/LoadState';
 import { Name, T, useText } from '../../ui/text';
 import { useNearEnd } from '../../ui/ListEnd';
 import { useTellText } from '../Decisions/useTellText';
+import { WaitingLine } from '../Decisions/WaitingDecision';
 import { RowCheck } from '../Bulk/RowCheck';
 import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
@@ -37,6 +38,7 @@ const Entry = memo(
     const tellText = useTellText();
     const dispatch = useAppDispatch();
     const isPending = useAppSelector(selectIsDecisionPending(id));
+    const act = useAppSelector(selectWaitingAct(id));
     const name = fullName(user);
     return (
       <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
@@ -68,7 +70,8 @@ const Entry = memo(
             </Badge>
           )}
         </div>
-        {decision && !user.isErased && (
+        <WaitingLine row={{ id, user }} />
+        {decision && !user.isErased && act !== 'reopen' && (
           <Button
             small
             busy={isPending}

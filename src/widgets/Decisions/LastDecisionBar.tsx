@@ -10,7 +10,13 @@ import {
   type AppointmentQuestion as Question,
 } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectApplication, selectPageLeft, shortlistToggled, type ApplicationRow } from '../../domains/applications';
+import {
+  selectApplication,
+  selectPageLeft,
+  selectWaitingAct,
+  shortlistToggled,
+  type ApplicationRow,
+} from '../../domains/applications';
 import { selectHasPageKeys } from '../../domains/preferences';
 import { pageKey } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
@@ -144,6 +150,7 @@ export const LastDecisionBar = ({ last, row, onAnnounce, onUndone }: LastDecisio
   const { user, decision, otherWay } = row;
   const undoButton = useRef<HTMLButtonElement>(null);
   const name = shortName(user);
+  const act = useAppSelector(selectWaitingAct(row.id));
   const more = {
     declined: decision && tellText(decision, Math.max(now, Date.parse(decision.at))),
     reopened: t(wasTold ? 'decisions.bar.wasTold' : 'decisions.bar.wasNotTold'),
@@ -156,7 +163,8 @@ export const LastDecisionBar = ({ last, row, onAnnounce, onUndone }: LastDecisio
     t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name, reach: row.reach ?? 'product' });
   // The person has more than one application.
   const job = otherWay ? `(${row.job.title})` : null;
-  const text = [title, job, cancelled, more].filter(Boolean).join(' ');
+  const waits = act && t('decisions.waiting', { act });
+  const text = [title, job, cancelled, waits ?? more].filter(Boolean).join(' ');
   useEffect(() => {
     onAnnounce(text);
     return () => onAnnounce('');
@@ -172,7 +180,7 @@ export const LastDecisionBar = ({ last, row, onAnnounce, onUndone }: LastDecisio
           <strong>{title}</strong>
           {job && <span>{job}</span>}
           {cancelled && <span>{cancelled}</span>}
-          {more && <span>{more}</span>}
+          {(waits ?? more) && <span>{waits ?? more}</span>}
         </p>
         {isReopened && cancelled && (
           <ButtonLink small to={paths.jobDetail(row.jobId, row.id, 'appointment')}>

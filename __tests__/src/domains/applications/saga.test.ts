@@ -405,7 +405,12 @@ describe('shortlist', () => {
 
   test.each([
     ['a closed job', anApiError(409, 'job.not_active'), 'applications.shortlist.jobInactive', undefined],
-    ['no answer', noAnswer(), 'applications.shortlist.failed', { kind: 'network', key: 'network.no_answer' }],
+    [
+      'a failing server',
+      anApiError(500),
+      'applications.shortlist.failed',
+      { kind: 'unknown', key: 'error.unknown_error' },
+    ],
   ])('%s: the flag does not change', async (_name, error, notice, failure) => {
     const { dispatch, list, flag, types, notices: raised } = await open(server(3).on('PUT', SHORTLIST, error));
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));

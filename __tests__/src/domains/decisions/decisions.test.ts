@@ -299,7 +299,7 @@ describe('reasons', () => {
 
 describe('failures', () => {
   test.each([
-    ['no answer', noAnswer(), 'network', 'network.no_answer', false],
+    ['the server failed', anApiError(500), 'unknown', 'error.unknown_error', false],
     ['the worker withdrew', anApiError(409, 'application.withdrawn'), 'conflict', 'application.withdrawn', true],
     ['the offer is accepted', anApiError(409, 'application.ended'), 'conflict', 'application.ended', true],
   ])('%s: the row stays and a notice says why', async (_why, error, kind, key, reloads) => {

@@ -1,0 +1,235 @@
+import {
+  applicationsSaga,
+  hasWaitingOf,
+  selectRefusedDecision,
+  selectWaiting,
+  selectWaitingAct,
+  shortlistToggled,
+  waitingActions,
+  type WaitingDecision,
+} from '../../../../src/domains/applications';
+import { applicationsActions } from '../../../../src/domains/applications/slice';
+import { chatJoined, visibilityChanged } from '../../../../src/domains/chat';
+import {
+  declineRequested,
+  decisionsSaga,
+  lastDecision,
+  reopenRequested,
+  selectDeclineState,
+  selectQuestion,
+} from '../../../../src/domains/decisions';
+import { logoutRequested, sessionExpired, sessionResumed } from '../../../../src/domains/session';
+import { ApiError, type HttpRequest } from '../../../../src/lib/http';
+import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
+import { declinedRow } from '../../../support/decisions';
+import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { aSignedInState, runWatcher, together } from '../../../support/testStore';
+
+const DECLINE = '/job/application/:id/decline';
+const STAR = '/job/application/:id/shortlist';
+const DETAIL = '/search/application/:id';
+const user = aUser({ id: 7 });
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const idIn = ({ path }: HttpRequest) => Number(/\d+/.exec(path)![0]);
+
+/** A server that does what it is asked. */
+const obeying = () =>
+  fakeApi()
+    .on('PUT', DECLINE, (call) => ok({ application: declinedRow({ id: idIn(call) }) }))
+    .on('DELETE', DECLINE, (call) => ok({ application: anApplication({ id: idIn(call) }), wasTold: false }))
+    .on('PUT', STAR, (call) =>
+      ok({
+        application: anApplication({
+          id: idIn(call),
+          isShortListed: (call.body as { isShortlisted: boolean }).isShortlisted,
+        }),
+      }),
+    );
+
+const silent = (api: FakeApi) =>
+  api.on('PUT', DECLINE, noAnswer()).on('DELETE', DECLINE, noAnswer()).on('PUT', STAR, noAnswer());
+
+const start = (api: FakeApi, { isOnline = true, entries = [] as WaitingDecision[] } = {}) => {
+  const state = aSignedInState(user);
+  const world = runWatcher(together(applicationsSaga, decisionsSaga), {
+    api,
+    state: { ...state, waiting: { entries, refused: [], sending: null } },
+  });
+  let made = 0;
+  world.ports.random.id = () => `id-${(made += 1)}`;
+  world.live.world.isOnline = isOnline;
+  world.dispatch(
+    applicationsActions.listLoaded({
+      query: world.state().applications.query,
+      rows: applicationRows(105, 101),
+      next: null,
+    }),
+  );
+  const decide = async (event: Parameters<typeof world.dispatch>[0]) => {
+    world.dispatch(event);
+    await clock.after(0);
+  };
+  /** What was sent: the method, the application and the key. */
+  const sent = () =>
+    api.calls
+      .filter(({ path }) => path.startsWith('/job/application/'))
+      .map(
+        (call) => `${call.method} ${idIn(call)} ${call.path.split('/').at(-1)} ${call.headers?.['Idempotency-Key']}`,
+      );
+  const waiting = () => selectWaiting(world.state()).entries.map(({ act, applicationId: id }) => `${act} ${id}`);
+  return { ...world, decide, sent, waiting };
+};
+
+const decline = (applicationId: number) => declineRequested({ applicationId, name: 'Ayşe Yılmaz' });
+const anEntry = (key: string, given: Partial<WaitingDecision> = {}): WaitingDecision => ({
+  key,
+  ownerId: 7,
+  applicationId: 103,
+  act: 'decline',
+  isTried: false,
+  ...given,
+});
+
+test('without a network nothing is sent; the user goes on, and the decisions are sent in order once it is back', async () => {
+  const { decide, sent, waiting, live, state, ports } = start(obeying(), { isOnline: false });
+  await decide(decline(103));
+  expect([sent(), waiting(), selectDeclineState(103)(state())]).toEqual([[], ['decline 103'], 'loaded']);
+  expect(lastDecision.select(state())).toMatchObject({ applicationId: 103, kind: 'declined' });
+  expect(ports.persist.flush).toHaveBeenCalled();
+  await decide(shortlistToggled({ id: 104, isShortlisted: true }));
+  await decide(decline(105));
+  expect(waiting()).toEqual(['decline 103', 'star 104', 'decline 105']);
+  expect(state().applications.shortlist[104]).toBeUndefined();
+  live.world.isOnline = true;
+  await decide(visibilityChanged());
+  expect(sent()).toEqual(['PUT 103 decline id-1', 'PUT 104 shortlist id-2', 'PUT 105 decline id-3']);
+  expect([waiting(), selectWaiting(state()).sending]).toEqual([[], null]);
+  expect(state().applications.known[104]).toMatchObject({ isShortListed: true });
+  expect(state().applications.items).toEqual([104, 102, 101]);
+});
+
+test('a decision without an answer is sent again with the same key, and no notice says that it failed', async () => {
+  const api = silent(obeying());
+  const { decide, sent, waiting, notices } = start(api);
+  await decide(decline(103));
+  expect(waiting()).toEqual(['decline 103']);
+  await decide(shortlistToggled({ id: 104, isShortlisted: true }));
+  expect(new Set(sent().filter((one) => one.startsWith('PUT 103')))).toEqual(new Set(['PUT 103 decline id-1']));
+  api
+    .on('PUT', DECLINE, (call) => ok({ application: declinedRow({ id: idIn(call) }) }))
+    .on('PUT', STAR, (call) => ok({ application: anApplication({ id: idIn(call), isShortListed: true }) }));
+  await clock.after(60_000);
+  expect(sent().slice(-2)).toEqual(['PUT 103 decline id-1', 'PUT 104 shortlist id-2']);
+  expect([waiting(), notices]).toEqual([[], []]);
+});
+
+test('an undo takes back what was never sent, and what may have arrived is undone at the server', async () => {
+  const api = obeying();
+  const never = start(api, { isOnline: false });
+  await never.decide(decline(103));
+  await never.decide(reopenRequested({ applicationId: 103 }));
+  expect([never.waiting(), never.sent()]).toEqual([[], []]);
+  expect(lastDecision.select(never.state())).toMatchObject({ kind: 'reopened', wasTold: false });
+
+  const perhaps = start(silent(obeying()));
+  await perhaps.decide(decline(103));
+  await perhaps.decide(reopenRequested({ applicationId: 103 }));
+  expect(perhaps.waiting()).toEqual(['reopen 103']);
+});
+
+test('what an earlier visit left is sent once the shell is there, and what another user left is not', async () => {
+  const entries = [anEntry('a', { ownerId: 8 }), anEntry('b', { act: 'star', applicationId: 104 })];
+  const { decide, sent, waiting } = start(obeying(), { entries });
+  await decide(chatJoined());
+  expect(sent()).toEqual(['PUT 104 shortlist b']);
+  expect(waiting()).toEqual(['decline 103']);
+});
+
+test('a decision waits while the session is lost', async () => {
+  const { decide, sent } = start(obeying(), { entries: [anEntry('a')] });
+  await decide(sessionExpired());
+  await decide(chatJoined());
+  expect(sent()).toEqual([]);
+  await decide(sessionResumed({ user, accessToken: 'new' }));
+  expect(sent()).toEqual(['PUT 103 decline a']);
+});
+
+describe('a refusal of what had waited', () => {
+  test('is told in a notice and at its row, which shows what the server has; the next ones are sent', async () => {
+    const api = obeying()
+      .on('PUT', DECLINE, anApiError(409, 'application.withdrawn'))
+      .on('GET', DETAIL, ok({ application: anApplication({ id: 103, status: 'rejected' }) }));
+    const entries = [anEntry('a'), anEntry('b', { act: 'star', applicationId: 104 })];
+    const { decide, sent, state, notices } = start(api, { entries });
+    await decide(chatJoined());
+    expect(sent()).toEqual(['PUT 103 decline a', 'PUT 104 shortlist b']);
+    expect(selectRefusedDecision(103)(state())).toMatchObject({
+      act: 'decline',
+      failure: { key: 'application.withdrawn' },
+    });
+    expect(state().applications.known[103]).toMatchObject({ status: 'rejected' });
+    expect(notices).toEqual([expect.objectContaining({ id: 'decisions.decline.failed', kind: 'error', stays: true })]);
+    await decide(waitingActions.refusalClosed({ applicationId: 103 }));
+    expect(selectRefusedDecision(103)(state())).toBeUndefined();
+  });
+
+  test('is none when an earlier try of this user had arrived', async () => {
+    const by = `${user.firstName} ${user.lastName}`;
+    const row = declinedRow({ id: 103 });
+    const api = obeying()
+      .on('PUT', DECLINE, anApiError(409, 'application.declined'))
+      .on('GET', DETAIL, ok({ application: { ...row, decision: { ...row.decision, by } } }));
+    const { decide, state, waiting, notices } = start(api, { entries: [anEntry('a')] });
+    await decide(chatJoined());
+    expect([waiting(), selectRefusedDecision(103)(state()), notices]).toEqual([[], undefined, []]);
+  });
+
+  test('because of an open interview asks the user', async () => {
+    const refused = new ApiError({
+      status: 409,
+      key: 'application.has_appointment',
+      payload: { appointment: { id: 7, startAt: '2026-11-24 10:00:00', reach: 'sms' } },
+    });
+    const api = obeying()
+      .on('PUT', DECLINE, refused)
+      .on('GET', DETAIL, ok({ application: anApplication({ id: 103 }) }));
+    const { decide, state, waiting } = start(api, { entries: [anEntry('a', { options: { reason: 'too_far' } })] });
+    await decide(chatJoined());
+    expect(waiting()).toEqual([]);
+    expect(selectQuestion(state())).toMatchObject({ applicationId: 103, options: { reason: 'too_far' }, reach: 'sms' });
+  });
+});
+
+test('two tabs: the other one shows what waits, and leaves the sending to the tab in which it was decided', async () => {
+  const { decide, live, sent, state } = start(obeying(), { isOnline: false });
+  await decide(decline(103));
+  expect(live.world.posted).toContainEqual(
+    expect.objectContaining({ type: 'decisions', action: expect.objectContaining({ type: 'waiting/decisionQueued' }) }),
+  );
+  const other = start(obeying());
+  const queued = live.world.posted.find((one) => (one as { type: string }).type === 'decisions');
+  other.live.world.receive(queued);
+  await clock.after(0);
+  expect(selectWaitingAct(103)(other.state())).toBe('decline');
+  expect(other.sent()).toEqual([]);
+  await clock.after(1000);
+  expect(other.sent()).toEqual(['PUT 103 decline id-1']);
+  expect([sent(), selectWaitingAct(103)(state())]).toEqual([[], 'decline']);
+});
+
+test('signing out deletes what waits of this user', async () => {
+  const { decide, state, waiting } = start(silent(obeying()), {
+    entries: [anEntry('a'), anEntry('b', { ownerId: 8 })],
+  });
+  expect([hasWaitingOf(7)(state()), hasWaitingOf(9)(state()), hasWaitingOf(7)({})]).toEqual([true, false, false]);
+  await decide(logoutRequested());
+  expect(selectWaiting(state()).entries.map(({ key }) => key)).toEqual(['b']);
+  expect(waiting()).toEqual(['decline 103']);
+});

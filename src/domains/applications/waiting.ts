@@ -1,0 +1,148 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { DeclineBody } from '../../../contract/schemas/decisions';
+import type { Failure } from '../kit/failure';
+
+export type DecisionAct = 'decline' | 'reopen' | 'star' | 'unstar';
+
+/** A decision that waits for the network. It holds no name and no words. */
+export interface WaitingDecision {
+  /** The Idempotency-Key of all its tries. */
+  key: string;
+  /** The user who decided. */
+  ownerId: number;
+  applicationId: number;
+  act: DecisionAct;
+  /** Of a decline. */
+  options?: Omit<DeclineBody, 'note'> | undefined;
+  /** A try got no answer, so the server may have done it. */
+  isTried: boolean;
+}
+
+/** A decision that the server refused after it had waited. */
+export type RefusedDecision = Pick<WaitingDecision, 'ownerId' | 'applicationId' | 'act'> & {
+  failure: Pick<Failure, 'kind' | 'key'>;
+};
+
+export interface WaitingState {
+  /** In the order of deciding. */
+  entries: WaitingDecision[];
+  /** The newest refusal of each application. */
+  refused: RefusedDecision[];
+  /** The entry that is being sent; not stored. */
+  sending: string | null;
+}
+
+const initialState: WaitingState = { entries: [], refused: [], sending: null };
+
+const OPPOSITES: Record<DecisionAct, DecisionAct> = {
+  decline: 'reopen',
+  reopen: 'decline',
+  star: 'unstar',
+  unstar: 'star',
+};
+
+/**
+ * Returns the entries with a new decision. The same again changes nothing. The opposite of one that the server cannot know
+ * takes it away; of one that it may know, takes its place, which does nothing where the first never arrived. One that is
+ * being sent stays before it.
+ */
+export const withDecision = (
+  { entries, sending }: Pick<WaitingState, 'entries' | 'sending'>,
+  decision: WaitingDecision,
+): WaitingDecision[] => {
+  const { ownerId, applicationId, act } = decision;
+  const last = entries.findLast((one) => one.ownerId === ownerId && one.applicationId === applicationId);
+  if (last?.act === act) return entries;
+  if (last?.act !== OPPOSITES[act] || last.key === sending) return [...entries, decision];
+  const others = entries.filter((one) => one !== last);
+  return last.isTried ? [...others, { ...decision, isTried: true }] : others;
+};
+
+/** The most refusals that are kept. */
+const MAX_REFUSED = 50;
+
+interface ForKey {
+  key: string;
+}
+
+const slice = createSlice({
+  name: 'waiting',
+  initialState,
+  reducers: {
+    decisionQueued: (state, { payload }: PayloadAction<WaitingDecision>) => {
+      if (state.entries.some(({ key }) => key === payload.key)) return;
+      state.entries = withDecision(state, payload);
+      state.refused = state.refused.filter(({ applicationId }) => applicationId !== payload.applicationId);
+    },
+    decisionSent: (state, { payload: { key } }: PayloadAction<ForKey>) => {
+      state.sending = key;
+    },
+    /** A try got no answer that decides. */
+    decisionTried: (state, { payload: { key } }: PayloadAction<ForKey>) => {
+      state.sending = null;
+      const entry = state.entries.find((one) => one.key === key);
+      if (entry) entry.isTried = true;
+    },
+    /** The server did it, or something else replaced it. */
+    decisionSettled: (state, { payload: { key } }: PayloadAction<ForKey>) => {
+      if (state.sending === key) state.sending = null;
+      state.entries = state.entries.filter((one) => one.key !== key);
+    },
+    decisionRefused: (state, { payload }: PayloadAction<ForKey & Pick<RefusedDecision, 'failure'>>) => {
+      if (state.sending === payload.key) state.sending = null;
+      const entry = state.entries.find(({ key }) => key === payload.key);
+      if (!entry) return;
+      const { ownerId, applicationId, act } = entry;
+      state.entries = state.entries.filter((one) => one !== entry);
+      const others = state.refused.filter((one) => one.applicationId !== applicationId);
+      state.refused = [...others, { ownerId, applicationId, act, failure: payload.failure }].slice(-MAX_REFUSED);
+    },
+    /** The user has read why a decision was refused. */
+    refusalClosed: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
+      state.refused = state.refused.filter(({ applicationId }) => applicationId !== payload.applicationId);
+    },
+    /** Signing out deletes this user's waiting decisions. */
+    waitingDropped: (state, { payload }: PayloadAction<{ ownerId: number }>) => {
+      state.entries = state.entries.filter(({ ownerId }) => ownerId !== payload.ownerId);
+      state.refused = state.refused.filter(({ ownerId }) => ownerId !== payload.ownerId);
+    },
+  },
+});
+
+export const waitingReducer = slice.reducer;
+export const waitingActions = slice.actions;
+
+interface Root {
+  session: { user: { id: number } | null };
+  waiting: WaitingState;
+}
+
+export const selectWaiting = ({ waiting }: Pick<Root, 'waiting'>): WaitingState => waiting;
+
+/** Returns the user's last decision about an application that still waits; undefined for none. */
+export const selectWaitingDecision =
+  (id: number) =>
+  ({ session: { user }, waiting }: Root): WaitingDecision | undefined =>
+    waiting.entries.findLast(({ applicationId, ownerId }) => applicationId === id && ownerId === user?.id);
+
+/** Returns what waits for an application: `decline` means that it counts as declined. */
+export const selectWaitingAct =
+  (id: number) =>
+  (root: Root): DecisionAct | undefined =>
+    selectWaitingDecision(id)(root)?.act;
+
+/** Returns the user's decision about an application that was refused after it had waited; undefined for none. */
+export const selectRefusedDecision =
+  (id: number) =>
+  ({ session: { user }, waiting }: Root): RefusedDecision | undefined =>
+    waiting.refused.find(({ applicationId, ownerId }) => applicationId === id && ownerId === user?.id);
+
+/** True while decisions of the user wait for the network. */
+export const hasWaitingOf =
+  (userId: number | undefined) =>
+  ({ waiting }: { waiting?: WaitingState }): boolean =>
+    waiting?.entries.some(({ ownerId }) => ownerId === userId) ?? false;
+
+/** Returns whether an application is on the shortlist once the waiting decision arrives. */
+export const isStarred = ({ isShortListed }: { isShortListed: boolean }, act: DecisionAct | undefined): boolean =>
+  act === 'star' || (isShortListed && act !== 'unstar');

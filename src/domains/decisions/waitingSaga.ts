@@ -1,0 +1,170 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import { fullName } from '../../../contract/constants/text';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { MessageId } from '../../lib/intl';
+import {
+  decisionChanged,
+  getApplication,
+  putShortlist,
+  rowRefreshed,
+  selectKnownName,
+  selectWaiting,
+  shortlistChanged,
+  waitingActions,
+  type ApplicationRow,
+  type DecisionAct,
+  type WaitingDecision,
+} from '../applications';
+import { chatJoined, conversationActions, visibilityChanged } from '../chat';
+import { logoutRequested, selectSession, selectUser, sessionResumed } from '../session';
+import { callApi, notify, port, read, type Ports, type Step } from '../kit/effects';
+import { causeOf, toFailure, type Failure } from '../kit/failure';
+import { backOff } from '../kit/poll';
+import { safely } from '../kit/safely';
+import { isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
+import { deleteDecline, putDecline } from './api';
+import { decisionsActions } from './slice';
+
+/** Milliseconds before the second try, and the maximum. */
+const FIRST = 2000;
+const LONGEST = 30_000;
+
+/** Statuses after which the server may accept the same decision later. */
+const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
+
+/** Milliseconds that a tab leaves to the tab in which the user decided. */
+const OTHERS_FIRST = 1000;
+
+const tabs = sharedEvents('decisions');
+
+const { decisionQueued, decisionTried, decisionSent, decisionSettled, decisionRefused, refusalClosed, waitingDropped } =
+  waitingActions;
+
+/** Returns the user's next decision that waits; null for none, and without a session. */
+function* nextDecision(): Step<WaitingDecision | null> {
+  const { user, accessToken } = yield* read(selectSession);
+  const { entries } = yield* read(selectWaiting);
+  return (accessToken && entries.find(({ ownerId }) => ownerId === user?.id)) || null;
+}
+
+const SENDERS: Record<DecisionAct, (api: Ports['api'], decision: WaitingDecision) => Promise<ApplicationRow>> = {
+  decline: putDecline,
+  reopen: async (api, decision) => (await deleteDecline(api, decision)).application,
+  star: putShortlist,
+  unstar: putShortlist,
+};
+
+const FAILED: Record<DecisionAct, MessageId> = {
+  decline: 'decisions.decline.failed',
+  reopen: 'decisions.reopen.failed',
+  star: 'applications.shortlist.failed',
+  unstar: 'applications.shortlist.failed',
+};
+
+/** Events after which a waiting decision is sent at once. */
+const RETRY_EVENTS = [visibilityChanged.type, sessionResumed.type, conversationActions.liveChanged.type];
+
+/** Returns the row as the server has it, or null if it cannot be read. */
+function* readRow(applicationId: number): Step<ApplicationRow | null> {
+  try {
+    const row = yield* callApi((api) => getApplication(api, applicationId));
+    yield put(rowRefreshed(row));
+    return row;
+  } catch {
+    return null;
+  }
+}
+
+/** Says at the row and in a notice what was refused; the row shows what the server has. */
+function* refuse({ key, applicationId, act, options }: WaitingDecision, failure: Failure): Step<void> {
+  const row = yield* readRow(applicationId);
+  const user = yield* read(selectUser);
+  // An earlier try arrived.
+  if (
+    act === 'decline' &&
+    failure.key === ERROR_KEYS.applicationDeclined &&
+    user &&
+    row?.decision?.by === fullName(user)
+  ) {
+    yield put(decisionSettled({ key }));
+    return;
+  }
+  const name = row ? fullName(row.user) : yield* read(selectKnownName(applicationId));
+  if (failure.key === ERROR_KEYS.applicationHasAppointment) {
+    // The page asks whether to cancel the interview.
+    yield put(decisionSettled({ key }));
+    yield put(decisionsActions.declineFailed({ applicationId, name, options, failure }));
+    return;
+  }
+  yield put(decisionRefused({ key, failure: causeOf(failure) }));
+  yield* notify({ id: FAILED[act], values: { name }, failure: causeOf(failure), kind: 'error', stays: true });
+}
+
+/** Sends a decision; returns whether it has to wait on. */
+function* send(decision: WaitingDecision): Step<boolean> {
+  const { key, act } = decision;
+  const api = yield* port('api');
+  yield put(decisionSent({ key }));
+  try {
+    const row = (yield call(SENDERS[act], api, decision)) as ApplicationRow;
+    yield put(decisionSettled({ key }));
+    yield put(act === 'star' || act === 'unstar' ? shortlistChanged(row) : decisionChanged(row));
+    return false;
+  } catch (error) {
+    const failure = toFailure(error);
+    if (RETRIED_STATUSES.includes(failure.status) || failure.key === ERROR_KEYS.idempotencyInFlight) {
+      yield put(decisionTried({ key }));
+      return true;
+    }
+    yield* refuse(decision, failure);
+    return false;
+  }
+}
+
+function* sendAll(): Step<void> {
+  for (let failures = 0; ;) {
+    const decision = yield* nextDecision();
+    if (!decision) return;
+    const { isOnline } = yield* port('visibility');
+    failures = !isOnline() || (yield* send(decision)) ? failures + 1 : 0;
+    if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
+  }
+}
+
+/** The page may be about to close: a decision is written to the storage at once. */
+function* store(action: UnknownAction): Step<void> {
+  if (isFromOtherTab(action)) return;
+  const persist = yield* port('persist');
+  yield call(persist.flush);
+}
+
+function* dropWithUser(): Step<void> {
+  const { user, expired } = yield* read(selectSession);
+  if (user && !expired) yield put(waitingDropped({ ownerId: user.id }));
+}
+
+/** Sends waiting decisions in the order of deciding, from one tab only; they survive a reload and the end of a session. */
+export function* waitingSaga(): Step<void> {
+  let isBusy = false;
+  const drain = function* (cause: UnknownAction): Step<void> {
+    if (isFromOtherTab(cause)) yield delay(OTHERS_FIRST);
+    if (isBusy || !(yield* nextDecision())) return;
+    isBusy = true;
+    try {
+      yield* withLock('decisions', sendAll);
+    } finally {
+      isBusy = false;
+    }
+  };
+  yield all([
+    fork(tabs.receive),
+    takeEvery(
+      [decisionQueued, decisionTried, decisionSettled, decisionRefused, refusalClosed, waitingDropped],
+      safely(tabs.share),
+    ),
+    takeEvery([decisionQueued, decisionSettled, decisionRefused], safely(store)),
+    takeEvery([chatJoined, sessionResumed, decisionQueued], safely(drain)),
+    takeEvery(logoutRequested, safely(dropWithUser)),
+  ]);
+}

@@ -1,0 +1,65 @@
+import { fullName } from '../../../contract/constants/text';
+import {
+  selectRefusedDecision,
+  selectWaitingDecision,
+  shortlistToggled,
+  waitingActions,
+  type WaitingDecision,
+} from '../../domains/applications';
+import { declineRequested, reopenRequested } from '../../domains/decisions';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { failureTextOf } from '../../ui/State';
+import { useHasText, useText } from '../../ui/text';
+
+/** Returns what the row of an application says about a decision that waits or was refused after it had waited; null for none. */
+export const useWaitingText = (id: number): { text: string; isRefused: boolean } | null => {
+  const t = useText();
+  const hasText = useHasText();
+  const waiting = useAppSelector(selectWaitingDecision(id));
+  const refused = useAppSelector(selectRefusedDecision(id));
+  if (waiting) return { text: t('decisions.waiting', { act: waiting.act }), isRefused: false };
+  if (!refused) return null;
+  const reason = t(failureTextOf(refused.failure, hasText));
+  return { text: t('decisions.refused', { act: refused.act, reason }), isRefused: true };
+};
+
+/** Returns a function that takes a waiting decision back. */
+export const useUndoWaiting = () => {
+  const dispatch = useAppDispatch();
+  return ({ applicationId, act }: WaitingDecision, name: string) => {
+    if (act === 'decline') dispatch(reopenRequested({ applicationId }));
+    else if (act === 'reopen') dispatch(declineRequested({ applicationId, name }));
+    else dispatch(shortlistToggled({ id: applicationId, isShortlisted: act === 'unstar' }));
+  };
+};
+
+interface WaitingLineProps {
+  row: { id: number; user: { firstName: string; lastName: string } };
+}
+
+/** Says that a decision waits for the network, with its undo, or why it was refused: docs/PRODUCT.md#deciding-offline. */
+export const WaitingLine = ({ row: { id, user } }: WaitingLineProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const waiting = useAppSelector(selectWaitingDecision(id));
+  const shown = useWaitingText(id);
+  const undo = useUndoWaiting();
+  const name = fullName(user);
+  if (!shown) return null;
+  return (
+    <p className="row wrap in-middle gap-8">
+      <Badge tone={shown.isRefused ? 'action' : 'warning'}>{shown.text}</Badge>
+      {waiting ? (
+        <Button small aria-label={t('decisions.waiting.undo', { name })} onClick={() => undo(waiting, name)}>
+          {t('decisions.undo')}
+        </Button>
+      ) : (
+        <Button small onClick={() => dispatch(waitingActions.refusalClosed({ applicationId: id }))}>
+          {t('ui.close')}
+        </Button>
+      )}
+    </p>
+  );
+};
