@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/lib/http';
 import type { Found } from '../../../src/lib/keptAnswers/store';
 import { createKeptAnswers } from '../../../src/lib/withKeptAnswers';
 import { anApiError, noAnswer } from '../../support/builders';
-import { fakeApi, ok } from '../../support/fakeApi';
+import { deferred, fakeApi, ok } from '../../support/fakeApi';
 import { settle } from '../../support/fakeClock';
 
 const deleteDatabase = jest.fn();
@@ -58,6 +58,20 @@ test('answers wait until the daily work has loaded, and are then kept when the b
   await idle();
   expect(keepAnswers).toHaveBeenCalledTimes(2);
   expect(findAnswer).not.toHaveBeenCalled();
+});
+
+test('an answer is kept for who is signed in when it arrives: the same load says that reading offline is allowed', async () => {
+  const { server, kept, read, change, keepAnswers } = make();
+  change(null);
+  const answer = deferred<ReturnType<typeof ok>>();
+  server.on('GET', '/search/application/needs', () => answer.promise);
+  kept.begin();
+  const reading = read();
+  change(7);
+  answer.resolve(ok({ now: 1 }));
+  await reading;
+  await idle();
+  expect(keepAnswers).toHaveBeenCalledWith(expect.objectContaining({ owner: 7 }));
 });
 
 test('a read without a response gets the kept answer, and the page learns from when it is', async () => {
