@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
 import { addComment, getApplication, getHistory, removeFeedback, saveFeedback } from './detailService';
+import { decideOnce, withDeclinedRow } from './onceService';
 import * as service from './service';
 
 export * from './arrivalRepository';
@@ -11,6 +12,7 @@ export * from './arrivalService';
 export * from './repository';
 export * from './filterRepository';
 export * from './listRepository';
+export * from './onceService';
 export * from './service';
 export * from './detailService';
 export * from './presenter';
@@ -29,7 +31,7 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
     const set = async (keep: KeepAnswer) => ({
       application: await service.setShortlisted(deps, { user, requestId, keep }, id, body.isShortlisted),
     });
-    return { payload: await service.decideOnce(deps, user, call, set) };
+    return { payload: await decideOnce(deps, user, call, set) };
   });
 
   route(app, contract.putSeen, async ({ user, requestId, params }) => ({
@@ -49,10 +51,10 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
   }));
 
   route(app, contract.putFeedback, async ({ user, requestId, params, body }) => ({
-    payload: await service.withDeclinedRow(deps, user, () => saveFeedback(deps, user, requestId, params, body)),
+    payload: await withDeclinedRow(deps, user, () => saveFeedback(deps, user, requestId, params, body)),
   }));
 
   route(app, contract.deleteFeedback, async ({ user, requestId, params, body }) => ({
-    payload: await service.withDeclinedRow(deps, user, () => removeFeedback(deps, user, requestId, params.id, body)),
+    payload: await withDeclinedRow(deps, user, () => removeFeedback(deps, user, requestId, params.id, body)),
   }));
 };

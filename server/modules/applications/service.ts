@@ -3,7 +3,7 @@ import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
-import { invalid, AppError, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
+import { invalid, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { countersSuffice, type FilterMoment } from './filterRepository';
 import {
   listByNeed,
@@ -21,7 +21,7 @@ import { type Change, inChange, recordFacts } from '../../platform/change';
 import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
 import { audit, auditAll, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
-import { idempotently, type KeepAnswer, type RepeatableCall } from '../../platform/http/idempotency';
+import type { KeepAnswer } from '../../platform/http/idempotency';
 import { LIMITS } from '../../platform/limits';
 import { STAGES, type ApplicationStatus, type JobStatus } from '../../../contract/constants/statuses';
 import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../workerLinks';
@@ -300,39 +300,6 @@ export const getStages = async (deps: Deps, user: AuthUser, query: NeedsQuery): 
   await checkScope(deps, caller, scope, query);
   const counts = new Map((await countStages(deps.db, scope, query.jobId)).map(({ stage, total }) => [stage, total]));
   return Object.fromEntries(STAGES.map((key) => [key, counts.get(key) ?? 0])) as StageCounts;
-};
-
-/** Does `work`. Its 409 `application.declined` brings the row, so that the caller sees who declined and when. */
-export const withDeclinedRow = async <T>(deps: Deps, user: AuthUser, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError && error.options.declinedId !== undefined) {
-      const row = await repository.findApplication(deps.db, ownerScope(user), error.options.declinedId);
-      if (row) error.options.application = presentApplication(row, deps);
-    }
-    throw error;
-  }
-};
-
-/**
- * Does a decision about one application once for its Idempotency-Key. The row is not stored with the key, so a repeat gets
- * it as it is now.
- */
-export const decideOnce = async <T extends { application: ApplicationRow }>(
-  deps: Deps,
-  user: AuthUser,
-  { id, ...call }: Omit<RepeatableCall, 'userId'> & { id: number },
-  work: (keep: KeepAnswer) => Promise<T>,
-): Promise<T> => {
-  const repeatable = { ...call, userId: user.id, body: { id, body: call.body } };
-  const answer = await withDeclinedRow(deps, user, () =>
-    idempotently<T | Omit<T, 'application'>>(deps, repeatable, work),
-  );
-  if ('application' in answer) return answer;
-  const row = await repository.findApplication(deps.db, ownerScope(user), id);
-  if (!row) throw notFound();
-  return { ...answer, application: presentApplication(row, deps) } as T;
 };
 
 /** Locks one application in the caller's scope, runs `work` and returns the row after the change. */
