@@ -24,6 +24,10 @@ const agendaOf = async (page: Page) => {
   return (await rows.allInnerTexts()).map((text) => text.replace(/\d+ (min|h)\b/g, '').replace(/\s+/g, ' '));
 };
 
+/** Which of the first rows have a counter. The message about the clock leaves room for fewer rows. */
+const countersOf = (page: Page) =>
+  cards(page).evaluateAll((rows) => rows.slice(0, 5).map((row) => row.querySelector('[role="timer"]') !== null));
+
 for (const hours of [7, 26, -9]) {
   test(`a device that is wrong by ${hours} hours shows the server’s agenda and counters, and says so`, async ({
     page,
@@ -43,9 +47,8 @@ for (const hours of [7, 26, -9]) {
 
     await openApplications(right);
     await openApplications(page);
-    const timers = (one: Page) => cards(one).getByRole('timer').count();
-    await expect.poll(() => timers(right)).toBeGreaterThan(0);
-    await expect.poll(() => timers(page)).toBe(await timers(right));
+    await expect.poll(async () => (await countersOf(right)).includes(true)).toBe(true);
+    await expect.poll(() => countersOf(page)).toEqual(await countersOf(right));
     await right.close();
   });
 }
