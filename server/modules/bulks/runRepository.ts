@@ -6,7 +6,7 @@ import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { BulkOptions } from './repository';
 import { FULL_NAME, withTold } from '../workers';
 
-/** A bulk action whose row this transaction holds. */
+/** A bulk action whose row this transaction has locked. */
 export interface TakenBulk extends Row<
   'bulks',
   'id' | 'action' | 'undoOf' | 'requestId' | 'total' | 'done' | 'skipped' | 'failed'
@@ -117,7 +117,7 @@ export const findShortlistTimes = async (trx: Trx, ids: readonly number[]): Prom
     ).map(({ id, at }) => [id, at]),
   );
 
-/** Actions that read or tell something but change nothing that an undo would overwrite. */
+/** Audit log actions that change nothing that an undo would overwrite. */
 const HARMLESS = [
   'application.seen',
   'application.told',

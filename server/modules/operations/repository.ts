@@ -16,7 +16,7 @@ export const isStoreEmpty = async (db: Db): Promise<boolean> =>
 
 /** The shortest age in months: the database refuses to delete younger rows. */
 export const AUDIT_MONTHS_MIN = 12;
-/** Rows of one transaction, so that changes of the running servers do not wait. */
+/** Rows per transaction, so that the running servers do not wait for long. */
 const BATCH = 10_000;
 
 interface Removal {
@@ -35,7 +35,7 @@ const removeBatch = async (
   clock: Clock,
   { before, last, batch }: { before: Date; last: number; batch: number },
 ): Promise<number> => {
-  // The trigger of the table asks for it: migration 0042.
+  // The table's trigger requires it (migration 0042).
   await run(trx)`set local operator.removes_audit = 'on'`;
   const { numAffectedRows } = await sql`
     delete from audit_log where id in (

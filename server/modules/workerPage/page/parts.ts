@@ -102,7 +102,7 @@ const fileForm = (view: View, action: 'data' | 'file', button: string): Markup =
   return formOf(view, action, markup`${field}<button>${button}</button>`);
 };
 
-/** What the worker asked for and has not got, and the file that the organisation answered with. */
+/** The worker's open requests, and the file with which the organisation answered one. */
 const requestsOf = (view: View): (Markup | null)[] => {
   const { say, times, now, application, privacy } = view;
   const company = application.companyName;
@@ -150,7 +150,7 @@ const eraseOf = (view: View): Markup => {
   </details>`;
 };
 
-/** Withdrawing, while the application is open, what was asked for, and the data behind it. */
+/** The section about the application: withdrawal while it is open, requests, and the data. */
 export const applicationOf = (view: View): Markup =>
   markup`<section>
     <h2>${view.say('yours')}</h2>
@@ -187,7 +187,7 @@ export const placeOf = ({ say, times, path, language }: View, appointment: PageA
     </div>`;
 };
 
-/** The start that the page shows: an answer to it does not count for a time that it was changed to meanwhile. */
+/** The hidden field with the shown start, so that an answer does not count for a time that was changed meanwhile. */
 const seen = ({ appointment }: View): Markup | null =>
   appointment && hidden('start', String(appointment.startAt.getTime()));
 
@@ -242,7 +242,7 @@ const mainAnswer = (view: View, answer: 'accept' | 'coming'): Markup =>
     markup`${seen(view)}<button class="main" name="answer" value="${answer}">${view.say(answer)}</button>`,
   );
 
-/** What was answered, and the answers that are possible now. */
+/** The worker's current answer and the possible ones. */
 export const answersOf = (view: View, appointment: PageAppointment): Markup | null => {
   const { say, times, now, application } = view;
   const question = questionOf(application, appointment, now);

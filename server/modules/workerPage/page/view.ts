@@ -23,12 +23,12 @@ export interface View {
   messages: readonly PageMessage[];
   /** Whether the conversation has older messages. */
   hasOlder: boolean;
-  /** What the last press did. */
+  /** The outcome of the form that was just sent. */
   done: Done | null;
   problem: Problem | null;
 }
 
-/** Opens a form of the page; the answer comes back in the language that the page has. */
+/** Returns a form of the page, whose response has the page's language. */
 export const formOf = ({ path, language }: View, action: string, content: Markup | readonly Markup[]): Markup =>
   markup`<form method="post" action="${path}/${action}?lang=${language}">${content}</form>`;
 
