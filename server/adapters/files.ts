@@ -14,7 +14,7 @@ import type { S3Settings } from '../platform/providerSettings';
 import { sha256 } from '../platform/secrets';
 import type { Settings } from '../platform/settings';
 
-/** A part of this age belongs to a process that died while it wrote. */
+/** A part older than this belongs to a process that died while writing it. */
 const DEAD_PART_MS = 3_600_000;
 
 const clearDeadParts = async (parts: string): Promise<void> => {
@@ -57,7 +57,7 @@ export const createDiskStore = (folder: string): FileStore => {
       await writeFile(handle, content).then(() => handle.sync());
       await rename(part, file);
     } catch (error) {
-      // A full disk must not keep an unusable part.
+      // An unusable part must not take space on a full disk.
       await rm(part, { force: true });
       throw error;
     } finally {

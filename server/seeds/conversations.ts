@@ -16,7 +16,9 @@ import {
   type SeedContext,
 } from './insert';
 
-/** Shares of applicants with a conversation: of those only seen, and of those shortlisted without an invitation. */
+/**
+ * The shares of applicants with a conversation: of those who were only seen, and of those shortlisted but not invited.
+ */
 const SEEN_SHARE = 0.02;
 const SHORTLISTED_SHARE = 0.5;
 const STEERING_SHARE = 0.07;
@@ -124,7 +126,7 @@ const unanswered = (messages: readonly PlannedMessage[]): PlannedMessage[] => {
   return messages[last]?.type === 'text' ? messages.slice(0, last + 1) : [...messages];
 };
 
-/** How likely a conversation waits for an answer. Of the branch that is behind, most of the last days do. */
+/** Returns the share of conversations that wait for an answer: most of the recent ones at the branch that is behind. */
 const waitingShare = (placeName: string, age: number): number =>
   placeName === BEHIND ? (age < 10 * DAY ? 0.8 : 0.1) : age < DAY ? 0.4 : 0.01;
 
