@@ -36,7 +36,7 @@ const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => {
 };
 
 /**
- * Stores files in a folder, which it creates with the first file; the media type lies beside the bytes. A file is
+ * Stores files in a folder, which it creates with the first file; the media type is stored beside the bytes. A file is
  * written in a folder of parts and renamed when its bytes are on the disk. Readers therefore never see half a file,
  * and two writers of the same key do not mix their bytes.
  */

@@ -259,7 +259,7 @@ const addTable = async (zip: ZipFile, table: Table, sheets: ListedSheet[]): Prom
 
 /**
  * Writes a workbook (Office Open XML) to a new file, one table after the other, with one batch in memory. A table of more
- * than `SHEET_ROWS` rows goes on in another sheet. Rethrows the errors of a table's source.
+ * than `SHEET_ROWS` rows continues in another sheet. Rethrows the errors of a table's source.
  */
 export const writeWorkbook = async (file: string, tables: readonly Table[]): Promise<void> => {
   const zip = new ZipFile();

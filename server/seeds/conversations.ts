@@ -46,14 +46,14 @@ interface Talk {
 
 /** Times a dialogue at human speed and cuts it off at its end. */
 const talk = ({ random }: SeedContext, application: PlannedApplication, { dialogue, from, until }: Talk) => {
-  const said: PlannedMessage[] = [];
+  const spoken: PlannedMessage[] = [];
   let at = from;
   for (const [sender, text] of dialogue) {
     at += Math.round(random.between(0.7, sender === 'worker' ? 35 : 18) * MINUTE);
     if (at >= until - MINUTE) break;
-    said.push({ at, sender, type: 'text', body: filled(text, application), payload: {} });
+    spoken.push({ at, sender, type: 'text', body: filled(text, application), payload: {} });
   }
-  return said;
+  return spoken;
 };
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
@@ -99,7 +99,7 @@ const applicationMessage = ({ id, job, createdAt }: PlannedApplication): Planned
   payload: { id, jobId: job.row.id, jobTitle: job.row.title, jobDescription: job.row.description },
 });
 
-/** Returns what is said after the last status of an appointment. */
+/** Returns the dialogues that can follow the last status of an appointment. */
 const sequelOf = ({ status, came }: PlannedAppointment): readonly Dialogue[] | undefined =>
   came === false ? AFTER_MISSED : AFTER[status];
 
@@ -113,11 +113,11 @@ const messagesOf = (context: SeedContext, application: PlannedApplication): Plan
   const until = first?.createdAt ?? now;
   const begin = first ? until - 3 * HOUR : (shortlistedAt ?? createdAt + 20 * MINUTE) + random.int(0, 50) * MINUTE;
   const from = Math.max(createdAt + MINUTE, Math.min(begin, until - 15 * MINUTE));
-  const said = talk(context, application, { dialogue, from, until });
+  const spoken = talk(context, application, { dialogue, from, until });
   const sequel = last && sequelOf(last);
   const ended = last?.log.at(-1)?.at ?? now;
   const later = sequel ? talk(context, application, { dialogue: random.pick(sequel), from: ended, until: now }) : [];
-  return [applicationMessage(application), ...said, ...appointments.flatMap(invitation), ...later];
+  return [applicationMessage(application), ...spoken, ...appointments.flatMap(invitation), ...later];
 };
 
 /** Leaves out the employer's last words, so that the worker waits for an answer. */

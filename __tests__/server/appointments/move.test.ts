@@ -240,7 +240,7 @@ describe('changing the time of an appointment', () => {
     expect(await calendarOf(one)).toEqual([uid, '2', '20260313T123000Z', 'TENTATIVE']);
   });
 
-  it('plans the reminders anew', async () => {
+  it('plans new reminders', async () => {
     const one = await accepted('2026-03-13 10:00:00');
     pass(23);
     await sendReminders(world.server.deps);

@@ -86,8 +86,8 @@ const checkVisitorLimits = async (
         return { level: levelOf(used, rule.points), seconds, limitOf };
       }),
     );
-    const asked = counts.filter(({ limitOf }) => ownLimits !== 'quiet' || limitOf !== 'country');
-    const hardest = asked.reduce((one, other) => (other.level > one.level ? other : one));
+    const demanding = counts.filter(({ limitOf }) => ownLimits !== 'quiet' || limitOf !== 'country');
+    const hardest = demanding.reduce((one, other) => (other.level > one.level ? other : one));
     if (hardest.level > 0 && ownLimits !== 'worked')
       await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved).catch(limitedBy(hardest.limitOf));
     if (!ownLimits) {
@@ -219,8 +219,8 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
   const phone = internationalPhone(body.phone, countryCode, caller.countries);
   const requester = requesterOf(ticket, networkOf(address));
   const check = async () => {
-    const taken = { phone: body.phone, countryCode, exceptId: userId };
-    if (body.isVerify && (await repository.phoneIsTaken(db, taken)))
+    const wanted = { phone: body.phone, countryCode, exceptId: userId };
+    if (body.isVerify && (await repository.phoneIsTaken(db, wanted)))
       throw invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
   };
   if (userId === null)

@@ -108,7 +108,7 @@ const SKIPS: readonly string[] = [ERROR_KEYS.threadBlocked, ERROR_KEYS.applicati
 const skipOf = (error: unknown): string | null =>
   error instanceof AppError && SKIPS.includes(error.key) ? error.key : null;
 
-/** Sends the next due message in a transaction of its own. Returns false when none is due. */
+/** Sends the next due message in a separate transaction. Returns false when none is due. */
 const deliverNext = async (deps: RunDeps, log: RunLog): Promise<boolean> => {
   let message: DueMessage | undefined;
   try {
@@ -144,7 +144,7 @@ export type RunLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
 interface RunOptions {
   log: RunLog;
-  /** Aborts when the server stops; the next server goes on. */
+  /** Aborts when the server stops; another server then continues. */
   stopping?: AbortSignal;
   /** Items of one transaction. */
   batchItems?: number;

@@ -106,8 +106,8 @@ const withDigits = (text: string): string =>
     let pendingWords: string[] = [];
     let gap = '';
     const flush = () => {
-      const said = pendingWords.filter((word) => !/^\d+$/.test(word)).length;
-      result += said > 0 && pendingWords.length > 1 ? digitsOf(pendingWords) : pendingWords.join(' ');
+      const wordCount = pendingWords.filter((word) => !/^\d+$/.test(word)).length;
+      result += wordCount > 0 && pendingWords.length > 1 ? digitsOf(pendingWords) : pendingWords.join(' ');
       pendingWords = [];
     };
     // A run without number words keeps its separators.

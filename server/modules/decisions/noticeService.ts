@@ -7,7 +7,7 @@ import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 import { notifyDecided } from '../applications';
 import { settleDeclined } from '../chat';
-import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../workerLinks';
+import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, retryTimeOf, type SmsDeps } from '../workerLinks';
 import { notifyStatus } from './decideAll';
 import { lockDue, markTold, postpone, type DueLimits, type DueNotice } from './repository';
 
@@ -68,7 +68,7 @@ const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<n
       else channels.set(one.id, channel);
     }
     await markTold(trx, channels, now);
-    if (waiting.length > 0) await postpone(trx, waiting, triedAgainAt(now, timeZone));
+    if (waiting.length > 0) await postpone(trx, waiting, retryTimeOf(now, timeZone));
     const ended = due.filter(({ id }) => channels.has(id));
     await settleDeclined(
       trx,

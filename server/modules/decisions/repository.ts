@@ -206,15 +206,15 @@ export const lockApplicationOfWorker = async (
   id: number,
   workerId: number,
 ): Promise<LockedForWorker | undefined> => {
-  const mine = sql`a.id = ${id} and a.worker_id = ${workerId}`;
-  await run(trx)`select 1 from applications a where ${mine} for no key update`;
+  const isOwn = sql`a.id = ${id} and a.worker_id = ${workerId}`;
+  await run(trx)`select 1 from applications a where ${isOwn} for no key update`;
   await run(trx)`
-    select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
+    select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${isOwn})
     for update`;
   return firstRow(trx)`
     select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status, ${instant('a.created_at')} as created_at,
       a.organisation_id, a.user_id, a.appointment_id
-    from applications a where ${mine}`;
+    from applications a where ${isOwn}`;
 };
 
 /** Rejects a locked application for its worker, which drops the organisation's decision. */

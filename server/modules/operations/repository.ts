@@ -51,7 +51,7 @@ const removeBatch = async (
 
 /**
  * Removes rows of the audit log older than `months`, in batches that each leave a note in the log. It may be killed and
- * run again. Returns how many rows went, or would go in a dry run.
+ * run again. Returns how many rows were deleted, or would be in a dry run.
  */
 export const removeOldAudit = async (
   { db, clock }: { db: Db; clock: Clock },

@@ -165,7 +165,7 @@ export const insertStaff = async (
   return id;
 };
 
-/** Runs a part of a transaction; when it throws, only that part is undone, and the error goes on. */
+/** Runs a part of a transaction; when it throws, undoes only that part and rethrows the error. */
 export const inSavepoint = async <T>(trx: Trx, work: () => Promise<T>): Promise<T> => {
   await run(trx)`savepoint part`;
   try {

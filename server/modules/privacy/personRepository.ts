@@ -218,12 +218,12 @@ export const findPerson = (
   db: Db,
   { organisationId, workerId }: PersonKey,
 ): Promise<(Person & { names: string[] }) | undefined> => {
-  const held = HOLDERS.map(
+  const conditions = HOLDERS.map(
     (table) => sql`exists (select from ${table} x where x.worker_id = w.id and x.organisation_id = ${organisationId})`,
   );
   return firstRow(db)`
     select ${PERSON}, ${namesIn(organisationId)} as names from workers w
-    where w.id = ${workerId} and ${IS_ALIVE} and (${sql.join(held, sql` or `)})`;
+    where w.id = ${workerId} and ${IS_ALIVE} and (${sql.join(conditions, sql` or `)})`;
 };
 
 /** Locks a worker and returns the profile, or undefined for an unknown worker and for somebody who was erased. */
@@ -246,9 +246,9 @@ export const lockPerson = async (trx: Trx, key: PersonKey) => {
 
 /** Returns the organisations that hold data about a worker; none for somebody who was erased. */
 export const listOrganisations = (db: Db, workerId: number): Promise<number[]> => {
-  const held = HOLDERS.map((table) => sql`select organisation_id as id from ${table} where worker_id = ${workerId}`);
+  const rows = HOLDERS.map((table) => sql`select organisation_id as id from ${table} where worker_id = ${workerId}`);
   return idsOf(db)`
-    select distinct x.id from (${sql.join(held, sql` union all `)}) x
+    select distinct x.id from (${sql.join(rows, sql` union all `)}) x
     where exists (select from workers w where w.id = ${workerId} and ${IS_ALIVE}) order by x.id`;
 };
 

@@ -196,7 +196,7 @@ export interface Wait {
 }
 
 /** Formats a wait in the reader's language. */
-export const saidWait = (
+export const formatWait = (
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   { until, challenge }: StoredWait,
   language: Language,

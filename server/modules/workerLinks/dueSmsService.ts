@@ -16,7 +16,7 @@ import {
   takeDueShortlistings,
   type DueSms,
 } from './dueSmsRepository';
-import { triedAgainAt } from './rules';
+import { retryTimeOf } from './rules';
 import { sendTimelessSms, type SmsDeps } from './smsService';
 
 /**
@@ -95,7 +95,7 @@ const sendBatch = (deps: SendDeps, take: Take): Promise<{ taken: number; sent: n
     for (const sms of due) {
       const outcome = sms.isWanted ? await sendTimelessSms(change, deps, sms) : 'none';
       if (outcome === 'sent') sent += 1;
-      if (outcome === 'later') await postpone(change.trx, sms, triedAgainAt(change.now, deps.settings.timeZone));
+      if (outcome === 'later') await postpone(change.trx, sms, retryTimeOf(change.now, deps.settings.timeZone));
     }
     return { taken: due.length, sent };
   });

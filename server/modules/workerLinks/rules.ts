@@ -29,7 +29,7 @@ export const receivesSms = (workerLinks: WorkerLinks, worker: ReachFacts): boole
 const FULL_MS = 3_600_000;
 
 /** Returns when to retry a phone that has reached its daily limit of text messages, but not at night. */
-export const triedAgainAt = (now: Date, timeZone: string): Date =>
+export const retryTimeOf = (now: Date, timeZone: string): Date =>
   outOfNight(new Date(now.getTime() + FULL_MS), timeZone);
 
 /** A message about an appointment that begins at least this long after the night can wait for the morning. */

@@ -28,9 +28,9 @@ const seePage = (
   reply: FastifyReply,
   request: PageRequest,
   open: OpenLink,
-  news: { done: string } | { refused: string },
+  result: { done: string } | { refused: string },
 ) => {
-  const query = new URLSearchParams({ lang: languageFor(request, open), ...news });
+  const query = new URLSearchParams({ lang: languageFor(request, open), ...result });
   return reply.headers(PRIVATE_HEADERS).redirect(`/w/${request.params.token}?${query}`, 303);
 };
 

@@ -127,13 +127,13 @@ const dataOf = (view: View): Markup => {
   const company = application.companyName;
   const form = markup`<p>${say('dataText', { company })}</p>
     ${fileForm(view, 'data', say('dataButton'))}`;
-  const ask = markup`<p>${say('askDataText', { company })}</p>
+  const askForm = markup`<p>${say('askDataText', { company })}</p>
       ${formOf(view, 'privacy', markup`${hidden('confirm', 'yes')}${hidden('kind', 'data')}<button>${say('askData')}</button>`)}`;
   return markup`<details id="data" ${problem?.action === 'data' && markup` open`}>
     <summary>${say('dataSummary')}</summary>
     <div>
       ${application.hasPhone ? form : markup`<p>${say('dataNone', { company })}</p>`}
-      ${privacy.dataAskedAt === null && ask}
+      ${privacy.dataAskedAt === null && askForm}
     </div>
   </details>`;
 };
@@ -188,13 +188,13 @@ export const placeOf = ({ say, times, path, language }: View, appointment: PageA
 };
 
 /** The hidden field with the shown start, so that an answer does not count for a time that was changed meanwhile. */
-const seen = ({ appointment }: View): Markup | null =>
+const shownStart = ({ appointment }: View): Markup | null =>
   appointment && hidden('start', String(appointment.startAt.getTime()));
 
 const cannotOf = (view: View, question: Question): Markup => {
   const { say, application } = view;
   const text = question === 'invitation' ? 'cannotWaiting' : 'cannotActive';
-  const button = markup`${seen(view)}<button name="answer" value="cannot">${say('cannotYes')}</button>`;
+  const button = markup`${shownStart(view)}<button name="answer" value="cannot">${say('cannotYes')}</button>`;
   return markup`<details>
     <summary>${say('cannot')}</summary>
     <div>
@@ -239,7 +239,7 @@ const mainAnswer = (view: View, answer: 'accept' | 'coming'): Markup =>
   formOf(
     view,
     'attendance',
-    markup`${seen(view)}<button class="main" name="answer" value="${answer}">${view.say(answer)}</button>`,
+    markup`${shownStart(view)}<button class="main" name="answer" value="${answer}">${view.say(answer)}</button>`,
   );
 
 /** The worker's current answer and the possible ones. */

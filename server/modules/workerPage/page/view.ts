@@ -48,13 +48,13 @@ export const problemText = (say: Say, { key, values }: Problem): string => say(`
 
 /** Returns a labelled field of one of the page's forms and, after a refusal, its error and what was typed. */
 export const fieldOf = ({ say, problem }: View, { action, name, control, ...field }: FieldOptions): Markup => {
-  const mine = problem?.action === action && problem.field === name ? problem : null;
+  const ownProblem = problem?.action === action && problem.field === name ? problem : null;
   return labelledField({
     ...field,
     id: `${action}-${name}`,
     name,
-    error: mine && problemText(say, mine),
-    isFocused: mine !== null,
-    control: (attributes) => control(attributes, mine?.typed ?? ''),
+    error: ownProblem && problemText(say, ownProblem),
+    isFocused: ownProblem !== null,
+    control: (attributes) => control(attributes, ownProblem?.typed ?? ''),
   });
 };

@@ -152,10 +152,10 @@ export const sendWorkerPage = (reply: FastifyReply, status: number, view: View) 
   const { language, say, application, appointment, done, problem, now, path } = view;
   const state = say(`state.${stateOf(application, appointment, now)}.title`);
   // The title begins with what just happened, for people who use a screen reader.
-  const news = problem ? `${say('error.title')}: ` : done ? `${say(`done.${done}`)} ` : '';
+  const titlePrefix = problem ? `${say('error.title')}: ` : done ? `${say(`done.${done}`)} ` : '';
   return sendDocument(reply, status, {
     language,
-    title: `${news}${state}`,
+    title: `${titlePrefix}${state}`,
     brand: { name: application.companyName, job: application.jobTitle },
     main: mainOf(view),
     footer: { path, lines: [say('footer', { count: MESSAGES_SHOWN }), say('footerEnd')] },
