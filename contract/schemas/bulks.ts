@@ -78,8 +78,8 @@ export const Bulk = Type.Object({
   createdAt: Instant,
   finishedAt: Nullable(Instant),
   /**
-   * Seconds until the last message leaves, in which an undo recalls it; null when none waits. A server of the release
-   * before does not send it.
+   * Seconds until the last message is sent, in which an undo recalls it; null when none waits. Servers of the previous
+   * release do not send it.
    */
   recallSeconds: Type.Optional(Nullable(Count)),
 });

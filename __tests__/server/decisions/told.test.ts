@@ -116,7 +116,7 @@ describe('notices to workers from a public page', () => {
       await world.decline(one.applicationId, { tell: 'now' });
       await world.passMinutes(0);
       expect((await detail(one)).decision).toMatchObject({ tellAt: '2026-03-11T10:00:00.000Z', toldAt: null });
-      // 08:00 after the night in which the day of the twenty texts ends.
+      // The next day, after the night: the twenty texts no longer count.
       world.server.clock.set(new Date('2026-03-12T09:00:00.000Z'));
       await world.passMinutes(0);
       expect((await detail(one)).decision).toMatchObject({ toldAt: '2026-03-12T09:00:00.000Z', toldBy: 'sms' });

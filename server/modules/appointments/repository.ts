@@ -309,7 +309,9 @@ type AnsweredAppointment = Pick<FeedbackRecord, 'answers'> &
 
 export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
 
-/** Returns whether the worker was notified of a status that an answer led to, and when its text message will leave. */
+/**
+ * Returns whether the worker was notified of a status that an answer led to, and when its text message will be sent.
+ */
 const findDelivery = async (
   db: Db,
   appointment: AnsweredAppointment,

@@ -57,7 +57,7 @@ export type BulkRecord = Omit<Bulk, 'job' | 'skips' | 'recallSeconds'> & {
   jobId: number | null;
   jobTitle: string | null;
   skips: Record<string, number>;
-  /** When the last of its messages leaves; null when none waits. */
+  /** When the last of its messages will be sent; null when none waits. */
   lastDueAt: Date | null;
 };
 

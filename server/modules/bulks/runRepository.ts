@@ -65,7 +65,7 @@ export interface ItemResult {
   key?: string | null;
   /** What an undo restores. */
   before?: object | null;
-  /** When its message leaves. */
+  /** When its message will be sent. */
   dueAt?: Date | null;
 }
 
@@ -210,7 +210,7 @@ type Item = Pick<DueMessage, 'bulkId' | 'applicationId'>;
 export const markSent = (trx: Trx, { bulkId, applicationId }: Item): Promise<void> => run(trx)`
     update bulk_items set due_at = null where bulk_id = ${bulkId} and application_id = ${applicationId}`;
 
-/** Corrects the outcome of a message that could not leave: skipped for `key`, or failed. */
+/** Corrects the outcome of a message that could not be sent: skipped for `key`, or failed. */
 export const markUnsent = async (trx: Trx, { bulkId, applicationId }: Item, key: string | null): Promise<void> => {
   const outcome = key === null ? 'failed' : 'skipped';
   const { rows } = await sql`

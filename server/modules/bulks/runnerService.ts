@@ -84,7 +84,7 @@ const handleItems = async (
   return action === 'message' ? cancelMessages(change, undoOf, ids) : apply(change, bulk, ids, timeZone, undoOf);
 };
 
-/** Sends a message into the conversation of its worker, opening it where there is none. */
+/** Sends a message into its worker's conversation, and creates the conversation if there is none. */
 const send = async (change: Change, message: DueMessage): Promise<void> => {
   const { bulkId, sender, requestId, userId, workerId, body } = message;
   // A message may wait for the morning, and its worker may be erased meanwhile.

@@ -46,7 +46,7 @@ interface Deps {
   clock: Clock;
   fileStore: FileStore;
   senders: Senders;
-  /** Names the zone of the night, in which quiet messages do not leave. */
+  /** Gives the zone of the night, in which quiet messages are not sent. */
   settings: { timeZone: string };
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Aborts the wait for providers when the server stops. */
