@@ -27,9 +27,9 @@ const LONGEST_LOAD = 15_000;
 const BOUNDS = { performance: 0.98, lcp: 1_800, tbt: 100, cls: 0.02, accessibility: 1, seo: 0, bytes: Infinity };
 type Figures = typeof BOUNDS;
 const IS_BETTER_HIGH: (keyof Figures)[] = ['performance', 'accessibility', 'seo'];
-/** Those of the worker's page, which opens on a phone on the way. */
+/** The bounds of the worker's page, which people open on a phone on the way. */
 const WORKER_BOUNDS: Figures = { ...BOUNDS, lcp: 1_200, bytes: 20_000 };
-/** Those of the pages that strangers and search engines read. */
+/** The bounds of the pages that strangers and search engines read. */
 const PUBLIC_BOUNDS: Figures = { ...BOUNDS, lcp: 800, seo: 1, bytes: 30_000 };
 
 interface Report {

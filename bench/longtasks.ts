@@ -17,7 +17,7 @@ const BYTES_A_SECOND = 1_600_000 / 8;
 const WATCHED = 7_000;
 const LONG = 50;
 const SUM = 300;
-/** Parts of a task that are named: those over so many ms. */
+/** Names only the parts of a task that take longer than this, in ms. */
 const NAMED = 10;
 
 type Session = Exclude<BrowserContextOptions['storageState'], undefined>;
