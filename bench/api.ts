@@ -1,6 +1,6 @@
-// `npm run bench -- api [applications]`: compares every list route and that of the user with a bare Fastify route that
-// sends the same statements (the session is kept, so its look-up is none of them), and the median time in the load world
-// with that in the demo world, in one run.
+// `npm run bench -- api [applications]`: compares, in one run, every list route and the user's route with a bare
+// Fastify route that sends the same statements, and the median time in the load world with that in the demo world. The
+// statements do not include the look-up of the session, which the server caches.
 import { compare, type Pair } from './support/beside';
 import { startChild } from './support/child';
 import { LIST_REQUESTS } from './support/apiRoutes';
@@ -11,7 +11,7 @@ import { openWorlds } from './support/worlds';
 const APPLICATIONS = Number(process.argv[2] ?? 1_000_000);
 const SEQUENTIAL = 200;
 const MIN_SHARE = 0.85;
-/** The counters of a hundred thousand applications are nearly as few as those of a hundred. */
+/** Returns the largest ratio of the median times. The total only reads counters, which are few in both worlds. */
 const slowdownOf = (name: string): number => (name === 'applications, total' ? 1.3 : 1.5);
 
 interface Served {

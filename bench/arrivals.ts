@@ -1,6 +1,6 @@
-// `npm run bench -- arrivals [applications]`: the time of an arriving application through the worker gateway, in turns in
-// two copies of one load world: as the product is, and without the facts and needs of applications and the indexes by
-// score.
+// `npm run bench -- arrivals [applications]`: measures how long an application through the worker gateway takes, in
+// turns in two copies of one load world: with the whole product, and without the facts and needs of applications and
+// the indexes by score.
 import { gatewayApply } from '../contract/routes/gateway';
 import { buildApp } from '../server/app';
 import { benchDeps, benchLogger } from './support/deps';
@@ -34,7 +34,7 @@ const PAIRS = `
 
 const serve = async (url: string, isPlain = false) => {
   const { deps: whole, pool } = benchDeps(url);
-  // The step before the commit computes needs.
+  // The plain side skips the step before the commit, which computes needs.
   const deps = isPlain ? { ...whole, beforeCommit: undefined } : whole;
   if (isPlain) await pool.query(WITHOUT);
   const { rows } = await pool.query<{ jobId: number; workerId: number }>(PAIRS, [ARRIVALS + WARM]);

@@ -22,10 +22,10 @@ const ROUNDS = 3;
 const MAX_SMALL_MS = 2_000;
 const MAX_LARGE_MS = 60_000;
 const MAX_RATIO = 2;
-/** Seconds of work of other people without a bulk action, and their requests in a second. */
+/** Seconds for which other people work without a bulk action, and their requests per second. */
 const QUIET_SECONDS = 20;
 const PER_SECOND = 20;
-/** Milliseconds between two polls of the queue, as in `server/background.ts`. */
+/** Milliseconds between two polls of the queue, as in `server/tasks.ts`. */
 const POLL_MS = 1_000;
 
 const run = async () => {
@@ -81,7 +81,9 @@ const run = async () => {
   };
 
   const others = await addApplicants(db, 500);
-  /** Other people list the applicants of the same job and shortlist those of another one. Returns their times. */
+  /**
+   * Simulates people who list the applicants of the same job and shortlist those of another one. Returns their times.
+   */
   const work = async (jobId: number, until: () => boolean): Promise<number[]> => {
     const times: number[] = [];
     const running: Promise<void>[] = [];

@@ -1,5 +1,5 @@
 // `npm run bench -- changes [writers] [seconds]`: measures changes a second with so many writers on a disk that takes
-// 2 ms for each flush. Alternates between the publication before migration 0024 and the current one.
+// 2 ms for each flush. Alternates between publishing as before migration 0024 and publishing as now.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

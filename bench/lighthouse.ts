@@ -1,6 +1,6 @@
 // `npm run bench -- lighthouse [runs] [origin] [page]`: runs Lighthouse for mobile with its simulated phone and network and
-// an empty cache; takes the median of five runs a page. Measures the product as `npm start` runs it, or the one at
-// `origin`.
+// an empty cache; takes the 75th percentile of 15 runs a page, so three of four visits are at least as good. Measures the
+// product as `npm start` runs it, or the one at `origin`.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,14 +8,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
-import { signIn, startProduct } from './support/product';
+import { newestAddresses, signIn, startProduct } from './support/product';
 import { report, type Line } from './support/report';
-import { median } from './support/stats';
+import { percentile } from './support/stats';
 import { invitedWorker } from './support/workerLink';
 
 const PORT = 3192;
 const DEBUGGING_PORT = 9223;
-const RUNS = Number(process.argv[2] ?? 5);
+const RUNS = Number(process.argv[2] ?? 15);
 const GIVEN_ORIGIN = process.argv[3] || undefined;
 /** The beginning of the names of the measured pages, such as `public`; the others are left out. */
 const ONLY = process.argv[4];
@@ -24,12 +24,13 @@ const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
 /** Milliseconds; a signed-in page keeps an event stream open and so never counts as loaded. */
 const LONGEST_LOAD = 15_000;
 
-const BOUNDS = { performance: 0.95, lcp: 2_500, tbt: 200, cls: 0.02, accessibility: 1, seo: 0, bytes: Infinity };
+const BOUNDS = { performance: 0.98, lcp: 1_800, tbt: 100, cls: 0.02, accessibility: 1, seo: 0, bytes: Infinity };
 type Figures = typeof BOUNDS;
-/** Those of the worker's page, which opens on a phone on the way. */
-const WORKER_BOUNDS: Figures = { ...BOUNDS, performance: 0.98, lcp: 1_200, bytes: 20_000 };
-/** Those of the pages that strangers and search engines read. */
-const PUBLIC_BOUNDS: Figures = { ...BOUNDS, performance: 0.98, lcp: 1_500, seo: 1, bytes: 30_000 };
+const IS_BETTER_HIGH: (keyof Figures)[] = ['performance', 'accessibility', 'seo'];
+/** The bounds of the worker's page, which people open on a phone on the way. */
+const WORKER_BOUNDS: Figures = { ...BOUNDS, lcp: 1_200, bytes: 20_000 };
+/** The bounds of the pages that strangers and search engines read. */
+const PUBLIC_BOUNDS: Figures = { ...BOUNDS, lcp: 800, seo: 1, bytes: 30_000 };
 
 interface Report {
   runtimeError?: { message: string };
@@ -46,8 +47,8 @@ const install = () => {
   if (status !== 0) throw new Error('Lighthouse could not be installed');
 };
 
-/** Prepares a signed-in browser profile; returns the address of the newest conversation. */
-const prepareProfile = async (executablePath: string, profile: string, origin: string): Promise<string> => {
+/** Prepares a signed-in browser profile; returns the addresses of the newest conversation and applicant. */
+const prepareProfile = async (executablePath: string, profile: string, origin: string) => {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: CHROMIUM_ARGS,
@@ -55,12 +56,9 @@ const prepareProfile = async (executablePath: string, profile: string, origin: s
   });
   const page = await context.newPage();
   await signIn(page, origin, 'company@demo.test');
-  await page.goto(`${origin}/dashboard/inbox`);
-  const thread = page.locator('main a[href*="/inbox/"]').first();
-  const address = await thread.getAttribute('href');
+  const addresses = await newestAddresses(page, origin);
   await context.close();
-  if (!address) throw new Error('the demo world has no conversation');
-  return address;
+  return addresses;
 };
 
 const isOpen = (): Promise<boolean> =>
@@ -118,7 +116,11 @@ const measure = (address: string, folder: string): Figures => {
 };
 
 const lineOf = (name: string, runs: readonly Figures[], bounds: Figures): Line => {
-  const of = (figure: keyof Figures) => median(runs.map((run) => run[figure]));
+  const of = (figure: keyof Figures) =>
+    percentile(
+      runs.map((run) => run[figure]),
+      IS_BETTER_HIGH.includes(figure) ? 0.25 : 0.75,
+    );
   const [performance, lcp, tbt, cls, accessibility] = [
     of('performance'),
     of('lcp'),
@@ -167,22 +169,20 @@ const run = async () => {
     const { origin } = product;
     const profile = path.join(folder, 'signed-in');
     const guest = path.join(folder, 'guest');
+    const { conversation, applicant } = await prepareProfile(executablePath, profile, origin);
     const all: [name: string, address: string | (() => Promise<string>), profile: string, bounds: Figures][] = [
       ['login', '/dashboard/login', guest, BOUNDS],
-      // The first of the signed-in pages, because it signs in.
-      ['conversation', () => prepareProfile(executablePath, profile, origin), profile, BOUNDS],
       ['today', '/dashboard/today', profile, BOUNDS],
       ['jobs', '/dashboard/jobs', profile, BOUNDS],
       ['applications', '/dashboard/applications', profile, BOUNDS],
+      ['applicant', applicant, profile, BOUNDS],
+      ['conversation', conversation, profile, BOUNDS],
       ['packages', '/dashboard/packages', profile, BOUNDS],
       ['worker', () => invitedWorker(origin), path.join(folder, 'worker'), WORKER_BOUNDS],
       ['public page', async () => (await publicPages(origin))[0], guest, PUBLIC_BOUNDS],
       ['public job', async () => (await publicPages(origin))[1], guest, PUBLIC_BOUNDS],
     ];
     const pages = all.filter(([name]) => ONLY === undefined || name.startsWith(ONLY));
-    // A signed-in page that is measured alone signs in, too.
-    if (pages[0]?.[2] === profile && pages[0][0] !== 'conversation')
-      await prepareProfile(executablePath, profile, origin);
     const lines: Line[] = [];
     for (const [name, where, own, bounds] of pages) {
       const address = typeof where === 'string' ? where : await where();
@@ -198,7 +198,11 @@ const run = async () => {
       }
     }
     if (ONLY === undefined)
-      await report('lighthouse', 'Lighthouse, mobile, median of 5: performance, LCP, TBT, CLS, accessibility', lines);
+      await report(
+        'lighthouse',
+        'Lighthouse, mobile, 75th percentile of 15: performance, LCP, TBT, CLS, accessibility',
+        lines,
+      );
   } finally {
     await product.stop();
     rmSync(folder, { recursive: true, force: true });

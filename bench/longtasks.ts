@@ -3,7 +3,7 @@
 // them was made of. Takes the run with the median sum.
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
-import { signIn, startProduct } from './support/product';
+import { newestAddresses, signIn, startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { recordTasks, type Task } from './support/tasks';
 
@@ -17,7 +17,7 @@ const BYTES_A_SECOND = 1_600_000 / 8;
 const WATCHED = 7_000;
 const LONG = 50;
 const SUM = 300;
-/** Parts of a task that are named: those over so many ms. */
+/** Names only the parts of a task that take longer than this, in ms. */
 const NAMED = 10;
 
 type Session = Exclude<BrowserContextOptions['storageState'], undefined>;
@@ -28,17 +28,10 @@ const prepare = async (browser: Browser, origin: string) => {
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
   await signIn(page, origin, 'company@demo.test');
-  const firstLink = async (path: string, part: string): Promise<string> => {
-    await page.goto(`${origin}/dashboard/${path}`);
-    const address = await page.locator(`main a[href*="${part}"]`).first().getAttribute('href');
-    if (!address) throw new Error(`the demo world has no ${part}`);
-    return address;
-  };
-  const conversation = await firstLink('inbox', '/inbox/');
-  const applicant = await firstLink('applications?page=1&activeTab=all', '/jobs/detail/');
+  const addresses = await newestAddresses(page, origin);
   const session = await context.storageState();
   await context.close();
-  return { session, conversation, applicant };
+  return { session, ...addresses };
 };
 
 /** Returns the long tasks of one load. */

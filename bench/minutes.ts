@@ -118,7 +118,7 @@ interface Outcome {
 
 type Press = (page: Page, what: 'yes' | 'no' | 'next') => Promise<void>;
 
-/** Decides on so many applicants, beginning with the open one; passes over those who are decided already. */
+/** Decides on so many applicants, beginning with the open one; skips those who are already decided. */
 const decide = async (page: Page, list: readonly Applicant[], press: Press): Promise<Outcome> => {
   const byId = new Map(list.map((one) => [one.id, one]));
   const names = Object.fromEntries(list.map((one) => [one.id, nameOf(one)]));
@@ -149,7 +149,7 @@ const KEYS = { yes: 's', no: 'r', next: 'j' } as const;
 const byKeyboard: Press = (page, what) => page.keyboard.press(KEYS[what]);
 
 const BUTTONS = { yes: 'Shortlist', no: 'Decline', next: /^Next/ } as const;
-/** The bar at the thumb decides; someone who is decided already has only the arrow at the top. */
+/** Presses the bar at the thumb; the page of an applicant who is already decided has only the arrow at the top. */
 const byThumb: Press = (page, what) => {
   const place = what === 'next' ? page : page.locator('[data-deciding]');
   return place.getByRole('button', { name: BUTTONS[what], exact: true }).first().tap();

@@ -30,7 +30,8 @@ const countScripts = (page: Page) => {
       response.url(),
       response.body().then(
         (body) => gzipSync(body, { level: 9 }).length,
-        // A file that a page requests last is lost when the page is left, and belongs to what comes after it.
+        // The file that a page requests last may be lost when the page is left. It would count for the next page
+        // anyway.
         () => 0,
       ),
     );

@@ -27,7 +27,7 @@ const saveProfile = async (page: Page): Promise<number[]> => {
     page.waitForRequest('**/api/user/profile-update'),
     page.getByRole('button', { name: 'Save' }).click(),
   ]);
-  await expect(page.getByRole('img', { name: /^Map of / })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in maps' })).toBeVisible();
   return (request.postDataJSON() as { location: string }).location.split(', ').map(Number);
 };
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cards, openApplications } from './support/dashboard';
 import { signInAs } from './support/session';
+import { settled } from './support/settled';
 import { expect, test } from './support/test';
 
 const HOUR = 3_600_000;
@@ -21,8 +22,13 @@ const agendaOf = async (page: Page) => {
   await page.goto('/dashboard/applications?page=1&activeTab=appointment');
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
+  await settled(page);
   return (await rows.allInnerTexts()).map((text) => text.replace(/\d+ (min|h)\b/g, '').replace(/\s+/g, ' '));
 };
+
+/** Which of the first rows have a counter. The message about the clock leaves room for fewer rows. */
+const countersOf = (page: Page) =>
+  cards(page).evaluateAll((rows) => rows.slice(0, 5).map((row) => row.querySelector('[role="timer"]') !== null));
 
 for (const hours of [7, 26, -9]) {
   test(`a device that is wrong by ${hours} hours shows the server’s agenda and counters, and says so`, async ({
@@ -34,18 +40,17 @@ for (const hours of [7, 26, -9]) {
     await signInAs(page, 'branch');
     const right = await browser.newPage({ baseURL: baseURL! });
     await signInAs(right, 'branch');
-    const agenda = await agendaOf(right);
-    expect(agenda.length).toBeGreaterThan(1);
+    expect((await agendaOf(right)).length).toBeGreaterThan(1);
     expect(await wrongClock(right).count()).toBe(0);
     await agendaOf(page);
     await expect(wrongClock(page)).toBeVisible();
-    await expect.poll(() => agendaOf(page)).toEqual(agenda);
+    // Rows that come with a later answer may be missing on either page.
+    await expect(async () => expect(await agendaOf(page)).toEqual(await agendaOf(right))).toPass();
 
     await openApplications(right);
     await openApplications(page);
-    const timers = (one: Page) => cards(one).getByRole('timer').count();
-    await expect.poll(() => timers(right)).toBeGreaterThan(0);
-    await expect.poll(() => timers(page)).toBe(await timers(right));
+    await expect.poll(async () => (await countersOf(right)).includes(true)).toBe(true);
+    await expect.poll(() => countersOf(page)).toEqual(await countersOf(right));
     await right.close();
   });
 }

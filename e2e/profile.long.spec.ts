@@ -95,7 +95,7 @@ test('the settings end a session in another browser', async ({ page, browser }) 
   const other = await elsewhere.newPage();
   await signIn(other, 'hr');
   await enterAs(page, 'hr', '/settings');
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const ends = page.getByRole('button', { name: /End the session on/ });
   const before = await ends.count();
   expect(before).toBeGreaterThan(0);

@@ -126,7 +126,7 @@ test('signing out everywhere else leaves this browser alone', async ({ page, bro
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/login$/);
   await elsewhere.close();

@@ -46,7 +46,7 @@ const URL_LIMIT = 8_192;
 const REQUEST_MS = 30_000;
 const HEADERS_MS = 15_000;
 const CHECK_MS = 5_000;
-/** Longer than any response takes to begin, and longer than the heartbeat of an event stream. */
+/** Must be longer than any response takes to begin, and than the heartbeat of an event stream. */
 const SILENT_MS = 75_000;
 
 export interface AppOptions {

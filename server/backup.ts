@@ -36,7 +36,7 @@ export const LABEL = 'backup.json';
 const Label = Type.Object({
   format: Type.Literal(1),
   createdAt: Type.String(),
-  /** Major version; another one cannot read the cluster. */
+  /** PostgreSQL's major version; another one cannot read the cluster. */
   postgres: Type.String(),
   /** Digest of the archive. */
   sha256: Type.String(),
@@ -107,8 +107,8 @@ export const backUp = async ({ settings, root, folder, now }: BackupOptions): Pr
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const store = await locateStore({ settings, root, canShare: true });
   try {
-    // Copies the uploads before the cluster, to keep those that are removed meanwhile, and again after it for new
-    // ones.
+    // Copies the uploads before the cluster, because some may be removed meanwhile, and after it, because new ones may
+    // arrive.
     copyFiles(settings.dataDir, unfinished);
     const archive = path.join(unfinished, ARCHIVE);
     const tar = new PassThrough();
@@ -154,8 +154,8 @@ const restoreRefuseUnlessEmpty = (dataDir: string): void => {
 };
 
 /**
- * Unpacks a backup. Moves the cluster into place last and at once: an interrupted restore starts again, and a cluster
- * in place is complete.
+ * Unpacks a backup. Moves the cluster into place as the last step, so that a cluster in place is complete and an
+ * interrupted restore can start again.
  */
 const unpack = async (folder: string, dataDir: string): Promise<void> => {
   const unfinished = path.join(dataDir, 'postgres.restoring');
@@ -171,7 +171,7 @@ const unpack = async (folder: string, dataDir: string): Promise<void> => {
 };
 
 /**
- * Restores a backup into the empty `DATA_DIR` and starts its PostgreSQL once, to find damage now. Throws a
+ * Restores a backup into the empty `DATA_DIR` and starts its PostgreSQL once, so that damage shows now. Throws a
  * `StartError` of one line.
  */
 export const restore = async ({ settings, root, folder }: RestoreOptions): Promise<void> => {

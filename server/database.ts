@@ -3,8 +3,8 @@ import { readSettings } from './platform/settings';
 import { locateStore, type Located } from './store';
 
 /**
- * Connections of one server: its pool, the listener, its presence, and two spare ones for its successor; `BESIDE` are
- * for other programs.
+ * Connections of one server: its pool, its listener, its presence, and two spare ones for its successor. Those of
+ * `BESIDE` are for other programs.
  */
 const EACH = POOL_SIZE + 4;
 const BESIDE = 20;
@@ -20,7 +20,7 @@ export const demoSettings = (env: NodeJS.ProcessEnv): Record<'DEMO' | 'DEMO_PUBL
 
 /**
  * Runs the embedded PostgreSQL of `DATA_DIR` for the servers of `npm run cluster`, which share it by its address.
- * Starts it again when it was killed. `root` is the folder of package.json.
+ * Restarts it when it is killed. `root` is the folder of package.json.
  */
 export const holdDatabase = (root: string, env: NodeJS.ProcessEnv, servers: number): Promise<Located> =>
   locateStore({

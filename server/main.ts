@@ -6,14 +6,14 @@ import { describeFailure } from './platform/errors';
 import { readSettings, type Settings } from './platform/settings';
 import { serve, type RunningServer } from './serve';
 
-/** Milliseconds after which a slow shutdown is cut off. */
+/** Milliseconds after which the process exits even if its shutdown is not finished. */
 const STOP_MS = 10_000;
 const PARENT_MS = 500;
 
 const isWithin = (folder: string, parent: string): boolean =>
   !path.relative(parent, folder).split(path.sep).includes('..');
 
-/** Returns what a server that is no demo lacks. */
+/** Returns a warning for each setting that a server outside the demo lacks. */
 export const warningsOf = ({ demo, sms, mail, payment, dataDir, erasuresDir }: Settings): string[] => {
   if (demo) return [];
   const warnings = {
@@ -47,7 +47,7 @@ const announce = ({ settings, demoPage }: RunningServer): void => {
 const stopOnSignals = (server: RunningServer): void => {
   let isStopping = false;
   const stop = (exitCode: number) => {
-    // npm forwards a signal that the terminal has already sent; the second one changes nothing.
+    // npm forwards a signal that the terminal has already sent, so it arrives twice.
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();

@@ -107,7 +107,7 @@ const startPeople = ({ demoWorkers, gatewayKey, host, port }: Settings, log: Fas
   return startSimulatedWorkers({ baseUrl: `http://${address}:${port}`, gatewayKey, seed: PEOPLE_SEED, log });
 };
 
-/** Creates the gateway's key at each start of a demo; elsewhere the gateway stays closed until a key is set. */
+/** Creates a gateway key at each start of a demo; elsewhere the gateway stays closed until a key is set. */
 const withGatewayKey = (settings: Settings): Settings => ({
   ...settings,
   gatewayKey: settings.gatewayKey ?? (settings.demo ? randomBytes(24).toString('base64url') : null),
@@ -164,7 +164,7 @@ export const serve = async (
     const deps = await dependencies(settings, root, store);
     const again = await eraseAgain(deps);
     if (again > 0) printLine(`Erased again after a restore: ${again} people.`);
-    // The demo opens with its needs; elsewhere the first run of the task fills them in beside the requests.
+    // The demo shows its needs from the first request on; elsewhere the task computes them while requests are served.
     if (settings.demo) await keepNeeds(deps);
     const demoPage = settings.demo ? await findFirstCode(store.db) : null;
     const publicDir = path.join(root, 'build/public');

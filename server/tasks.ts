@@ -25,8 +25,8 @@ import { removeOldKeys } from './platform/http/idempotency';
 import { type Task, startPeriodic } from './platform/queue';
 
 /**
- * Tasks whose jobs are queued in the transaction of their rows. Rows are leased one by one, so a hung or vanished
- * server delays only its own rows; a run every 30 seconds picks up what a vanished server held.
+ * For tasks whose jobs are queued in the transaction that writes their rows. Rows are leased one by one, so a hung or
+ * dead server delays only its own rows; a run every 30 seconds picks up those of a dead one.
  */
 const QUEUED_BY_CHANGE = { everySeconds: 30, pollSeconds: 1, lock: null };
 
@@ -72,7 +72,7 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
     },
     {
       name: 'needs',
-      // What a change leaves behind, such as a closed job with many applications, should not wait for a minute.
+      // What a change leaves to this task, such as a closed job with many applications, should not wait for a minute.
       everySeconds: 10,
       lock: 714_112_037,
       run: async () => {

@@ -13,7 +13,7 @@ describe('texts that people type', () => {
     ['علی\u200cرضا', 'علی\u200cرضا'],
     ['क्\u200dष', 'क्\u200dष'],
     ['Ayşe Yılmaz', 'Ayşe Yılmaz'],
-  ])('lose the signs that nobody sees: %j', (typed, clean) => expect(withoutUnseen(typed)).toBe(clean));
+  ])('lose invisible characters: %j', (typed, clean) => expect(withoutUnseen(typed)).toBe(clean));
 
   it.each([
     ['٠٥٣٢', '0532'],
@@ -21,17 +21,19 @@ describe('texts that people type', () => {
     ['１２', '12'],
     ['1२৩', '123'],
     ['०', '0'],
-  ])('have digits 0 to 9: %s', (typed, clean) => expect(withLatinDigits(typed)).toBe(clean));
+  ])('get the digits 0 to 9: %s', (typed, clean) => expect(withLatinDigits(typed)).toBe(clean));
 
   it.each([
     ['BİLGİ@ornek.com', 'BILGI@ornek.com'],
     ['bılgı@ornek.com', 'bilgi@ornek.com'],
     ['\u200bali@ornek.com', 'ali@ornek.com'],
-  ])('are a mail address that exists: %j', (typed, clean) => expect(asEmail(typed)).toBe(clean));
+  ])('become a mail address that can exist: %j', (typed, clean) => expect(asEmail(typed)).toBe(clean));
 
   it.each([
     [{ firstName: 'Ayşe', lastName: 'Yılmaz' }, 'Ayşe Yılmaz', 'Ayşe Y.'],
     [{ firstName: 'Suharto', lastName: '' }, 'Suharto', 'Suharto'],
     [{ firstName: 'A', lastName: '😀x' }, 'A 😀x', 'A 😀.'],
-  ])('name a person', (person, whole, short) => expect([fullName(person), shortName(person)]).toEqual([whole, short]));
+  ])('give a person a full and a short name', (person, whole, short) =>
+    expect([fullName(person), shortName(person)]).toEqual([whole, short]),
+  );
 });

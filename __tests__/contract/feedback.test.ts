@@ -21,7 +21,7 @@ const text = (answers: FeedbackAnswers) =>
     .map((value) => (value === null ? '-' : value ? 'y' : 'n'))
     .join('');
 
-/** The combinations of the four answers that the chain allows. Every other combination has a step too many. */
+/** The combinations of the four answers that the chain allows. Every other combination skips a step. */
 const COHERENT: Record<string, string | null> = {
   '----': null,
   'n---': 'APPOINTMENT_NEGATIVE',
@@ -130,7 +130,7 @@ describe('removing an answer', () => {
     ['yn--', 'isAppointmentPositive'],
     ['yyn-', 'isOfferSentToApplicant'],
     ['yyyy', 'isApplicantAcceptTheOffer'],
-  ])('%s: concerns %s', (answers, field) => {
+  ])('with the answers %s removes %s', (answers, field) => {
     expect(lastAnswered(ALL.find((one) => text(one) === answers)!)).toBe(field);
   });
 
@@ -139,7 +139,7 @@ describe('removing an answer', () => {
     ['company', 15 * 60_000],
     ['hr_account', 7 * 86_400_000],
     ['root', 7 * 86_400_000],
-  ] as const)('%s may do it for %i ms', (userType, ms) => {
+  ] as const)('is allowed to %s for %i ms', (userType, ms) => {
     expect(removalEndsAt(1000, userType)).toBe(1000 + ms);
   });
 });

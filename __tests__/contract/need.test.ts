@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-11-16T09:00:00Z');
 describe('the end of the time to answer', () => {
   const HOLIDAYS = ['2026.10.29', '2026.05.19', '2026.05.26', '2026.05.27', '2026.05.28', '2026.05.29', '2026.01.01'];
 
-  it('is the first instant at which no time is left, over holidays and changes of the clock', () => {
+  it('is the first instant with no time left, across holidays and clock changes', () => {
     const { next } = createRandom(20_261_123);
     for (let at = 0; at < 2_000; at += 1) {
       const timeZone = ['Europe/Istanbul', 'Europe/Madrid', 'America/Havana', 'America/New_York'][at % 4]!;
@@ -46,7 +46,7 @@ test.each([
   ['an hour before the night', '2026-11-16T18:00:00Z', '2026-11-17T06:00:00Z'],
   ['as the night begins', '2026-11-16T19:00:00Z', '2026-11-17T07:00:00Z'],
   ['on a Saturday', '2026-11-21T09:00:00Z', '2026-11-21T11:00:00Z'],
-])('a message %s is due after two hours of the day', (_name, from, expected) =>
+])('a message %s is due after two daytime hours', (_name, from, expected) =>
   expect(new Date(afterDaytimeHours(Date.parse(from), 2, 'Europe/Istanbul')).toISOString()).toBe(
     new Date(expected).toISOString(),
   ),
@@ -74,7 +74,7 @@ const MET: NonNullable<NeedFacts['appointment']> = {
   attendanceAt: null,
 };
 const met = (given: Partial<typeof MET>): Partial<NeedFacts> => ({ appointment: { ...MET, ...given } });
-/** Hours for which a need is kept after its time. */
+/** Hours after its due time for which a need stays. */
 const KEPT = 14 * 24;
 const hour = (at: number | null) => (at === null ? null : (at - NOW) / HOUR);
 
@@ -214,7 +214,7 @@ describe('what an application waits for', () => {
     ),
   );
 
-  it('changes at no other time than it says, for all facts', () => {
+  it('changes only at the time that it announced, for every combination of facts', () => {
     expect(ALL.length).toBeGreaterThan(16_000);
     const times = [-30, -2, 0, 3, 4, 5, 6, 7, 8, 12, 13, 24, 25, 48, 335, 336, 337, 338, 361, 400].map(
       (hours) => NOW + hours * HOUR,

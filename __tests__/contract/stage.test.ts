@@ -7,7 +7,7 @@ const LISTED = 2_000;
 const INVITED = 3_000;
 const RECORDED = 5_000;
 const DAY = 86_400_000;
-/** The interview begins within the day that an invitation lives. */
+/** The interview begins before the invitation's 24 hours are over. */
 const START = INVITED + DAY / 2;
 const FIRST_DAY = START + 3 * DAY;
 const TOLD = 9_000;
@@ -81,7 +81,7 @@ it.each<[string, StageFacts, string, number | null]>([
   expect(stageOf(given)).toEqual({ key, at });
 });
 
-it('says one stage for each status of an appointment, whatever the shortlist', () => {
+it('gives each appointment status one stage, shortlisted or not', () => {
   for (const status of APPOINTMENT_STATUSES)
     for (const isShortlisted of [true, false]) expect(STAGES).toContain(stageOf({ ...met(status), isShortlisted }).key);
 });

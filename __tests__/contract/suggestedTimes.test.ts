@@ -67,8 +67,8 @@ test.each([
   expect(suggest(now, { timeZone: 'Europe/Madrid', days: ['sunday'] })).toEqual(expected);
 });
 
-test('counts the half hour ahead in real time when the clock goes back', () => {
-  // 02:45 comes twice in this night; business hours begin seven hours after the first.
+test('keeps half an hour of real time ahead when the clock goes back', () => {
+  // 02:45 occurs twice this night; business hours begin seven hours after the first one.
   expect(suggest('2026-10-25T07:31:00Z', { timeZone: 'Europe/Madrid', days: ['sunday'] })[0]).toBe('2026-10-25 10:00');
   expect(suggest('2026-10-25T08:31:00Z', { timeZone: 'Europe/Madrid', days: ['sunday'] })[0]).toBe('2026-10-25 10:30');
 });

@@ -19,7 +19,7 @@ describe('bad input', () => {
     async (_id, part, field, route) => {
       const type = schemaOf(route[part])?.properties[field]?.type;
       if (type === undefined) return;
-      // Every value of a query is a text, so a text is never a wrong type.
+      // Query values arrive as text, so a text is never a wrong type there.
       if (part === 'query' && type === 'string') return;
       const { status, body } = await spoil(server, world, route, part, field, NEVER_RIGHT[type]);
       expect([status, body]).toEqual([

@@ -293,7 +293,10 @@ const CASES: Record<string, readonly Case[]> = {
   ],
 };
 
-/** Other tests cover these, since they control clock, tries, credits, files and hires: session/login, jobs/, appointments/, hires/, privacy/. */
+/**
+ * Keys that other tests cover, because they control clock, tries, credits, files and hires: session/login, jobs/,
+ * appointments/, hires/, privacy/.
+ */
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `login ${ERROR_KEYS.challengeRequired}`,
@@ -320,8 +323,8 @@ const ELSEWHERE = new Set<string>([
 ]);
 
 /**
- * Routes with their own tests (account, applications, appointments, chat, commerce, organisation, reference, product, views).
- * scripts/check-error-keys.mjs checks every key of them.
+ * Routes with their own tests (account, applications, appointments, chat, commerce, organisation, reference, product,
+ * views). scripts/check-error-keys.mjs checks that those cover every key.
  */
 const OWN_SUITES = new Set(
   [

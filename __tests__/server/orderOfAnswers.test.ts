@@ -58,7 +58,7 @@ const REFUSED: Record<string, readonly Fields[]> = {
   ],
 };
 
-/** Their schemas say all that can be said without the row. */
+/** Routes whose schema finds every error that can be found without the row. */
 const BY_SCHEMA: readonly string[] = [
   'postResetPassword',
   'postHrAccount',
@@ -86,7 +86,7 @@ const BY_SCHEMA: readonly string[] = [
   'gatewaySend',
 ];
 
-describe('a call that names no row and is wrong in itself', () => {
+describe('an invalid call that names an absent row', () => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('a call that names no row and is wrong in itself', () => {
     return { ...right, params: Object.fromEntries(absent) };
   };
 
-  it('is asked of every route with a path that names a row', () => {
+  it('has cases for every route whose path names a row', () => {
     expect([...Object.keys(REFUSED), ...BY_SCHEMA].sort()).toEqual(NAMING.map(({ id }) => id).sort());
   });
 
@@ -116,7 +116,7 @@ describe('a call that names no row and is wrong in itself', () => {
       const right = absentCall(route);
       for (const part of ['query', 'body'] as const) {
         for (const [field, { type }] of Object.entries(schemaOf(route[part])?.properties ?? {})) {
-          // Every value of a query is a text.
+          // Query values arrive as text.
           if (type === undefined || (part === 'query' && type === 'string')) continue;
           const spoiled = { ...right, [part]: { ...(right[part] as Fields), [field]: NEVER_RIGHT[type] } };
           expect([field, (await server.call(route, spoiled)).status]).toEqual([field, 400]);
@@ -159,7 +159,7 @@ describe('a call that names no row and is wrong in itself', () => {
     expect(status).toBe(400);
   });
 
-  it('is 404 before 409 where an invitation follows no appointment of the applicant', async () => {
+  it('is 404 before 409 when an invitation names an appointment that is not the applicant’s', async () => {
     const right = rightCall(postAppointment, world);
     const call = { ...right, as: 'branch', body: { ...(right.body as Fields), workerId: world.workerId } } as const;
     const notShortlisted = await server.call(postAppointment, call);

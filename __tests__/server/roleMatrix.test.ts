@@ -199,7 +199,7 @@ describe('permissions of the callers', () => {
 
   it.each(cells)('are right for %s as %s', async (id, who, column, route: RouteContract) => {
     const as = who === 'nobody' ? null : who;
-    // The body is invalid on purpose, since level and type are checked first (docs/API.md#order-of-answers).
+    // The body is invalid on purpose: level and type are checked before it (docs/API.md#order-of-answers).
     const options = { as, params: PARAMS, ...(route.body && { body: { not: 'this' } }) };
     const { status } = await server.call(route, options);
     const expected = MATRIX[id]?.[column];

@@ -21,5 +21,6 @@ for (let number = 1; number <= document.numPages; number += 1) {
   images += fnArray.filter((operator) => operator === OPS.paintImageXObject).length;
 }
 const { info } = await document.getMetadata();
-process.stdout.write(JSON.stringify({ pages, items, images, title: info.Title ?? '', language: info.Language ?? '' }));
-process.exit(0);
+const text = JSON.stringify({ pages, items, images, title: info.Title ?? '', language: info.Language ?? '' });
+// A pipe takes a long text in parts, and an exit before the last one would cut it off.
+process.stdout.write(text, () => process.exit(0));

@@ -19,7 +19,7 @@ export interface ListRequest {
   perSecond?: number | undefined;
 }
 
-/** Of a list page, and of the user. */
+/** Requests a second that a list page, and the user's route, must reach. */
 const PAGE_PER_SECOND = 1_000;
 const USER_PER_SECOND = 3_000;
 

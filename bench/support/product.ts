@@ -47,3 +47,18 @@ export const signIn = async (page: Page, origin: string, email: string): Promise
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(/\/jobs$/);
 };
+
+/** Returns the addresses of the signed-in user's newest conversation and applicant. */
+export const newestAddresses = async (
+  page: Page,
+  origin: string,
+): Promise<{ conversation: string; applicant: string }> => {
+  const firstLink = async (list: string, part: string): Promise<string> => {
+    await page.goto(`${origin}/dashboard/${list}`);
+    const address = await page.locator(`main a[href*="${part}"]`).first().getAttribute('href');
+    if (!address) throw new Error(`the demo world has no ${part}`);
+    return address;
+  };
+  const conversation = await firstLink('inbox', '/inbox/');
+  return { conversation, applicant: await firstLink('applications?page=1&activeTab=all', '/jobs/detail/') };
+};

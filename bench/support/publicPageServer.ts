@@ -1,5 +1,6 @@
-// Serves the product behind a proxy, for simulated employers and for strangers who apply on public pages. The country had
-// so many codes this hour that each application costs work. On request it returns the code that was sent to a phone last.
+// Serves the product behind a proxy, for simulated employers and for strangers who apply on public pages. So many codes
+// were already sent to the country this hour that each application costs work. On request it returns the last code that
+// was sent to a phone.
 import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH } from '../../contract/constants/publicPage';
 import { buildApp } from '../../server/app';
 import { LIMITS } from '../../server/platform/limits';

@@ -9,7 +9,7 @@ let captured: Statement[] | null = null;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [asked, values] = args as [string | { text?: string }, unknown[] | undefined];
-  // A frequent statement has a name beside its text.
+  // A prepared statement arrives as an object with a name and the text.
   const text = typeof asked === 'string' ? asked : asked.text;
   if (captured && text !== undefined) captured.push({ text, values: values ?? [] });
   return query.apply(this, args);

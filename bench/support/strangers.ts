@@ -6,13 +6,13 @@ import type { Challenge } from '../../contract/schemas/challenge';
 
 const NETWORKS = 200;
 
-/** Strangers who solve at the same time, before the measured time. */
+/** Strangers who solve their challenges at the same time, before the measurement. */
 const SOLVERS = 4;
 
 export interface Strangers {
   /** Milliseconds that the server took for all forms of one person. */
   times: number[];
-  /** Applications that had to be sent again with work. */
+  /** Applications that had to be sent again with solved work. */
   worked: number;
   failures: Map<string, number>;
 }

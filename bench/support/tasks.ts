@@ -34,7 +34,7 @@ const nameOf = ({ name, args }: TraceEvent): string => {
   return name;
 };
 
-/** Returns the time of each event without that of the events within it. */
+/** Returns the time of each event, without the time of the events inside it. */
 const partsOf = (events: readonly TraceEvent[]): Task['parts'] => {
   const sums = new Map<string, number>();
   const open: TraceEvent[] = [];
@@ -64,7 +64,7 @@ const tasksOf = (events: readonly TraceEvent[]): Task[] => {
   let end = -Infinity;
   let next = 0;
   for (const { ts, dur = 0 } of all) {
-    // A task within another one, as a module's evaluation starts it, counts once.
+    // A task inside another one, which the evaluation of a module can start, counts once.
     if (ts < end) continue;
     end = ts + dur;
     while (next < work.length && work[next]!.ts < ts) next += 1;

@@ -55,7 +55,8 @@ const answerFirst = async (page: Page, origin: string, account: Account): Promis
   const anyway = page.getByRole('button', { name: 'Send anyway' });
   await message.press('Enter');
   const presses = Number(await page.evaluate(() => sessionStorage.getItem('presses')));
-  // The workers' night asks about every message, which is not counted: the figure must not depend on the hour.
+  // In the workers' night the product asks before each message. That press is not counted, so that the figure does not
+  // depend on the hour.
   await sent.or(anyway).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
   await sent.first().waitFor();

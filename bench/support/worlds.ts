@@ -42,7 +42,7 @@ const fill = async (url: string, seed: (pool: pg.Pool) => Promise<unknown>): Pro
     await migrate(pool, MIGRATIONS);
     await seed(pool);
     await keepNeeds({ db: createDb(pool), clock: systemClock, settings: readSettings({}) });
-    // Does autovacuum's work at once: the visibility map and the statistics.
+    // Does autovacuum's work now: the visibility map and the statistics.
     const session = await pool.connect();
     await session.query('set statement_timeout = 0');
     await session.query('vacuum analyze');

@@ -1,20 +1,20 @@
-// What people type, without what keyboards and other apps add to it. Apart from text.ts, because the lists that open
-// first need no form.
+// Removes from typed text what keyboards and other apps add. It is not in text.ts, because the first lists load that
+// file and need no form.
 
-/** Invisible characters: soft hyphens, zero-width ones, Korean fillers, and those that change the direction of writing. */
+/** Invisible characters: soft hyphens, zero-width ones, Korean fillers, and those that set the writing direction. */
 const UNSEEN =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]/g;
-/** Joiners outside the scripts in which they change a letter. */
+/** Joiners next to letters of other scripts than those in which a joiner changes a letter. */
 const JOINERS =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]/gu;
 
 /** Removes invisible characters from a name, a mail address or a number, where they hide what was typed. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').replace(JOINERS, '');
 
-/** The zeros of digits that phones type: Arabic-Indic, Persian, Devanagari, Bengali, full width. */
+/** The zero of each digit set that phones type: Arabic-Indic, Persian, Devanagari, Bengali, full width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 
-/** Returns a number with the digits 0 to 9 for those of other scripts. */
+/** Replaces the digits of other scripts by 0 to 9. */
 export const withLatinDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!;
@@ -22,7 +22,7 @@ export const withLatinDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero);
   });
 
-/** Returns a mail address without invisible characters and without the Turkish i's of a keyboard: no address has them. */
+/** Removes invisible characters from a mail address, and turns İ and ı, which no address has, into I and i. */
 export const asEmail = (text: string): string =>
   withoutUnseen(text)
     .replace(/\u0130/g, 'I')

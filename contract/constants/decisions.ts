@@ -14,14 +14,14 @@ export const DECLINE_REASONS = [
 ] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
-/** Only with these reasons may an applicant never be told. */
+/** The only reasons that allow never telling the applicant. */
 export const UNTOLD_REASONS = ['duplicate', 'spam'] as const satisfies readonly DeclineReason[];
 
-/** When the applicant is told: after the organisation's delay, at once or never. */
+/** When to notify the applicant: after the organisation's delay, at once or never. */
 export const DECISION_NOTICES = ['default', 'now', 'never'] as const;
 export type DecisionNotice = (typeof DECISION_NOTICES)[number];
 
-/** How an applicant is told: by the product that they use, by text message, or not at all. */
+/** How an applicant is notified: by the product that they use, by text message, or not at all. */
 export const REACHES = ['product', 'sms', 'none'] as const;
 export type Reach = (typeof REACHES)[number];
 
@@ -37,7 +37,7 @@ export const DECLINE_NOTE_MAX = 200;
 export const DECISION_NOTICE_MINUTES_MAX = 10_080;
 export const DECISION_NOTICE_MINUTES_DEFAULT = 120;
 
-/** Hours of the marketplace's day between which nothing rings: from 22:00 to 08:00. */
+/** The night in the marketplace's zone, from 22:00 to 08:00, in which no message should wake a worker. */
 export const NIGHT_BEGINS = 22;
 export const NIGHT_ENDS = 8;
 

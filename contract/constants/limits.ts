@@ -60,7 +60,9 @@ export const PHONE_DIGITS = 10;
 /** Longest company address, in characters. */
 export const ADDRESS_MAX = 1000;
 
-/** Digits and lifetime of a phone code, in seconds, and the wrong tries that end it. See docs/API.md#phone-calls. */
+/**
+ * The digits of a phone code, its lifetime in seconds, and how many wrong tries end it. See docs/API.md#phone-calls.
+ */
 export const SMS_CODE_DIGITS = 4;
 export const SMS_CODE_SECONDS = 180;
 export const SMS_CODE_TRIES = 5;
@@ -91,7 +93,7 @@ export const MAP_ZOOM_COUNTRY = 5;
 
 /** Error code of an invalid phone number. See docs/API.md#errors. */
 export const PHONE_INVALID_CODE = 1030;
-/** Error code that users see when a form definition fails to load. */
+/** The error code that users see when a form definition fails to load. */
 export const FORM_CONFIG_CODE = 1014;
 
 /** Lowest and highest age that a job may require, in whole years. */

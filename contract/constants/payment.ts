@@ -17,7 +17,7 @@ export const CREDIT_KINDS = ['opening', 'signup', 'purchase', 'subscription', 'j
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 
 /**
- * Keys of declined payments that have a text of their own. Every other key shows the general text. See
+ * The keys of declined payments that have their own text. Every other key shows the general text. See
  * docs/PRODUCT.md#card-payment.
  */
 export const PAYMENT_ERROR_KEYS = [

@@ -9,7 +9,7 @@ export const RETENTION_NOTICE_DAYS = 7;
 /** The most people in the list of those who are due. */
 export const DUE_LIST_MAX = 20_000;
 
-/** Filters of applications that an organisation may switch off. */
+/** The application filters that an organisation may switch off. */
 export const PERSONAL_FILTERS = ['gender', 'military', 'ageMin', 'ageMax'] as const;
 
 /** What a worker may ask for. */

@@ -1,4 +1,4 @@
-/** Characters of a page's code: no letter or digit that reads like another one. */
+/** The characters of a page's code, without letters and digits that look alike. */
 export const PAGE_CODE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const PAGE_CODE_LENGTH = 8;
 
@@ -31,7 +31,7 @@ export type OfferedStart = (typeof OFFERED_STARTS)[number];
 export const OFFERED_EXPERIENCE = [0, 6, 24, 60] as const;
 export type OfferedExperience = (typeof OFFERED_EXPERIENCE)[number];
 
-/** What each choice says in months: none, or a range; `max` null is a range without an upper end. */
+/** The months that each choice stands for: none, or a range. `max` null is a range without an upper end. */
 export const EXPERIENCE_RANGES: Record<OfferedExperience, { min: number; max?: number | null }> = {
   0: { min: 0 },
   6: { min: 1, max: 12 },
@@ -45,5 +45,5 @@ export const APPLICANT_NAME_MAX = 100;
 /** Minutes for which an application waits for its code. */
 export const APPLICATION_DRAFT_MINUTES = 30;
 
-/** The version of the text with which somebody agrees to be told of new jobs; it goes up when the text changes. */
+/** The version of the consent to messages about new jobs. Raise it whenever the text changes. */
 export const ROSTER_TEXT_VERSION = 3;

@@ -4,7 +4,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 export const APPLICATION_STATUSES = ['in_progress', 'accepted', 'rejected'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** How far an application has come, in the order of the bar over the list; the last three stand apart. */
+/** The stages in the order of the bar above the list; the last three are set apart there. */
 export const STAGES = [
   'new',
   'shortlisted',

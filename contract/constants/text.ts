@@ -1,4 +1,4 @@
-// Texts that the dashboard and the server's files show alike, and how both find them.
+// How the dashboard and the server's files both write texts, and how both search them.
 
 /** Floating point may give 56.99… for 0.57 * 100; this addition keeps the percent. */
 const FLOAT_ERROR = 1e-9;
@@ -14,8 +14,9 @@ export const phoneText = (phone: string): string =>
 export const dayText = (day: string): string => day.split('-').reverse().join('/');
 
 /**
- * Folds a text for searching: compatibility decomposition (NFKD), marks removed, case folded, runs of white space to one
- * blank. The four Turkish i's become one. The SQL function `fold_text` takes the same steps, and a test compares both.
+ * Folds a text for searching: compatibility decomposition (NFKD), marks removed, case folded, runs of white space to
+ * one blank. The four Turkish i's become one. The SQL function `fold_text` takes the same steps, and a test compares
+ * both.
  */
 export const fold = (text: string): string =>
   text

@@ -46,8 +46,8 @@ export interface FeedbackChain {
   /** The recorded answers, with which a form starts. */
   recorded: FeedbackAnswers;
   /**
-   * A locked answer is recorded and final. An enabled answer may be given now, by the draft's earlier answers, and is
-   * never locked.
+   * A locked answer is recorded and final. An enabled answer may be given now, because the draft's earlier answers
+   * allow it; it is never locked.
    */
   fields: Record<FeedbackField, { isLocked: boolean; isEnabled: boolean }>;
   /**
@@ -142,7 +142,7 @@ export const feedbackChain = (record: FeedbackRecord, draft?: FeedbackAnswers): 
   return { recorded, fields, isLocked, refusal: generalRefusal ?? fieldRefusal, status: statusOf(answers) };
 };
 
-/** A step between the two sides that may still lead to a hire. */
+/** A step that may still lead to a hire. */
 export type OpenStep = 'interview' | 'offer';
 
 /**

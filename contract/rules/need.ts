@@ -4,7 +4,7 @@ import { NIGHT_BEGINS, NIGHT_ENDS } from '../constants/decisions';
 import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../constants/statuses';
 import { answerDueAt, type WorkingCalendar } from './workingTime';
 
-/** What an employer has to do about an application, in their order. An application has the first one that holds. */
+/** What an employer has to do about an application, by priority. An application has the first kind whose rule holds. */
 export const NEED_KINDS = [
   'attendance',
   'answer',
@@ -17,11 +17,11 @@ export const NEED_KINDS = [
 ] as const;
 export type NeedKind = (typeof NEED_KINDS)[number];
 
-/** The states of a need in their order. Only `decide` and `invite` lapse, and a snoozed need is coming. */
+/** The states of a need, in list order. Only `decide` and `invite` lapse. A snoozed need counts as coming. */
 export const NEED_STATES = ['due', 'coming', 'lapsed'] as const;
 export type NeedState = (typeof NEED_STATES)[number];
 
-/** The kinds that lapse once their time is over, as the counter of the remaining time does. */
+/** The kinds that lapse when their time is over, together with the counter of the remaining time. */
 export const LAPSING_KINDS = ['decide', 'invite'] as const satisfies readonly NeedKind[];
 
 /** Returns whether needs of a kind lapse. */
@@ -30,14 +30,17 @@ export const lapses = (kind: NeedKind): boolean => LAPSING_KINDS.some((one) => o
 /** Days for which a need can be snoozed at most. */
 export const SNOOZE_DAYS_MAX = 7;
 
-/** `decide` is due this many hours before it lapses. After a snooze, neither kind lapses for as long. */
+/**
+ * `decide` is due this many hours before it lapses. A snoozed need of either kind lapses no earlier than this after its
+ * snooze.
+ */
 const LAPSING_HOURS = 4;
 
 /** Daytime hours in which a message should be answered. */
 const MESSAGE_HOURS = 2;
 /** Hours in which to act after a refusal, a missed appointment or a positive result. */
 const FOLLOW_UP_HOURS = 24;
-/** Days after its time at which a need that does not lapse ends by itself. */
+/** Days after its due time when a need that does not lapse ends by itself. */
 const KEPT_DAYS = 14;
 /** Hours after the start of a first day from which it should be recorded. */
 const FIRST_DAY_HOURS = 1;
@@ -70,7 +73,7 @@ export interface NeedFacts {
 
 export interface NeedNow {
   need: { kind: NeedKind; at: number } | null;
-  /** When the need changes without another fact; null: never. */
+  /** When the need changes although no fact does; null: never. */
   changesAt: number | null;
 }
 
@@ -110,7 +113,7 @@ const RULES: Record<NeedKind, (facts: NeedFacts, calendar: WorkingCalendar) => S
   attendance: ({ appointment, awaitingSince }, { timeZone }) => {
     if (appointment?.status !== 'ACTIVE') return null;
     const { attendance, attendanceAt, startAt, endAt } = appointment;
-    // After an answer to the wish for another time it is the worker's turn again.
+    // Once the employer has replied to a request for another time, the worker has to answer again.
     if (attendance === null || (attendance === 'other_time' && awaitingSince === null)) {
       const at = startAt - SILENT_HOURS * HOUR;
       return { at, from: at, until: endAt };
@@ -189,21 +192,21 @@ export const needOf = (facts: NeedFacts, now: number, calendar: WorkingCalendar)
   return { need, changesAt: changesAt === Infinity ? null : changesAt };
 };
 
-/** A need as the server keeps it: instants in milliseconds since 1970. */
+/** A need as the server stores it: instants in milliseconds since 1970. */
 export interface KeptNeed {
   kind: NeedKind;
   at: number;
   snoozedUntil: number | null;
 }
 
-/** Returns a need of the wire, which has its instants as text. */
+/** Converts a need of the wire, whose instants are text. */
 export const keptNeed = (need: { kind: NeedKind; at: string; snoozedUntil: string | null }): KeptNeed => ({
   kind: need.kind,
   at: Date.parse(need.at),
   snoozedUntil: need.snoozedUntil === null ? null : Date.parse(need.snoozedUntil),
 });
 
-/** Returns from when a need counts as due: the end of its snooze, if that is later. */
+/** Returns the time from which a need counts as due: the end of its snooze, if that is later. */
 export const dueFrom = ({ kind, at, snoozedUntil }: KeptNeed): number =>
   Math.max(kind === 'decide' ? at - LAPSING_HOURS * HOUR : at, snoozedUntil ?? -Infinity);
 
@@ -212,8 +215,8 @@ const lapsesAt = ({ kind, at, snoozedUntil }: KeptNeed): number =>
   lapses(kind) ? Math.max(at, (snoozedUntil ?? -Infinity) + LAPSING_HOURS * HOUR) : Infinity;
 
 /**
- * Returns the instant after which every need of a kind that lapses became due that is due at `now` and has not lapsed. A
- * `decide` that became due after it has not lapsed; an `invite` has not if its snooze ended after it.
+ * Returns the time since which a need that lapses must have become due to be still open at `now`. Every `decide` that
+ * became due after it is open; an `invite` only if its snooze ended after it.
  */
 export const openSince = (now: number): number => now - LAPSING_HOURS * HOUR;
 

@@ -41,7 +41,7 @@ const interviewStage = ({ appointment, answers }: StageFacts): Stage | null => {
   const { status, statusAt, startAt } = appointment;
   const { recorded } = feedbackChain({ status, answers });
   if (recorded.isApplicantCameToAppointment === false) return { key: 'missed', at: startAt };
-  // After a refused offer the interview is what still stands.
+  // A refused offer returns the application to the interview.
   if (recorded.isOfferSentToApplicant && recorded.isApplicantAcceptTheOffer === null)
     return { key: 'offered', at: statusAt };
   const hasMet = recorded.isApplicantCameToAppointment || recorded.isAppointmentPositive !== null;
@@ -58,7 +58,7 @@ const hiredStage = ({ firstDay }: StageFacts): Stage => {
 const isHired = ({ status, appointment, answers }: StageFacts): boolean =>
   status === 'accepted' || answers.isApplicantAcceptTheOffer === true || appointment?.status === 'OFFER_ACCEPTED';
 
-/** Returns the furthest step of an application that still stands. */
+/** Returns the stage of an application: its furthest step that still holds. */
 export const stageOf = (facts: StageFacts): Stage => {
   const { status, isDeclined, toldAt, isShortlisted, shortlistedAt, arrivedAt } = facts;
   if (status === 'rejected') return isDeclined ? { key: 'declined', at: toldAt } : { key: 'withdrew', at: null };

@@ -11,16 +11,19 @@ const TIMES_A_DAY = 2;
 const APART = 180;
 /** Minutes that a person needs at least to get to a place. */
 const LEAD_MINUTES = 30;
-/** Days that are searched. */
+/** How many days to search. */
 const DAYS_AHEAD = 21;
 
-/** Business hours in minutes of the day; an interview ends within them. Nobody is asked to come before 10 if a later time is free. */
+/**
+ * Business hours in minutes of the day; an interview ends within them. A start before 10:00 is suggested only when no
+ * later one is free.
+ */
 const OPENING = 8 * 60;
 const EASY_OPENING = 10 * 60;
 const CLOSING = 20 * 60;
 const STEP = 30;
 
-/** Whole hours in which somebody is free who named a part of the day; nobody is invited at night. */
+/** The hours that each part of the day stands for. The night has none, because nobody is invited at night. */
 const PART_HOURS: Record<OfferedPart, readonly [from: number, to: number]> = {
   morning: [0, 12],
   afternoon: [12, 17],
@@ -90,9 +93,9 @@ const search = (options: SuggestionOptions): string[] => {
 };
 
 /**
- * Returns up to four times for an interview, `YYYY-MM-DD HH:mm` in the marketplace’s zone, soonest first: within business
- * hours, when the branch is free and the applicant said that they are. An answer that leaves no time, such as nights
- * alone, does not count. See docs/PRODUCT.md#invitation.
+ * Returns up to four times for an interview, `YYYY-MM-DD HH:mm` in the marketplace’s zone, soonest first: within
+ * business hours, when the branch is free and the applicant said that they are. An answer that leaves no time, such as
+ * nights alone, does not count. See docs/PRODUCT.md#invitation.
  */
 export const suggestedTimes = (options: SuggestionOptions): string[] => {
   const fitting = search(options);

@@ -26,8 +26,8 @@ export const RegisterBody = Type.Object({
 export type RegisterBody = Static<typeof RegisterBody>;
 
 /**
- * A random text that the client makes up and sends with both calls. It keeps other senders for the same phone from
- * changing this code. Without one, the server uses the caller's network. See docs/API.md#phone-calls.
+ * A random text that the client generates and sends with both calls, so that other senders to the same phone cannot
+ * change this code. Without one, the server uses the caller's network. See docs/API.md#phone-calls.
  */
 const Ticket = Type.String({ minLength: 16, maxLength: 64 });
 

@@ -36,13 +36,13 @@ export const ApplicationSearchQuery = Type.Object({
   decision: Type.Optional(OneOf(DECISION_FILTERS)),
   /** Only applications in one of these stages. */
   stage: Type.Optional(CommaListOf(STAGES)),
-  /** Only applications whose first day has begun and is not recorded. */
+  /** Only applications whose first day has begun but has no recorded outcome. */
   firstDay: Type.Optional(Type.Literal('due')),
   /** See docs/API.md#application-list. `before` continues any order. */
   sort: Type.Optional(OneOf([...APPLICATION_SORTS, 'need'])),
   /**
-   * The time for which `sort=deadline` orders, now by default. A client that continues with `before` repeats the time of
-   * its first page, because rows change places when their counters end.
+   * The time for which `sort=deadline` orders, now by default. A client that continues with `before` repeats the time
+   * of its first page, because rows change places when their counters end.
    */
   sortedAt: Type.Optional(Instant),
   /** Only applications with one of these needs. */

@@ -24,8 +24,8 @@ export const Experience = Type.Object({
   companyName: Type.String(),
   position: Type.String(),
   /**
-   * Months. With `max` it is a range from `key` on that the applicant chose; null is a range without an upper end. A server
-   * of the release before does not send it.
+   * Months. With `max` it is a range that the applicant chose, starting at `key`; null is a range without an upper end.
+   * Servers of the previous release do not send `max`.
    */
   duration: Type.Object({
     key: Type.Integer({ minimum: 0 }),
@@ -84,19 +84,20 @@ const ROW = {
   isShortListedByAnother: Type.Boolean(),
   /** The names of up to three other branches of the organisation that shortlisted the worker. */
   shortListedBy: Type.Array(Type.String()),
-  /** How the applicant is told. A server of the release before does not send it. */
+  /** How the applicant is notified. Servers of the previous release do not send it. */
   reach: Type.Optional(OneOf(REACHES)),
   /** Set while the organisation declines the application. */
   decision: Nullable(Decision),
   /** Set once the offer is accepted and the first day is agreed. */
   firstDay: Nullable(FirstDay),
-  /** A server of the release before does not send it. */
+  /** Servers of the previous release do not send it. */
   stage: Type.Optional(Stage),
-  /** What the application waits for. A server of the release before does not send it. */
+  /** What the application waits for. Servers of the previous release do not send it. */
   need: Type.Optional(Nullable(Need)),
   /**
-   * Set when the organisation has an application with the same phone number that came the other way. `open` is the newest
-   * that waits for a decision and that the user may open; its name may differ. A server of the release before does not send it.
+   * Set when the organisation has an application with the same phone number that came the other way, by the workers'
+   * product or by a public page. `open` is the newest one that waits for a decision and that the user may open; its
+   * name may differ. Servers of the previous release do not send it.
    */
   otherWay: Type.Optional(
     Nullable(
@@ -150,11 +151,14 @@ export const ScoreReason = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 1 }),
   weight: Type.Number({ minimum: 0, maximum: 1 }),
   /**
-   * False when the applicant said nothing about the factor, which then counts half. A server of the release before does
+   * False when the applicant said nothing about the factor, which then counts half. Servers of the previous release do
    * not send it.
    */
   isGiven: Type.Optional(Type.Boolean()),
-  /** What the job asks for: months of experience, at most so many km, an education, a level of English; null for nothing. */
+  /**
+   * What the job asks for: months of experience, at most so many km, an education, a level of English; null for
+   * nothing.
+   */
   wants: Type.Optional(Type.Union([Type.Number(), OneOf(EDUCATION_STATUSES), Type.Null()])),
 });
 export type ScoreReason = Static<typeof ScoreReason>;

@@ -30,7 +30,7 @@ const LastAnswer = Type.Object({
   /** The name of the account that recorded it. */
   actorName: Nullable(Type.String()),
   delivery: OneOf(ANSWER_DELIVERIES),
-  /** When a text message about it is to leave. A server of the release before does not send it. */
+  /** When a text message about it will be sent. Servers of the previous release do not send it. */
   tellAt: Type.Optional(Nullable(Instant)),
 });
 export type LastAnswer = Static<typeof LastAnswer>;
@@ -41,7 +41,7 @@ const AttendanceAnswer = Type.Object({
   /** By how many minutes the worker will be late; null for other answers. */
   minutes: Nullable(IntegerOf(LATE_MINUTES)),
   at: Instant,
-  /** The employer has written since a wish for another time; false for other answers. */
+  /** True once the employer has written after a request for another time; false for other answers. */
   hasReply: Type.Boolean(),
 });
 
@@ -79,7 +79,7 @@ export const Appointment = Type.Object({
   attendance: Nullable(AttendanceAnswer),
   /** The missed appointment that this one follows. */
   rebookOf: Nullable(Id),
-  /** The start before the last change of the time. A server of the release before does not send it. */
+  /** The start before the last change of the time. Servers of the previous release do not send it. */
   movedFrom: Type.Optional(Nullable(WallTime)),
   /** The application is in progress and this is its newest appointment. */
   isCurrent: Type.Boolean(),
@@ -100,9 +100,9 @@ export const Appointment = Type.Object({
       }),
     ),
   ),
-  /** Only where an answer holds this one appointment. Null when nothing is recorded or its time is unknown. */
+  /** Only in responses with a single appointment. Null when nothing is recorded or its time is unknown. */
   lastAnswer: Type.Optional(Nullable(LastAnswer)),
-  /** Only where an answer holds this one appointment, soonest first. */
+  /** Only in responses with a single appointment, soonest first. */
   reminders: Type.Optional(Type.Array(Reminder)),
 });
 export type Appointment = Static<typeof Appointment>;
@@ -127,8 +127,8 @@ export const AppointmentBody = Type.Object({
 });
 export type AppointmentBody = Static<typeof AppointmentBody>;
 /**
- * A new time. Without `place` the place stays. `from` is the start that the user saw: a late repeat then undoes no later
- * change.
+ * A new time. Without `place` the place stays. `from` is the start that the user saw, so that a late repeat cannot undo
+ * a later change.
  */
 export const AppointmentTimeBody = Type.Object({
   startAt: WallTime,
@@ -151,8 +151,8 @@ export const AppointmentFeedbackBody = Type.Object({
 export type AppointmentFeedbackBody = Static<typeof AppointmentFeedbackBody>;
 
 /**
- * `reason`: why a recorded answer is removed, for the audit log. `expected` is the `lastAnswer` that the user saw: a
- * repeat then removes no second answer.
+ * `reason`: why a recorded answer is removed, for the audit log. `expected` is the `lastAnswer` that the user saw, so
+ * that a repeat cannot remove a second answer.
  */
 export const FeedbackRemovalBody = Type.Object({
   reason: Type.Optional(FilledText(COMMENT_MAX)),
@@ -180,6 +180,6 @@ export const ApplicationAppointmentsBody = Type.Object({
   ...LIST_OPTIONS,
 });
 
-/** The address of a calendar feed is shown once, when it is made. */
+/** Without the feed's address, which only the response to its creation contains. */
 export const CalendarFeedPayload = Type.Object({ feed: Nullable(Type.Object({ createdAt: Instant })) });
 export const NewCalendarFeedPayload = Type.Object({ url: Type.String(), feed: Type.Object({ createdAt: Instant }) });

@@ -6,7 +6,7 @@ import { ApplicationSearchQuery } from './applicationSearch';
 import { Id, Instant, Nullable, OneOf } from './common';
 import { declineOptions } from './decisions';
 
-/** A misspelt filter or field would choose other applications than the user meant. */
+/** Rejects unknown fields, because a misspelt filter would choose other applications than the user meant. */
 const STRICT = { additionalProperties: false };
 
 /** Paging and the order do not change which applications match. */
@@ -21,7 +21,7 @@ const BulkOptions = Type.Object(
   STRICT,
 );
 
-/** Names the applications by `ids`, or by `query` without those of `except`. */
+/** Names the applications by `ids`, or by `query` without the ids of `except`. */
 const chosen = {
   action: OneOf(BULK_ACTIONS),
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: BULK_IDS_MAX, uniqueItems: true })),
@@ -78,8 +78,8 @@ export const Bulk = Type.Object({
   createdAt: Instant,
   finishedAt: Nullable(Instant),
   /**
-   * Seconds until the last message leaves, in which an undo recalls it; null when none waits. A server of the release
-   * before does not send it.
+   * Seconds until the last message is sent, in which an undo recalls it; null when none waits. Servers of the previous
+   * release do not send it.
    */
   recallSeconds: Type.Optional(Nullable(Count)),
 });

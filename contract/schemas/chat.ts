@@ -58,7 +58,7 @@ export const Thread = Type.Object({
   id: Id,
   /** The account of the employer's side. */
   userId: Id,
-  /** The name of that account. A server of the release before does not send it. */
+  /** The name of that account. Servers of the previous release do not send it. */
   companyName: Type.Optional(Type.String()),
   user: Type.Object({
     id: Id,
@@ -77,14 +77,14 @@ export const Thread = Type.Object({
     }),
   ),
   lastMessageAt: Nullable(Instant),
-  /** When the worker's first unanswered message arrived. A server of the release before does not send it. */
+  /** When the worker's first unanswered message arrived. Servers of the previous release do not send it. */
   awaitingSince: Type.Optional(Nullable(Instant)),
   nbUnreadMessage: Type.Integer({ minimum: 0 }),
   isBlocked: Type.Boolean(),
-  /** How the worker is told of messages. A server of the release before does not send it. */
+  /** How the worker is notified of messages. Servers of the previous release do not send it. */
   reach: Type.Optional(OneOf(REACHES)),
   application: Nullable(Type.Object({ id: Id, jobId: Id, jobTitle: Type.String() })),
-  /** Of that application. A server of the release before does not send it. */
+  /** The stage of that application. Servers of the previous release do not send it. */
   stage: Type.Optional(Stage),
 });
 export type Thread = Static<typeof Thread>;

@@ -3,8 +3,9 @@ import { DECLINE_NOTE_MAX, DECLINE_NOTE_MIN, DECLINE_REASONS, REACHES, DECISION_
 import { Instant, Nullable, OneOf } from './common';
 
 /**
- * Why and when the organisation declined an application. `by` is the name of the account. `tellAt` is null when the
- * applicant is never told; `toldAt` is null until then. `toldBy` is null until then, and `none` without a channel.
+ * Why and when the organisation declined an application. `by` is the name of the account. `tellAt` is when the
+ * applicant is notified, null for never. `toldAt` and `toldBy` are null until then; `toldBy` is `none` without a
+ * channel.
  */
 export const Decision = Type.Object({
   at: Instant,
@@ -13,7 +14,7 @@ export const Decision = Type.Object({
   note: Nullable(Type.String()),
   tellAt: Nullable(Instant),
   toldAt: Nullable(Instant),
-  /** A server of the release before does not send it. */
+  /** Servers of the previous release do not send it. */
   toldBy: Type.Optional(Nullable(OneOf(REACHES))),
 });
 export type Decision = Static<typeof Decision>;
@@ -30,8 +31,8 @@ export const declineOptions = {
 };
 
 /**
- * `cancelAppointment` also cancels an open appointment, and the applicant learns about the cancellation at once. `isNew`
- * refuses to change an earlier decision, which the user may not have seen.
+ * `cancelAppointment` also cancels an open appointment, of which the applicant is notified at once. With `isNew` the
+ * call fails instead of changing an earlier decision, which the user may not have seen.
  */
 export const DeclineBody = Type.Object({
   ...declineOptions,

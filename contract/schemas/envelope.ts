@@ -43,7 +43,7 @@ export const ErrorBody = Type.Object({
   error_text: Type.Optional(Type.String()),
   /** Comes with the key `challenge.required`. The client sends the same request again with the solution as `solved`. */
   challenge: Type.Optional(Challenge),
-  /** Comes with the key `application.has_appointment`; `reach`: how the worker would hear of a cancellation. */
+  /** Comes with the key `application.has_appointment`; `reach`: how the worker would be notified of a cancellation. */
   appointment: Type.Optional(Type.Object({ id: Id, startAt: WallTime, reach: Type.Optional(OneOf(REACHES)) })),
   /** Comes with the key `application.declined`: the row now, whose decision says who declined it. */
   application: Type.Optional(ApplicationRow),

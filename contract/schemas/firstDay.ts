@@ -27,6 +27,6 @@ export const FirstDayBody = Type.Object({
 });
 export type FirstDayBody = Static<typeof FirstDayBody>;
 
-/** Null takes the record back, within 15 minutes. */
+/** Null removes the record, within 15 minutes. */
 export const FirstDayOutcomeBody = Type.Object({ started: Nullable(Type.Boolean()) });
 export type FirstDayOutcomeBody = Static<typeof FirstDayOutcomeBody>;

@@ -11,7 +11,7 @@ export const HistoryEntry = Type.Object({
   actor: OneOf(HISTORY_ACTORS),
   /** The name of the acting user. Null for other actors: the applicant's name is in the application. */
   actorName: Nullable(Type.String()),
-  /** The id of that user. A server of the release before does not send it. */
+  /** The id of that user. Servers of the previous release do not send it. */
   actorId: Type.Optional(Nullable(Id)),
   action: OneOf(HISTORY_ACTIONS),
   details: Type.Object({
@@ -23,9 +23,12 @@ export const HistoryEntry = Type.Object({
     status: Type.Optional(OneOf(APPOINTMENT_STATUSES)),
     /** In `appointment.moved`: the start before, unless only the place changed. */
     previousStartAt: Type.Optional(WallTime),
-    /** In `appointment.created`, `appointment.moved`, `appointment.reset`, `application.first_day_set` and `application.first_day_changed`. */
+    /**
+     * In `appointment.created`, `appointment.moved`, `appointment.reset`, `application.first_day_set` and
+     * `application.first_day_changed`.
+     */
     startAt: Type.Optional(WallTime),
-    /** In `appointment.attendance`; `minutes` only of an applicant who will be late. */
+    /** In `appointment.attendance`; `minutes` only for an applicant who will be late. */
     answer: Type.Optional(OneOf(ATTENDANCES)),
     minutes: Type.Optional(Type.Integer()),
     /** In `appointment.created`: the missed appointment that this one follows. */
@@ -35,9 +38,9 @@ export const HistoryEntry = Type.Object({
     isAppointmentPositive: Type.Optional(Nullable(Type.Boolean())),
     isOfferSentToApplicant: Type.Optional(Nullable(Type.Boolean())),
     isApplicantAcceptTheOffer: Type.Optional(Nullable(Type.Boolean())),
-    /** In `application.first_day_recorded`; null when the record was taken back. */
+    /** In `application.first_day_recorded`; null when the record was removed. */
     started: Type.Optional(Nullable(Type.Boolean())),
-    /** In `appointment.feedback_removed`: why, if the user said so. */
+    /** In `appointment.feedback_removed`: the reason, if the user gave one. */
     correctionReason: Type.Optional(Type.String()),
   }),
 });

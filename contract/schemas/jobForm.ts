@@ -56,7 +56,7 @@ const optional = {
   tagIds: Type.Optional(listOf(Id)),
   languageLevels: Type.Optional(listOf(LanguageLevel)),
   numberOfHire: Type.Optional(Type.Literal(1)),
-  /** How many people the employer wants to hire. Null: nobody said. */
+  /** How many people the employer wants to hire; null when not specified. */
   hiresWanted: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: HIRES_WANTED_MAX }))),
   /** The `imageUrl` of an upload. Null removes the cover, an absent value keeps it. */
   image: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500 }))),
@@ -119,14 +119,14 @@ export const JobChangeBody = Type.Object({
   ...optional,
   status: Type.Optional(OneOf(JOB_STATUSES)),
   closeReason: Type.Optional(Nullable(OneOf(CLOSE_REASONS))),
-  /** When the job closes, declines the applications that still wait and tells the applicants a fixed text. */
+  /** When the job closes, declines the applications that still wait and sends their applicants a fixed text. */
   answerRemaining: Type.Optional(Type.Object({ templateId: Type.Null() })),
 });
 export type JobChangeBody = Static<typeof JobChangeBody>;
 
 /**
- * A whole job. A job without a cover has the default picture in `image.url`. Only a draft may have no position, category,
- * contact type or place of work, and an empty description.
+ * A whole job. A job without a cover has the default picture in `image.url`. Only a draft may have no position,
+ * category, contact type or place of work, and an empty description.
  */
 export const Job = Type.Object({
   id: Id,
@@ -147,7 +147,10 @@ export const Job = Type.Object({
     jobViews: Type.Integer({ minimum: 0 }),
   }),
   numberOfHire: Type.Integer(),
-  /** This and `hired`, the accepted offers, are missing in a reply that the release before stored for a repeated request. */
+  /**
+   * A reply that the previous release stored for a repeated request has neither this nor `hired`, the number of
+   * accepted offers.
+   */
   hiresWanted: Type.Optional(Nullable(Type.Integer())),
   hired: Type.Optional(Type.Integer({ minimum: 0 })),
   gender: Nullable(OneOf(GENDERS)),
@@ -160,7 +163,7 @@ export const Job = Type.Object({
   isFullTime: Type.Boolean(),
   isPartTime: Type.Boolean(),
   isSeasonal: Type.Boolean(),
-  /** Missing in a reply that the release before stored for a repeated request; such a job is public. */
+  /** Missing in a reply that the previous release stored for a repeated request; such a job is public. */
   isPublic: Type.Optional(Type.Boolean()),
   contactType: Nullable(OneOf(CONTACT_TYPES)),
   contactTypePhoneNumber: Nullable(Type.String()),

@@ -4,7 +4,7 @@ import { JOB_STATUSES } from '../constants/statuses';
 import { PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { CommaListOf, Id, Instant, Named, Nullable, OneOf } from './common';
 
-/** The fields of a row that the list can be reduced to; the second tells jobs of the same title apart. */
+/** The reduced rows that a client can request. The longer one distinguishes jobs with the same title. */
 const JOB_SELECTIONS = ['id,title', 'id,title,status,openedAt,user'] as const;
 
 export const JobSearchQuery = Type.Object({
@@ -36,7 +36,7 @@ export const JobRow = Type.Object({
       unreviewed: Type.Integer({ minimum: 0 }),
       shortLists: Type.Integer({ minimum: 0 }),
       jobViews: Type.Integer({ minimum: 0 }),
-      /** Needs that are due now. A server of the release before does not send it. */
+      /** Needs that are due now. Servers of the previous release do not send it. */
       needs: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
   ),

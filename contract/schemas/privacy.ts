@@ -19,7 +19,7 @@ export type Retention = Static<typeof Retention>;
 export const DueListBody = Type.Object({ months: OneOf(RETENTION_MONTHS) });
 export const RetentionPayload = Type.Object({ retention: Retention });
 
-/** Somebody about whom the organisation holds something. */
+/** A person about whom the organisation stores data. */
 const Held = {
   id: Id,
   firstName: Type.String(),
@@ -35,7 +35,7 @@ export const PrivacyRequest = Type.Object({
   state: OneOf(PRIVACY_REQUEST_STATES),
   worker: Type.Object({ ...Held, isOnHold: Type.Boolean() }),
   application: NewestApplication,
-  /** True when the worker gets a text message about the answer. A server of the release before does not send it. */
+  /** True when the worker gets a text message about the answer. Servers of the previous release do not send it. */
   isReachable: Type.Optional(Type.Boolean()),
   createdAt: Instant,
   dueAt: Instant,
@@ -50,7 +50,7 @@ export const PrivacyRequestsQuery = Type.Object({
 });
 export type PrivacyRequestsQuery = Static<typeof PrivacyRequestsQuery>;
 
-/** A request for the data that was answered. */
+/** An answered request for data. */
 export const AnsweredPayload = Type.Object({ request: Type.Object({ closedAt: Instant }) });
 
 /** Data that must not be erased: who decided so, and why. Older holds have no note. */

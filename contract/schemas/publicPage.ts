@@ -10,7 +10,7 @@ import {
 import { WORK_TIMES } from '../constants/options';
 import { Day, Id, Nullable, OneOf } from './common';
 
-/** Root and HR name the branch whose page they mean. */
+/** Only root and HR name the branch whose page they mean. */
 export const PublicPageQuery = Type.Object({ branchId: Type.Optional(Id) });
 export type PublicPageQuery = Static<typeof PublicPageQuery>;
 
@@ -39,7 +39,7 @@ export const PublicPage = Type.Object({
   roster: Count,
   days: Type.Array(Type.Object({ day: Day, views: Count, applications: Count })),
   refs: Type.Array(Type.Object({ ref: OneOf(PAGE_REFS), views: Count, applications: Count })),
-  /** What strangers read under the name. A server of the release before sends neither this nor the jobs. */
+  /** The line that strangers see below the name. Servers of the previous release send neither this nor the jobs. */
   address: Type.Optional(Nullable(Type.String())),
   /** The newest open jobs that the page shows, and how many there are; it lists at most 100. */
   jobs: Type.Optional(
@@ -62,7 +62,7 @@ export const PublicPage = Type.Object({
 export type PublicPage = Static<typeof PublicPage>;
 export const PublicPagePayload = Type.Object({ branchPage: PublicPage });
 
-/** What an applicant from a public page answered; what was not asked is empty. */
+/** The answers of an applicant from a public page; empty for questions that were not asked. */
 export const ApplicationSource = Type.Object({
   ref: OneOf(PAGE_REFS),
   days: Type.Array(OneOf(OFFERED_DAYS)),

@@ -60,8 +60,8 @@ export const SessionUser = Type.Object({
   }),
   activeJobCount: Type.Integer(),
   /**
-   * Whether the organisation filters applications by age, gender and military service. A server of the release before does
-   * not send it and always filters.
+   * Whether the organisation may filter applications by age, gender and military service. Servers of the previous
+   * release do not send it and always allow it.
    */
   personalFilters: Type.Optional(Type.Boolean()),
   /**

@@ -3,9 +3,7 @@ import { NEED_KINDS } from '../rules/need';
 import { FILLED_JOBS_MAX, ID_MAX } from '../constants/limits';
 import { Id, Instant, Nullable, OneOf } from './common';
 
-/**
- * What the employer has to do about an application, and when it is due. `snoozedUntil` may have passed.
- */
+/** What the employer has to do about an application, and when it is due. `snoozedUntil` may have passed. */
 export const Need = Type.Object({
   kind: OneOf(NEED_KINDS),
   at: Instant,
@@ -21,8 +19,8 @@ export type NeedsQuery = Static<typeof NeedsQuery>;
 const Count = Type.Integer({ minimum: 0 });
 
 /**
- * An active job that has as many accepted offers as the employer wanted. `waiting` is how many applications its closing
- * would answer.
+ * An active job with as many accepted offers as the employer wanted. `waiting` is the number of applications that
+ * closing the job would answer.
  */
 export const FilledJob = Type.Object({
   id: Id,
@@ -35,8 +33,8 @@ export const FilledJob = Type.Object({
 export type FilledJob = Static<typeof FilledJob>;
 
 /**
- * `now` counts what is due and `coming` what is not yet due or snoozed. `counts` has each kind without the lapsed ones, so
- * its sum is `now` + `coming`. Only `decide` and `invite` lapse.
+ * `now` counts the needs that are due, `coming` those that are snoozed or not due yet. `counts` gives each kind without
+ * its lapsed needs, so its sum is `now` + `coming`. Only `decide` and `invite` lapse.
  */
 export const NeedsPayload = Type.Object({
   now: Count,
@@ -52,7 +50,7 @@ export const NeedsPayload = Type.Object({
   }),
   coming: Count,
   lapsed: Type.Object({ decide: Count, invite: Count }),
-  /** A server of the release before does not send it. */
+  /** Servers of the previous release do not send it. */
   filled: Type.Optional(Type.Array(FilledJob, { maxItems: FILLED_JOBS_MAX })),
 });
 export type NeedsPayload = Static<typeof NeedsPayload>;

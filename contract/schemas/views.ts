@@ -3,12 +3,12 @@ import { VIEW_NAME_MAX } from '../constants/views';
 import { ApplicationSearchQuery } from './applicationSearch';
 import { FilledText, Id } from './common';
 
-/** A misspelt filter would save a view that shows more than the user meant. */
+/** Rejects unknown fields, because a view with a misspelt filter would show more than the user meant. */
 const STRICT = { additionalProperties: false };
 
 /**
- * The query of GET /search/application/all without paging, and without `q`: what somebody types there is mostly the name
- * of a person, which is neither kept nor shared.
+ * The query of GET /search/application/all without paging, and without `q`, which is mostly a person's name and must be
+ * neither stored nor shared.
  */
 export const ViewQuery = Type.Omit(
   ApplicationSearchQuery,
@@ -21,13 +21,13 @@ export type ViewQuery = Static<typeof ViewQuery>;
 export const SavedView = Type.Object({
   id: Id,
   name: Type.String(),
-  /** The whole organisation sees it; branches only if it names no other branch and no job of another. */
+  /** The whole organisation sees it; a branch only if it names neither another branch nor another branch's job. */
   isShared: Type.Boolean(),
   isOwn: Type.Boolean(),
   /** The caller may change and delete it: its owner, and HR and root if it is shared. */
   canChange: Type.Boolean(),
   query: ViewQuery,
-  /** The query names a job that was deleted, or that the caller does not see any more. */
+  /** The query names a job that was deleted or that the caller can no longer see. */
   isJobGone: Type.Boolean(),
   version: Type.Integer({ minimum: 1 }),
 });
@@ -38,7 +38,7 @@ export const ViewPayload = Type.Object({ view: SavedView });
 export const ViewsPayload = Type.Object({ views: Type.Array(SavedView) });
 
 const Name = FilledText(VIEW_NAME_MAX);
-/** Only HR and root share views. */
+/** Only HR and root may share views. */
 const isShared = Type.Optional(Type.Boolean());
 
 export const ViewBody = Type.Object({ name: Name, isShared, query: ViewQuery }, STRICT);
@@ -51,7 +51,7 @@ export const ViewChangeBody = Type.Object(
     name: Type.Optional(Name),
     isShared,
     query: Type.Optional(ViewQuery),
-    /** Puts the view before the others. */
+    /** Moves the view to the front. */
     isFirst: Type.Optional(Type.Literal(true)),
   },
   STRICT,

@@ -22,7 +22,7 @@ export const openProfile = async ({ page, go, t }: Scene) => {
 
 export const openSettings = async ({ page, go, t }: Scene) => {
   await go('/settings');
-  await expect(page.getByText(t('profile.signIns.current'))).toBeVisible();
+  await expect(page.getByText(t('profile.signIns.current'), { exact: true })).toBeVisible();
 };
 
 export const openEdit = async ({ page, go }: Scene) => {

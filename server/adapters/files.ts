@@ -14,7 +14,7 @@ import type { S3Settings } from '../platform/providerSettings';
 import { sha256 } from '../platform/secrets';
 import type { Settings } from '../platform/settings';
 
-/** A part of this age belongs to a process that died while it wrote. */
+/** A part older than this belongs to a process that died while writing it. */
 const DEAD_PART_MS = 3_600_000;
 
 const clearDeadParts = async (parts: string): Promise<void> => {
@@ -36,7 +36,7 @@ const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => {
 };
 
 /**
- * Stores files in a folder, which it creates with the first file; the media type lies beside the bytes. A file is
+ * Stores files in a folder, which it creates with the first file; the media type is stored beside the bytes. A file is
  * written in a folder of parts and renamed when its bytes are on the disk. Readers therefore never see half a file,
  * and two writers of the same key do not mix their bytes.
  */
@@ -57,7 +57,7 @@ export const createDiskStore = (folder: string): FileStore => {
       await writeFile(handle, content).then(() => handle.sync());
       await rename(part, file);
     } catch (error) {
-      // A full disk must not keep an unusable part.
+      // An unusable part must not take space on a full disk.
       await rm(part, { force: true });
       throw error;
     } finally {

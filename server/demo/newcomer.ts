@@ -43,7 +43,7 @@ export const personalityOf = (workerId: number, seed: number): Personality => {
     replyDelay: random.between(3, 18),
     invitationDelay: random.between(6, 40),
     variant: random.int(0, 1_000_000),
-    // New habits are drawn last, so that the others stay as they were.
+    // Later habits are drawn after the older ones, which therefore stay the same for a seed.
     reminders: random.weighted([
       ['comes', 68],
       ['comesLate', 14],
@@ -104,11 +104,11 @@ export const newcomerProfile = (random: Random, near: Point | null, position: st
   };
 };
 
-/** White modules are drawn, black ones are left out; a camera needs both whatever the theme of the terminal is. */
+/** White modules are drawn on black, because a camera needs both colours whatever the terminal's theme is. */
 const COLOURS = '\u001b[38;5;231;48;5;16m';
 const RESET = '\u001b[0m';
 
-/** Returns what the start says about a public page: its address, and its code to scan where a person reads it. */
+/** Returns the lines about a public page at the start: its address, and in a terminal also its code to scan. */
 export const pageLines = (url: string, isTerminal: boolean): string[] => [
   `A branch's public page, where people apply: ${url}`,
   ...(isTerminal

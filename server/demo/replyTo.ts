@@ -220,7 +220,7 @@ const WORDS: Record<Language, Record<(typeof TOPICS)[number], readonly string[]>
   },
 };
 
-/** Small words that identify a language when no topic word does; the fallback is Turkish. */
+/** Common words that identify a language when no topic word does. */
 const HINTS: Record<Language, readonly string[]> = {
   tr: ['misiniz', 'musunuz', 'mi', 'mu', 've', 'bir', 'icin', 'siz', 'size', 'var', 'bu', 'lutfen', 'evet'],
   en: ['you', 'your', 'are', 'the', 'can', 'do', 'is', 'please', 'what', 'have', 'we', 'yes'],
@@ -230,7 +230,7 @@ const HINTS: Record<Language, readonly string[]> = {
 const matches = (text: string, word: string): boolean =>
   word.length <= 3 ? new RegExp(`(^|[^a-z])${word}([^a-z]|$)`).test(text) : new RegExp(`(^|[^a-z])${word}`).test(text);
 
-/** Returns the language of a message by its small words and topic words; Turkish when neither decides. */
+/** Returns the language of a message by its common words and topic words; Turkish when neither decides. */
 export const languageOf = (message: string): Language => {
   const text = fold(message);
   const words = text.split(/[^a-z]+/);

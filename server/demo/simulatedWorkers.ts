@@ -88,19 +88,19 @@ const emails = (...names: string[]): string[] => names.map((name) => `${name}@de
 export const DEMO_ACCOUNTS = emails('root', 'hr', 'branch', 'company', 'empty', 'other');
 export const REFUSED_DEMO_ACCOUNTS = emails('closed', 'worker');
 
-/** What a worker answers on the page of the link, or through the gateway. */
+/** A worker's answer on the page of the link or through the gateway. */
 interface AttendanceReply {
   answer: Attendance | 'accept';
   minutes?: number;
 }
 
-/** Returns whether a message tells or reminds of a first day. */
+/** Returns whether a message announces a first day or reminds the worker of it. */
 const isAboutFirstDay = ({ firstDay, reminder }: Record<string, unknown>): boolean =>
   firstDay === true || reminder === 'first_day_evening' || reminder === 'first_day_soon';
 
 /**
- * Returns the worker's answer to a reminder: of an invitation only from those who ignored it before and now accept, and
- * of an accepted appointment by habit. Null when this worker does not answer.
+ * Returns the worker's answer to a reminder, or null for none. Reminders of an invitation make those accept who first
+ * ignored it; reminders of an accepted appointment are answered by habit.
  */
 const replyToReminder = (kind: unknown, personality: Personality): AttendanceReply | null => {
   const { reminders, invitations, variant } = personality;
@@ -148,8 +148,8 @@ const processTimers: SimulatedTimers = {
 const mayPass = ({ status }: GatewayAnswer): boolean => status === 0 || status === 429 || status >= 500;
 
 /**
- * Starts workers who use the gateway as any other client: they answer messages and invitations, or do not, and now and
- * then a new one applies. After a failure they wait and retry; nothing is ever thrown (docs/API.md#demo).
+ * Starts workers who use the gateway as any other client. Some answer messages and invitations, some do not, and now
+ * and then a new one applies. After a failure they wait and retry; nothing is ever thrown (docs/API.md#demo).
  */
 export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(): void } => {
   const { baseUrl, gatewayKey, seed, log, pollEvery = 2000, applyEvery = 240_000 } = options;
@@ -172,7 +172,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
     pending.add(handle);
   };
 
-  /** Calls until it succeeds, is refused for good or has failed too often. `what` names it in the log. */
+  /** Repeats a call until it succeeds, is refused for good or has failed too often. `what` is its name in the log. */
   const retry = async (what: string, ask: () => Promise<GatewayAnswer>, tries = 1): Promise<void> => {
     const answer = await ask();
     if (answer.ok) return;
@@ -181,7 +181,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
   };
   const send = (method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> =>
     retry(path, () => call(method, path, body));
-  /** The log names no link. */
+  /** Sends a form of the worker's page. The log must not contain the link, which is a key. */
   const sendForm = (link: string, form: LinkForm): Promise<void> =>
     retry(`/w/…/${form.action}`, () => press(link, form));
 

@@ -14,7 +14,7 @@ export type Actor =
 /** Returns the id of the account that acted, or undefined when no account did. */
 export const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
 
-/** One entry of the audit log. Details are plain values for a sentence, never a secret. */
+/** One entry of the audit log. Details are plain values for display, never a secret. */
 export interface AuditEntry {
   action: string;
   subjectType: string;
@@ -48,7 +48,7 @@ export const auditAll = async (trx: Trx, clock: Clock, entries: readonly (AuditE
 
 /**
  * Appends to the audit log in the transaction of the change, so that both are committed or neither. `subject` is its type
- * and id; details are plain values for a sentence, never a secret.
+ * and id; details are plain values for display, never a secret.
  */
 export const audit = (
   { trx, clock }: { trx: Trx; clock: Clock },

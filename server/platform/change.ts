@@ -19,8 +19,8 @@ export interface Change {
   /** Publishes an event to the employer's open dashboards on all servers. */
   notifyEmployer(organisationId: number, event: EmployerEvent['event']): void;
   /**
-   * Computes what depends on the changed rows, such as what an application waits for. Each change does so at its end;
-   * only those that read such rows before call it.
+   * Computes what depends on the changed rows, such as the needs of applications. Every change does so at its end; call
+   * it only to read such rows earlier.
    */
   refresh(): Promise<void>;
 }

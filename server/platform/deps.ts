@@ -12,7 +12,7 @@ import type { Presence } from './presence';
 import type { IsPushService } from './ports/senders';
 import type { Settings } from './settings';
 
-/** Everything outside that a module may use; tests pass their own. */
+/** The outside world of a module; tests pass their own. */
 export interface Deps {
   db: Db;
   /** The queue for connections of `db`. */
@@ -31,6 +31,6 @@ export interface Deps {
   live: Streams;
   /** Lets other servers see that this one is alive. */
   presence: Presence;
-  /** See `inChange`. Without it, the task of the needs does its work a little later. */
+  /** See `inChange`. Without it, the task computes the needs a little later. */
   beforeCommit?: ChangeDeps['beforeCommit'];
 }

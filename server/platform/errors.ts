@@ -15,7 +15,7 @@ interface AppErrorOptions {
   errorType?: string;
   /** Work that the caller must do first. */
   challenge?: Challenge;
-  /** Whose limit was reached, where the caller can tell people. */
+  /** Whose limit was reached, for pages that tell people. */
   limitOf?: LimitOwner;
   /** The open appointment that forbids the change. */
   appointment?: ErrorBody['appointment'];
@@ -41,7 +41,7 @@ export class AppError extends Error {
   }
 }
 
-/** Notes whose limit a refusal is about, and throws it again. */
+/** Returns a function that adds the owner of the limit to a refusal and rethrows it. */
 export const limitedBy =
   (limitOf: LimitOwner) =>
   (error: unknown): never => {
@@ -59,8 +59,8 @@ export const forbidden = (key: ErrorKey = ERROR_KEYS.forbidden) => new AppError(
 export const notFound = () => new AppError(404, ERROR_KEYS.notFound);
 
 /**
- * Does `work`. Before its 404 the input is checked for what is wrong whatever it names, because a 400 comes first
- * (docs/API.md#order-of-answers).
+ * Runs `work`. When it throws a 404, first runs `check`, because a 400 that does not depend on the named row comes
+ * before a 404 (docs/API.md#order-of-answers).
  */
 export const badRequestFirst = async <T>(check: () => unknown, work: () => Promise<T>): Promise<T> => {
   try {
@@ -106,15 +106,15 @@ export const unavailable = (retryAfter: number) => new AppError(503, ERROR_KEYS.
 export class StartError extends Error {}
 
 /**
- * Formats an unexpected failure for the terminal: the error and its origin. The message of a PostgreSQL error can hold
- * values of rows, so of an error with a code only the code is kept.
+ * Formats an unexpected failure for the terminal: the error and its origin. Errors with a code are shown without their
+ * message, because PostgreSQL's can contain values of rows.
  */
 export const describeFailure = (failure: unknown): string => {
   if (!(failure instanceof Error)) return `a ${typeof failure} was thrown`;
   const { name, message, stack, code, syscall } = failure as NodeJS.ErrnoException;
-  // A message of the operating system, such as EACCES for a file, holds no row values.
-  const said = code === undefined || syscall !== undefined ? message : '';
-  const head = [name, code, said].filter(Boolean).join(' ');
+  // Messages of the operating system, such as EACCES for a file, contain no row values.
+  const shown = code === undefined || syscall !== undefined ? message : '';
+  const head = [name, code, shown].filter(Boolean).join(' ');
   const places = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [head, ...places].join('\n');
 };

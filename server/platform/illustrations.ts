@@ -1,4 +1,4 @@
-/** Colours of skin, hair, clothes and background; the background is light, so that the portrait is clear at 40 px. */
+/** Colours of skin, hair, clothes and background. Backgrounds are light, so that portraits are clear at 40 px. */
 const SKIN = ['#f3d3b5', '#e9bf9a', '#d9a57c', '#c68c63', '#a8714b', '#f0c9a8'] as const;
 const HAIR = ['#2b211c', '#3d2b22', '#54382a', '#6f4b32', '#8a6242', '#1f1b1a'] as const;
 const GREY = '#a9a6a3';

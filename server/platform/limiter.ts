@@ -17,16 +17,16 @@ export interface Limiter {
   count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
   /** Returns the number of points taken. */
   used(rule: LimitRule, key: string): Promise<number>;
-  /** Gives a point back, or several; without taken points, as in a new period, there is nothing to give. */
+  /** Gives a point back, or several. Does nothing when none is taken, as in a new period. */
   giveBack(rule: LimitRule, key: string, points?: number): Promise<void>;
   /** Resets the key's points. */
   clear(rule: LimitRule, key: string): Promise<void>;
 }
 
-/** Hashes what is counted (an email, an address), because the store keeps only the hash. */
+/** Returns the key of a row: a hash, so that the store keeps no emails and addresses. */
 const keyOf = ({ name }: LimitRule, key: string): string => `${name}:${sha256(key).toString('base64url').slice(0, 32)}`;
 
-/** Adds points; the first after the end of a period begins the next one. */
+/** Adds points; the first one after the end of a period begins the next period. */
 const ADD = `
   insert into rate_limits as held (key, points, expire) values ($1, $2, $3)
   on conflict (key) do update set
@@ -129,7 +129,8 @@ const FILES_FACTOR = 10;
 /** Requests that a server allows per statement of the shared limiter. */
 export const PACK = 50;
 /**
- * Callers of the last minute that are remembered. Above this number the oldest are forgotten and start with a new pack.
+ * The most callers of the last minute to remember. Above this number the oldest are forgotten and start with a new
+ * pack.
  */
 const REMEMBERED = 20_000;
 

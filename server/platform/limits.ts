@@ -13,14 +13,14 @@ export interface LimitRule {
 }
 
 interface Limit extends LimitRule {
-  /** What has a count of its own, for the table in docs/OPERATIONS.md#limits. */
+  /** What the limit counts, for the table in docs/OPERATIONS.md#limits. */
   counts: string;
-  /** Above the points each further one costs a proof of work; above `most` none is allowed. */
+  /** Each use above the points costs a proof of work; above `most` none is allowed. */
   needsWork?: true;
   most: number;
-  /** The setting that gives the points; `withPoints` puts them in. */
+  /** The setting that gives the points; `withPoints` applies it. */
   setting?: string;
-  /** What happens above the points, when it is neither a 429 nor work. */
+  /** What happens above the points, if it is neither a 429 nor work. */
   above?: string;
 }
 
@@ -34,8 +34,8 @@ type Row = [points: number, seconds: number, counts: string, more?: More];
 
 const SMS = { key: ERROR_KEYS.phoneDailyLimit };
 const IGNORED = 'not counted again';
-/** With work, so many times as many applications may begin. */
-const doorBegin = (points: number, counts: string): Row => [
+/** Above the points a beginning application costs work, up to fifteen times as many. */
+const applicationStarts = (points: number, counts: string): Row => [
   points,
   HOUR,
   counts,
@@ -49,9 +49,9 @@ const ROWS = {
   loginAddress: [100, QUARTER, 'wrong passwords from a network'],
   loginPrefix: [300, QUARTER, 'wrong passwords from a prefix'],
   loginEverywhere: [30, QUARTER, 'wrong passwords of strangers for an account', { needsWork: true }],
-  // Right passwords only, so that a stranger cannot use the limit up.
+  // Counts right passwords only, so that a stranger cannot use up the limit.
   loginAccount: [30, QUARTER, 'sign-ins of an account', { above: 'its known browsers count as strangers' }],
-  // Apart from the sign-in, so that a thief of a token cannot lock the owner out of the sign-in page.
+  // Separate from sign-ins, so that a thief of a token cannot lock the owner out of the sign-in page.
   reauthenticateAccount: [10, QUARTER, 'wrong passwords asked again of an account'],
   reauthenticateNetwork: [100, QUARTER, 'wrong passwords asked again of a network'],
   forgetNetwork: [30, HOUR, 'forgotten passwords of a network'],
@@ -62,11 +62,11 @@ const ROWS = {
 
   smsNetwork: [20, DAY, 'registration codes of a network', SMS],
   smsPrefix: [60, DAY, 'registration codes of a prefix', SMS],
-  // Requests from elsewhere do not use it up.
+  // Per prefix, so that requests from elsewhere do not use it up.
   smsPhonePrefix: [5, DAY, 'codes to a phone from a prefix', SMS],
   // A short window, so that a stranger cannot block a phone for a day.
   smsPhoneBurst: [10, 10 * MINUTE, 'codes to a phone', SMS],
-  // It bounds the operator's bill.
+  // Limits the operator's bill.
   smsCountry: [0, DAY, 'codes to a country', { ...SMS, setting: 'SMS_COUNTRY_PER_DAY' }],
   smsPhone: [5, DAY, 'codes to a phone without work', { needsWork: true }],
   smsCountryHour: [200, HOUR, 'codes to a country without work', { needsWork: true }],
@@ -80,9 +80,9 @@ const ROWS = {
   emailAccount: [10, DAY, 'new emails of a profile'],
   // A server decodes one picture at a time for everyone.
   pictureAccount: [20, 10 * MINUTE, 'pictures of an account'],
-  // Each one gets a mail, or the organisation learns that it is taken.
+  // Each address gets a mail, or reveals to the organisation that it is taken.
   staffAddresses: [300, DAY, 'addresses of staff and branches that an organisation enters'],
-  // The dashboard's largest file for both kinds.
+  // As many rows as the dashboard's largest file, for branches and for HR staff.
   staffImport: [2000, DAY, 'rows that an organisation imports'],
   invitationAccount: [5, DAY, 'invitations sent again to an account'],
   jobsMade: [
@@ -98,25 +98,25 @@ const ROWS = {
   exportMail: [20, HOUR, 'mails with a file of an account'],
   privacyExport: [30, HOUR, 'files of people of an account'],
   privacyDueList: [30, HOUR, 'lists of due people of an account'],
-  // Each page and each change of the list asks again.
+  // One note an hour, although each page of the list sends the same filters again.
   personalFilters: [1, HOUR, 'notes of the same personal filters of a user', { above: IGNORED }],
   paymentForm: [30, 10 * MINUTE, 'payment forms of a company'],
   receipt: [60, 10 * MINUTE, 'receipts of a company'],
-  // Each one rings a phone.
+  // Each one sends the worker a message.
   appointmentMove: [120, HOUR, 'changed times of appointments of an account'],
   calendarFeed: [60, MINUTE, 'requests of a calendar feed'],
 
   workerLink: [60, MINUTE, 'requests of a worker’s link'],
   workerLinkDead: [60, MINUTE, 'dead and wrong links of a network'],
   workerData: [5, DAY, 'tries of the digits before a worker’s data file'],
-  // A repeated one changes nothing.
+  // A repeated request changes nothing, but counts.
   workerPrivacy: [10, DAY, 'requests for data or their erasure of a link'],
   doorRead: [300, MINUTE, 'public pages that a network reads'],
   doorForm: [300, 10 * MINUTE, 'forms of public pages of a network'],
   doorView: [1, HOUR, 'views of a page by a browser', { above: IGNORED }],
-  doorBegin: doorBegin(20, 'applications that a network begins; those of proved phones do not count'),
-  doorBeginPrefix: doorBegin(60, 'applications that a prefix begins'),
-  doorBeginPage: doorBegin(100, 'applications that begin on a page'),
+  doorBegin: applicationStarts(20, 'applications that a network begins; those of proved phones do not count'),
+  doorBeginPrefix: applicationStarts(60, 'applications that a prefix begins'),
+  doorBeginPage: applicationStarts(100, 'applications that begin on a page'),
   sitemap: [30, MINUTE, 'readings of the sitemap of a network'],
 
   challenge: [1, 5 * MINUTE, 'uses of a solved proof of work', { above: 'a new proof' }],

@@ -11,7 +11,7 @@ interface Failure {
   cause?: Failure;
 }
 
-/** Keeps only the fields without data: PostgreSQL's errors carry row values in `detail` and `where`. */
+/** Keeps only fields without data: PostgreSQL's errors contain row values in `detail` and `where`. */
 const serialiseError = ({ name, message, code, stack, table, constraint, cause }: Failure) => ({
   name,
   message,

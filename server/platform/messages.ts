@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from '../../contract/constants/options';
 import { fromRoot } from './environment';
 
-/** Returns the language of texts for somebody with a stored language: English when the product does not speak it. */
+/** Returns the language of texts for a stored language code: English when the product lacks that language. */
 export const languageOf = (code: string | undefined): Language =>
   LANGUAGES.find((language) => language === code) ?? 'en';
 
@@ -19,15 +19,14 @@ export const filled = (text: string, values: Readonly<Record<string, string | nu
   text.replace(/\{(\w+)\}/g, (_match, name: string) => String(values[name] ?? ''));
 
 /**
- * Creates a lookup table without the names that every object inherits, such as `constructor`, because the keys come
- * from outside.
+ * Creates a lookup table without inherited names such as `constructor`, because the keys to look up come from outside.
  */
 export const dictionary = <T>(entries: Record<string, T>): Readonly<Record<string, T | undefined>> =>
   Object.assign(Object.create(null) as Record<string, T>, entries);
 
 /**
- * Returns the locale in which mails and texts to workers write dates and numbers. British English has the day before the
- * month, as the others do.
+ * Returns the locale for dates and numbers in mails and texts to workers. English is British, which puts the day before
+ * the month like the other languages.
  */
 export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 

@@ -2,8 +2,8 @@ import { NIGHT_BEGINS, NIGHT_ENDS } from '../../contract/constants/decisions';
 import { fromWallTime, nextDay, previousDay, wallTime } from '../../contract/zone';
 
 /**
- * What is due less than a minute before the night may be reached too late: the servers look every ten seconds for
- * decisions to tell, and every 30 for reminders.
+ * Work that is due less than a minute before the night may be done in the night: the servers look for due decision
+ * notices every ten seconds, and for reminders every 30.
  */
 const REACH_MS = 60_000;
 
@@ -13,8 +13,8 @@ export const isNight = (now: Date, timeZone: string): boolean => {
   return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS;
 };
 
-/** Returns whether what is due then may be reached at night. */
-const ringsAtNight = (at: Date, timeZone: string): boolean =>
+/** Returns whether work that is due then may be done at night. */
+const mayRunAtNight = (at: Date, timeZone: string): boolean =>
   isNight(at, timeZone) || isNight(new Date(at.getTime() + REACH_MS), timeZone);
 
 const morningOf = (day: string, timeZone: string): Date | null => {
@@ -24,7 +24,7 @@ const morningOf = (day: string, timeZone: string): Date | null => {
 
 /** Moves a time in the night, or in the minute before it, to the end of that night. See docs/PRODUCT.md#decision-notice. */
 export const outOfNight = (at: Date, timeZone: string): Date => {
-  if (!ringsAtNight(at, timeZone)) return at;
+  if (!mayRunAtNight(at, timeZone)) return at;
   const [day = '', time = ''] = wallTime(at, timeZone).split(' ');
   const isEvening = Number(time.slice(0, 2)) >= NIGHT_ENDS;
   return morningOf(isEvening ? nextDay(day) : day, timeZone) ?? at;
@@ -34,13 +34,13 @@ const EVENING = '20:00:00';
 
 /** Moves a time in the night, or in the minute before it, to 20:00 of the evening in which that night begins. */
 export const beforeNight = (at: Date, timeZone: string): Date => {
-  if (!ringsAtNight(at, timeZone)) return at;
+  if (!mayRunAtNight(at, timeZone)) return at;
   const [day = '', time = ''] = wallTime(at, timeZone).split(' ');
   const isMorning = Number(time.slice(0, 2)) < NIGHT_ENDS;
   const evening = fromWallTime(`${isMorning ? previousDay(day) : day} ${EVENING}`, timeZone);
   return evening === null ? at : new Date(evening);
 };
 
-/** Returns when the last night ended, or null at night. */
+/** Returns when the last night ended, or null during a night. */
 export const lastMorning = (now: Date, timeZone: string): Date | null =>
   isNight(now, timeZone) ? null : morningOf(wallTime(now, timeZone).slice(0, 10), timeZone);

@@ -1,4 +1,6 @@
-/** Returns a function that makes a value at its first call and keeps it. The call after a failed one tries again. */
+/**
+ * Returns a function that makes a value at its first call and caches it. After a failure, the next call tries again.
+ */
 export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () =>

@@ -21,7 +21,10 @@ interface Part {
   ranges: readonly (readonly [from: number, to: number])[];
 }
 
-/** Families of scripts that DejaVu Sans lacks. Those of East Asia come last, because they claim signs of the others. */
+/**
+ * Font families for scripts that DejaVu Sans lacks. Those of East Asia come last: they also have signs of other
+ * scripts.
+ */
 const EAST_ASIAN = ['sc', 'kr', 'jp'] as const;
 const OTHERS = [
   ...['thai', 'khmer', 'myanmar', 'ethiopic', 'thaana'],
@@ -59,7 +62,7 @@ const hanFamily = (text: string): (typeof EAST_ASIAN)[number] => {
   return HANGUL.test(text) ? 'kr' : 'sc';
 };
 
-/** Opens a part in one weight, as TrueType, which every reader of PDFs knows. pdfkit embeds only the glyphs that are used. */
+/** Opens a part in one weight, as TrueType, which every PDF reader supports. pdfkit embeds only the used glyphs. */
 const open = async ({ file }: Part, weight: Weight): Promise<Omit<PdfFont, 'name'>> => {
   const [{ default: subsetFont }, packed] = await Promise.all([import('subset-font'), readFile(file)]);
   const options = { keepAllGlyphs: true, targetFormat: 'truetype', variationAxes: { wght: WEIGHTS[weight] } } as const;
@@ -131,7 +134,7 @@ export { write, type Document };
 
 export type Fact = readonly [label: string, value: string];
 
-/** In points: 2 cm, on A4. */
+/** The margin in points, 2 cm. */
 export const MARGIN = 56;
 const LABEL_WIDTH = 150;
 const ROOM_AFTER_HEADING = 64;
@@ -206,7 +209,10 @@ interface PdfOptions {
   title: string;
   language: Language;
   now: Date;
-  /** The foot of each page: a name, and a text with {page} and {pages}. Without one, the drawing has the whole page. */
+  /**
+   * The foot of each page: a name, and a text with {page} and {pages}. Without a footer, the drawing has the whole
+   * page.
+   */
   footer?: { name: string; page: string };
   size?: 'A4' | 'A6';
 }
@@ -219,7 +225,7 @@ interface Drawn {
   missing: Ink['missing'];
 }
 
-/** Draws a document with the fonts that there are. */
+/** Draws a document with the given fonts. */
 const drawWith = async (extra: Extra | null, options: PdfOptions, draw: Draw): Promise<Drawn> => {
   const { title, language, now, footer, size = 'A4' } = options;
   // Loaded with the first document, to save the memory of an idle server.

@@ -4,7 +4,7 @@ import type { Direction, Shaped } from './shaper';
 
 export type Document = PDFKit.PDFDocument;
 
-/** What draws the texts of one document, and the characters for which it has no font yet. */
+/** The fonts for the texts of one document, and the characters that they lack. */
 export interface Ink {
   bidi: Bidi;
   base: Base;
@@ -27,17 +27,17 @@ interface TextBox extends TextStyle {
   /** Where the text begins; by default below the one before. */
   y?: number;
   colour: string;
-  /** `start` is the right for a text that reads from there. */
+  /** `start` is the right side for texts that read from right to left. */
   align?: 'left' | 'center' | 'start';
-  /** The text is drawn smaller, then cut off, until it is not higher. */
+  /** The largest height: a higher text is drawn smaller and then cut off. */
   maxHeight?: number;
 }
 
 const SMALLEST = 6;
 
-/** Characters that the fonts lack or cannot print. */
+/** Characters that the fonts lack or that cannot be printed. */
 const UNPRINTABLE = /[\p{Extended_Pictographic}\p{Surrogate}\p{Co}\u200d\ufe0f]|(?![\n])\p{Cc}/gu;
-/** Digits and a few signs that also count as pictographs. */
+/** Digits and signs to keep although Unicode counts them as pictographs. */
 const KEPT = /[\d#*©®™]/;
 /** Removes the characters that the fonts lack. */
 export const printable = (text: string): string =>
@@ -54,7 +54,7 @@ const split = (segmenter: Intl.Segmenter, text: string): string[] =>
 
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\s]/u;
 
-/** Returns the font of a grapheme; one that no font has is noted as missing. */
+/** Returns the font of a grapheme. Adds a grapheme that no font has to the missing ones. */
 const fontOf = ({ base, extra, missing }: Ink, grapheme: string, weight: Weight): string => {
   const unknown = [...grapheme].find((one) => !base.has(one, weight) && !IGNORABLE.test(one));
   if (unknown === undefined) return weight;
@@ -105,7 +105,7 @@ const SHAPED: Record<Direction, { features: []; lineBreak: false }> = {
 };
 const optionsOf = ({ level }: Run) => SHAPED[level % 2 === 1 ? 'rtl' : 'ltr'];
 
-/** What pdfkit calls to shape a text; its types leave it out. */
+/** The method by which pdfkit shapes a text, which its types lack. */
 interface OpenedFont {
   layout(text: string, features?: unknown, ...rest: unknown[]): Shaped;
 }
@@ -163,7 +163,7 @@ const linesOf = (
   return [...lines, lineOf(start, end)];
 };
 
-/** Lines of the other scripts are higher than those of DejaVu Sans. */
+/** Line height of scripts whose lines are higher than those of DejaVu Sans. */
 const LINE_HEIGHT = 1.4;
 const ASCENT = 0.95;
 
@@ -176,7 +176,7 @@ const layOut = (doc: Document, text: string, style: TextStyle): Line[] | null =>
   return text.split('\n').flatMap((paragraph) => linesOf(doc, ink, paragraph, style));
 };
 
-/** Returns how high a text is. */
+/** Returns the height of a text in points. */
 export const heightOf = (doc: Document, text: string, style: TextStyle): number => {
   const { size, weight = 'regular', width, lineGap = 0 } = style;
   const shown = printable(text);
@@ -185,7 +185,7 @@ export const heightOf = (doc: Document, text: string, style: TextStyle): number 
   return doc.font(weight).fontSize(size).heightOfString(shown, { width, lineGap });
 };
 
-/** Returns a text and its size so that it is not higher than there is room. */
+/** Returns a text and its size so that it fits into `maxHeight`. */
 const fitted = (doc: Document, text: string, { maxHeight, ...style }: TextBox): { text: string; size: number } => {
   if (maxHeight === undefined) return { text, size: style.size };
   let { size } = style;
@@ -221,8 +221,8 @@ const drawLines = (
 };
 
 /**
- * Draws a text in any script and leaves `doc.y` below it. What DejaVu Sans has and reads from the left is left to
- * pdfkit.
+ * Draws a text in any script and leaves `doc.y` below it. pdfkit draws texts from left to right for which DejaVu Sans
+ * is enough.
  */
 export const write = (doc: Document, text: string, box: TextBox): void => {
   const { text: shown, size } = fitted(doc, printable(text), box);

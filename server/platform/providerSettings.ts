@@ -195,7 +195,7 @@ export interface MapTiles {
 
 const ATTRIBUTION_MAX = 200;
 const PLACEHOLDERS = ['{z}', '{x}', '{y}'];
-/** The host becomes a part of the page's policy, so it holds nothing but a name and a port. */
+/** The host becomes part of the page's policy, so only a name and a port are allowed. */
 const HOST = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?\//i;
 
 const isTemplate = (text: string): boolean =>
@@ -271,8 +271,8 @@ const stripeOf = (env: Environment): StripeSettings => {
 };
 
 /**
- * Throws when a provider's keys are set without PAYMENT_PROVIDER: the sandbox would give away for free what should be
- * paid.
+ * Throws when a provider's keys are set without PAYMENT_PROVIDER, because the sandbox would then give away credits for
+ * free.
  */
 const refuseForgotten = (env: Environment): void => {
   const names = ['IYZICO_API_KEY', 'IYZICO_SECRET_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'];

@@ -13,7 +13,7 @@ const COMPLETED_SECONDS = 900;
 const RETENTION_HOURS = 24;
 /** Minutes between clean-ups; one server of a store does them. */
 const MAINTENANCE_MINUTES = 2;
-/** Seconds after which the job of a vanished server is given up; a later job has done its work by then. */
+/** Seconds after which the job of a dead server is given up; a later job has done its work by then. */
 const JOB_TIMEOUT_SECONDS = 900;
 
 /** One job queue for each task, shared by all servers of a store. */

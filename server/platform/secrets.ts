@@ -17,7 +17,7 @@ export const sharedSecret = async (pool: Pool, name: string): Promise<string> =>
 /** Returns the SHA-256 of a text in UTF-8, or of bytes. */
 export const sha256 = (content: string | Uint8Array): Buffer => createHash('sha256').update(content).digest();
 
-/** Returns a mail address that shows whose it may be without naming anybody, such as `d…@e….com`. */
+/** Masks a mail address so that its owner can recognise it and others cannot read it: `d…@e….com`. */
 export const maskMail = (address: string): string => {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
@@ -25,7 +25,10 @@ export const maskMail = (address: string): string => {
   return `${address.slice(0, 1)}…@${domain.slice(0, 1)}…${ending}`;
 };
 
-/** Returns a list query for the audit log, which cannot forget: that somebody searched, and not for which name. */
+/**
+ * Returns a list query for the audit log, which is never erased: it says that somebody searched, but not for which
+ * name.
+ */
 export const withoutSearch = <T extends { q?: string }>({ q, ...query }: T) => ({
   ...query,
   ...(q !== undefined && { isSearch: true }),

@@ -35,12 +35,12 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   corsOrigins: string[];
   metricsToken: string | null;
   gatewayKey: string | null;
-  /** Which workers get a link: all, those from public pages, or none. */
+  /** Which workers get links to their pages: all, those from public pages, or none. */
   workerLinks: (typeof WORKER_LINKS)[number];
   demo: boolean;
   demoWorkers: boolean;
   supportReplay: boolean;
-  /** Browsers keep the program of the daily pages (docs/decisions/0050-kept-program.md). */
+  /** True when browsers store the program of the daily pages (docs/decisions/0050-kept-program.md). */
   keepsProgram: boolean;
   /** True when statements carry a comment that names their request. */
   tagsStatements: boolean;
@@ -48,7 +48,9 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   scoreAge: boolean;
   /** Credits that a company gets when it registers. */
   signupCredits: number;
-  /** ISO alpha-2 of countries, besides those of registration, to whose mobile phones public pages send codes. */
+  /**
+   * ISO alpha-2 codes of further countries, besides those of registration, whose phones get codes from public pages.
+   */
   applicantCountries: string[];
   /** Registration codes by SMS to one country in 24 hours; 0 means no limit. */
   smsCountryPerDay: number;
@@ -87,7 +89,7 @@ const portOf = (env: Environment): number => {
     : fail('PORT', 'must be a number from 1 to 65535');
 };
 
-/** Also accepts a Unix socket, as in postgres://user@/name?host=/run/postgresql, which is strictly no URL. */
+/** Also accepts a Unix socket, as in postgres://user@/name?host=/run/postgresql, which is strictly not a URL. */
 const databaseOf = (env: Environment): string | null => {
   const text = textOf(env, 'DATABASE_URL');
   if (text !== null && !/^postgres(ql)?:\/\/\S*\/\S+$/.test(text)) {
@@ -145,7 +147,7 @@ export const readSettings = (env: Environment): Settings => {
   const payment = readPayment(env);
   const demo = readDemo(env, { host, publicUrl, trustProxy, databaseUrl, ...providers, ...payment });
   const workers = flagOf(env, 'DEMO_WORKERS', true);
-  // A demo is looked at in every language.
+  // Demos are viewed in every language.
   const dateLocale = textOf(env, 'DATE_LOCALE') ?? (demo ? INTERFACE_LOCALE : 'tr');
   if (dateLocale !== INTERFACE_LOCALE && !/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale))
     fail('DATE_LOCALE', 'must be a language, such as tr, or interface');
@@ -165,13 +167,13 @@ export const readSettings = (env: Environment): Settings => {
     corsOrigins: originsOf(env),
     metricsToken: textOf(env, 'METRICS_TOKEN'),
     gatewayKey: gatewayKeyOf(env),
-    // The demo shows the whole way.
+    // The demo shows all features.
     workerLinks: choiceOf(env, 'WORKER_LINKS', WORKER_LINKS, demo ? 'all' : 'public'),
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
     keepsProgram: flagOf(env, 'KEEP_PROGRAM', true),
-    // A statement with a tag is another one each time, so its plan cannot be kept.
+    // Off by default: a tag makes each statement different, so that PostgreSQL cannot keep its plan.
     tagsStatements: flagOf(env, 'STATEMENT_TAGS', false),
     ...providers,
     ...payment,

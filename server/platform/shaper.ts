@@ -6,7 +6,7 @@ import { fromRoot } from './environment';
 interface Glyph {
   id: number;
   advanceWidth: number;
-  /** What it stands for, so that the text can be copied out of the document. */
+  /** The characters that the glyph stands for, so that text can be copied out of the document. */
   codePoints: number[];
 }
 
@@ -21,7 +21,7 @@ interface Position {
 export interface Shaped {
   glyphs: Glyph[];
   positions: Position[];
-  /** The sum of the advances, whatever their unit is by now: pdfkit changes it in place. */
+  /** The sum of the advances in their current unit: pdfkit changes them in place. */
   readonly advanceWidth: number;
 }
 
@@ -30,7 +30,7 @@ export type Direction = 'ltr' | 'rtl';
 interface ShapingFont {
   has(character: string): boolean;
   shape(text: string, direction: Direction): Shaped;
-  /** Frees the memory of the font, which must not be used after it. */
+  /** Frees the memory of the font, which must not be used afterwards. */
   close(): void;
 }
 
@@ -66,7 +66,7 @@ const PAGE_BYTES = 65_536;
 const RECORD_BYTES = 20;
 
 /**
- * Starts HarfBuzz. Its own loader needs a top-level `await`, which not every program that loads the server can wait for.
+ * Starts HarfBuzz without its own loader, whose top-level `await` some programs that load the server do not support.
  */
 const harfBuzzOf = once(async (): Promise<HarfBuzz> => {
   const refuse = () => {
@@ -91,7 +91,9 @@ const harfBuzzOf = once(async (): Promise<HarfBuzz> => {
   return harfBuzz;
 });
 
-/** Marks stay apart from the letter that bears them (hb-buffer.h), so that each glyph stands for as little as it can. */
+/**
+ * Keeps marks separate from their letter (hb-buffer.h), so that each glyph stands for as few characters as possible.
+ */
 const CHARACTERS = 1;
 /** hb-common.h. */
 const DIRECTIONS: Record<Direction, number> = { ltr: 4, rtl: 5 };
@@ -119,7 +121,7 @@ const shapeWith = (hb: HarfBuzz, font: number, text: string, direction: Directio
         position: { xAdvance: length(0), yAdvance: length(4), xOffset: length(8), yOffset: length(12) },
       };
     });
-    // Glyphs that were drawn for the same letters: the first one stands for all of them.
+    // Of several glyphs for the same letters, the first one stands for all of the letters.
     const starts = [...new Set(records.map(({ cluster }) => cluster))].sort((one, other) => one - other);
     const told = new Set<number>();
     const glyphs = records.map(({ id, cluster }): Glyph => {
@@ -157,7 +159,7 @@ export const openFont = async (bytes: Buffer): Promise<ShapingFont> => {
   const blob = hb.hb_blob_create(data, bytes.length, WRITABLE, 0, 0);
   const face = hb.hb_face_create(blob, 0);
   const font = hb.hb_font_create(face);
-  // The font holds its face, and the face its blob.
+  // The font keeps its face alive, and the face its blob.
   hb.hb_face_destroy(face);
   hb.hb_blob_destroy(blob);
   const glyph = hb.malloc(4);

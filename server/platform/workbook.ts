@@ -23,7 +23,7 @@ const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 /** Literal text that looks like such an escape. */
 const LOOKS_ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
-/** The first character of a text that a program might take for a formula when the cell is edited or saved as CSV. */
+/** A first character that makes a program take a text for a formula when the cell is edited or saved as CSV. */
 const LIKE_FORMULA = /^[=+\-@\t\r\n]/;
 
 const escapeControl = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
@@ -233,7 +233,7 @@ async function* sheetXml(
   yield sheetTail(`A1:${columnName(columns.length - 1)}${progress.rows}`);
 }
 
-/** Returns the stream of a part, and a promise that settles when it was read to its end or failed. */
+/** Returns the stream of a part, and a promise that settles when the stream was read to its end or failed. */
 const partOf = (source: AsyncGenerator<string, void>) => {
   const stream = Readable.from(source, { objectMode: false, highWaterMark: 65_536 });
   const read = new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject));
@@ -259,7 +259,7 @@ const addTable = async (zip: ZipFile, table: Table, sheets: ListedSheet[]): Prom
 
 /**
  * Writes a workbook (Office Open XML) to a new file, one table after the other, with one batch in memory. A table of more
- * than `SHEET_ROWS` rows goes on in another sheet. Rethrows the errors of a table's source.
+ * than `SHEET_ROWS` rows continues in another sheet. Rethrows the errors of a table's source.
  */
 export const writeWorkbook = async (file: string, tables: readonly Table[]): Promise<void> => {
   const zip = new ZipFile();

@@ -146,11 +146,11 @@ const RECORDED: readonly (readonly [AppointmentStatus, number])[] = [
 ];
 
 /**
- * Makes the last interviews tell a story: all places record what happened within a day, and the one that is behind has
- * recorded nothing for ten.
+ * Records the outcomes of the last interviews so that they tell a story: every place records them within a day, except
+ * the branch that is behind, which has recorded none for ten days.
  */
 const recordOutcomes = (context: SeedContext, applications: readonly PlannedApplication[]): void => {
-  // Numbers of their own leave the rest of the world as it is.
+  // A separate generator leaves the random choices of the rest of the world unchanged.
   const own = { ...context, random: createRandom(hashText('outcomes')) };
   for (const application of applications) {
     const last = application.appointments.at(-1);

@@ -16,7 +16,9 @@ import {
   type SeedContext,
 } from './insert';
 
-/** Shares of applicants with a conversation: of those only seen, and of those shortlisted without an invitation. */
+/**
+ * The shares of applicants with a conversation: of those who were only seen, and of those shortlisted but not invited.
+ */
 const SEEN_SHARE = 0.02;
 const SHORTLISTED_SHARE = 0.5;
 const STEERING_SHARE = 0.07;
@@ -44,14 +46,14 @@ interface Talk {
 
 /** Times a dialogue at human speed and cuts it off at its end. */
 const talk = ({ random }: SeedContext, application: PlannedApplication, { dialogue, from, until }: Talk) => {
-  const said: PlannedMessage[] = [];
+  const spoken: PlannedMessage[] = [];
   let at = from;
   for (const [sender, text] of dialogue) {
     at += Math.round(random.between(0.7, sender === 'worker' ? 35 : 18) * MINUTE);
     if (at >= until - MINUTE) break;
-    said.push({ at, sender, type: 'text', body: filled(text, application), payload: {} });
+    spoken.push({ at, sender, type: 'text', body: filled(text, application), payload: {} });
   }
-  return said;
+  return spoken;
 };
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
@@ -97,7 +99,7 @@ const applicationMessage = ({ id, job, createdAt }: PlannedApplication): Planned
   payload: { id, jobId: job.row.id, jobTitle: job.row.title, jobDescription: job.row.description },
 });
 
-/** Returns what is said after the last status of an appointment. */
+/** Returns the dialogues that can follow the last status of an appointment. */
 const sequelOf = ({ status, came }: PlannedAppointment): readonly Dialogue[] | undefined =>
   came === false ? AFTER_MISSED : AFTER[status];
 
@@ -111,11 +113,11 @@ const messagesOf = (context: SeedContext, application: PlannedApplication): Plan
   const until = first?.createdAt ?? now;
   const begin = first ? until - 3 * HOUR : (shortlistedAt ?? createdAt + 20 * MINUTE) + random.int(0, 50) * MINUTE;
   const from = Math.max(createdAt + MINUTE, Math.min(begin, until - 15 * MINUTE));
-  const said = talk(context, application, { dialogue, from, until });
+  const spoken = talk(context, application, { dialogue, from, until });
   const sequel = last && sequelOf(last);
   const ended = last?.log.at(-1)?.at ?? now;
   const later = sequel ? talk(context, application, { dialogue: random.pick(sequel), from: ended, until: now }) : [];
-  return [applicationMessage(application), ...said, ...appointments.flatMap(invitation), ...later];
+  return [applicationMessage(application), ...spoken, ...appointments.flatMap(invitation), ...later];
 };
 
 /** Leaves out the employer's last words, so that the worker waits for an answer. */
@@ -124,7 +126,7 @@ const unanswered = (messages: readonly PlannedMessage[]): PlannedMessage[] => {
   return messages[last]?.type === 'text' ? messages.slice(0, last + 1) : [...messages];
 };
 
-/** How likely a conversation waits for an answer. Of the branch that is behind, most of the last days do. */
+/** Returns the share of conversations that wait for an answer: most of the recent ones at the branch that is behind. */
 const waitingShare = (placeName: string, age: number): number =>
   placeName === BEHIND ? (age < 10 * DAY ? 0.8 : 0.1) : age < DAY ? 0.4 : 0.01;
 

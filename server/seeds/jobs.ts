@@ -51,8 +51,8 @@ const workTimes = (context: SeedContext, title: string): Row => {
 };
 
 /**
- * Picks a cover by the job's subject; one job in five has none. It uses a hash, so the random choices of the rest stay
- * the same.
+ * Picks a cover by the job's subject; one job in five has none. It uses a hash, which leaves the other random choices
+ * unchanged.
  */
 const coverKey = (category: string, title: string, place: string): string | null => {
   const rest = createHash('md5').update(`${place}/${title}`).digest('hex').slice(1);

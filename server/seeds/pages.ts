@@ -50,7 +50,7 @@ export const seedPages = async (client: SeedClient, now: number): Promise<void> 
   await client.query(VIEWS, [wallTime(now).slice(0, 10), PAGE_FIGURE_DAYS]);
 };
 
-/** Applications that came by the page of each account. Lists keep their lengths, because the demo's own become these. */
+/** Applications by the page of each account. They replace existing ones, so that lists keep their lengths. */
 const APPLICANTS: Record<string, number> = {
   'branch@demo.test': 6,
   'company@demo.test': 6,
@@ -59,7 +59,7 @@ const APPLICANTS: Record<string, number> = {
   'branch4@demo.test': 1,
   'other@demo.test': 1,
 };
-/** Every so many applicants asked to be told of new jobs. */
+/** One in this many applicants joined the roster. */
 const JOINED_EVERY = 3;
 
 interface Candidate extends ScoredJob {
@@ -90,7 +90,7 @@ order by hashint8extended(a.id, 72)`;
 
 const chosen = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
 
-/** What somebody told on the public page of a branch; all other facts stay unknown. */
+/** Returns an applicant's answers on the public page of a branch; all other facts stay unknown. */
 const applicantOf = (application: Candidate, at: number, { id, isTwin }: { id: number; isTwin: boolean }) => {
   const { positionId, positionName } = application;
   const { min: months, max } = EXPERIENCE_RANGES[chosen(OFFERED_EXPERIENCE, at + 1)];
@@ -174,7 +174,7 @@ const WRITES: readonly (readonly [statement: string, ...values: unknown[]])[] = 
 ];
 
 /**
- * Turns some of the demo's applications into those of people who came by a public page. One of the branch's also applied
+ * Turns some of the demo's applications into applications by a public page. One of the branch's applicants also applied
  * by the workers' product.
  */
 export const seedPageApplicants = async (client: SeedClient, now: number): Promise<void> => {

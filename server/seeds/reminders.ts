@@ -45,7 +45,7 @@ export const seedReminders = async (client: SeedClient, now: number): Promise<vo
   );
 };
 
-/** Every so many of the rejected applications was declined by its owner; the workers withdrew the others. */
+/** One in this many rejected applications was declined by its owner; the workers withdrew the others. */
 const DECLINED_EVERY = 3;
 
 /** Turns some rejected applications into declined ones whose applicants were told two hours later. */
@@ -79,7 +79,9 @@ export const seedFacts = async (client: SeedClient, now: string): Promise<void> 
   );
 };
 
-/** Days from today on which the branch's newest hires begin. The one of yesterday waits for the record of the start. */
+/**
+ * Days from today on which the branch's newest hires begin. The one who began yesterday has no recorded outcome yet.
+ */
 const FIRST_DAYS = [1, 0, -1];
 
 /** Half of the earlier hires began two days after they accepted, and it was recorded; $1 is two days ago. */
@@ -96,8 +98,8 @@ from (
 ) accepted where starts_at < $1`;
 
 /**
- * Gives the branch's newest hires, who accepted before, a first day at nine in the morning. The active job with the most hires
- * wants no more of them.
+ * Gives the branch's newest hires, who accepted earlier, a first day at nine in the morning. The active job with the
+ * most hires wants no more, so that it is filled.
  */
 export const seedHires = async (client: SeedClient, now: number): Promise<void> => {
   for (const days of FIRST_DAYS)

@@ -81,7 +81,7 @@ describe('forgotten passwords', () => {
       return take(rule, ...key);
     });
     const answer = accounts.forget(email).then(() => steps.push('answer'));
-    // Its last work is the entry in the audit log.
+    // The entry in the audit log is the last step of the request.
     await eventually(
       () => auditSince(server, before),
       ({ length }) => length === 1,

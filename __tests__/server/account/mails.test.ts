@@ -149,7 +149,7 @@ describe('texts of emails and text messages', () => {
     ['\u202Eelpmaxe.live', 'elpmaxe. live'],
     ['Yıldız Tic.Ltd.Şti.', 'Yıldız Tic. Ltd. Şti.'],
     ['Kafe 3.5, A. Ş.', 'Kafe 3.5, A. Ş.'],
-  ])('makes no link from a company or person called %j', (typed, shownName) => {
+  ])('makes no link from a company’s or person’s name %j', (typed, shownName) => {
     const named = { ...values, name: typed, organisation: typed, applicant: typed, job: typed };
     const mails = [
       mailOf('invitation', { to: 'a@b.co', language: 'en', link, values: named }),

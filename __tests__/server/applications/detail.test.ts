@@ -121,7 +121,7 @@ describe('application details', () => {
     expect((await read(sibling)).status).toBe(404);
   });
 
-  it('names applications of the same phone that came the other way, and merges nothing', async () => {
+  it('lists applications with the same phone that came the other way, without merging the profiles', async () => {
     const { db } = world.server;
     const twin = async (externalId: string, phone: string, country: string) => {
       const { rows } = await sql<{ id: number }>`

@@ -281,7 +281,7 @@ describe('the feedback chain', () => {
       [true, null, null, null],
       [false, null, null, null],
       [true, false, null, null],
-    ])('gives a declined applicant no open appointment again (%j, %j)', async (...answers) => {
+    ])('refuses when it would give a declined applicant an open appointment (%j, %j)', async (...answers) => {
       const { applicant, id } = await record(answers);
       const params = { id: applicant.applicationId };
       expect((await world.server.call(putDecline, { as: 'branch', params, body: {} })).status).toBe(200);
@@ -299,7 +299,7 @@ describe('the feedback chain', () => {
         ['cameAt', 'offerAt', 'hiredAt'],
         ['cameAt', 'offerAt'],
       ],
-    ])('forgets when the step of the removed answer happened (%j)', async (answers, before, rest) => {
+    ])('clears the time of the removed answer’s step (%j)', async (answers, before, rest) => {
       const { applicant, id } = await record(answers);
       expect(await factsOf(applicant)).toEqual(before);
       expect((await remove(id)).status).toBe(200);
@@ -330,12 +330,12 @@ describe('the feedback chain', () => {
       });
       expect(appointment).toMatchObject({ id, ...bodyOf(rest), status: { name: status } });
       expect(await countsOf(applicant)).toEqual(counts);
-      // Whatever is open again can be answered again.
+      // The removed answers can be given again.
       expect((await put(applicant, bodyOf(answers))).status).toBe(200);
       expect((await appointmentOf(applicant)).status.name).not.toBe(wasTold ? status : '');
     });
 
-    it('tells the worker in the worker’s language, and only of what the worker was told', async () => {
+    it('notifies the worker in their language, and only of an answer that they know', async () => {
       const { applicant, id } = await record([true, true, true, true]);
       await sql`update workers set language_code = 'es' where id = ${applicant.workerId}`.execute(world.server.db);
       await remove(id);
@@ -393,7 +393,7 @@ describe('the feedback chain', () => {
       });
     });
 
-    it('says whether the worker knows of the answer', async () => {
+    it('shows whether the worker knows of the answer', async () => {
       const { applicant, id } = await record([true, null, null, null]);
       const deliveryOf = async () => (await appointmentOf(applicant)).lastAnswer.delivery;
       expect(await deliveryOf()).toBe('none');
@@ -410,7 +410,7 @@ describe('the feedback chain', () => {
       expect((await remove(id)).body.payload.wasTold).toBe(false);
     });
 
-    it('removes one answer for two presses at once', async () => {
+    it('removes one answer for a double click', async () => {
       const { applicant, id } = await record([true, true, null, null]);
       const { field, recordedAt } = (await appointmentOf(applicant)).lastAnswer;
       const expected = { field, recordedAt };
@@ -420,7 +420,7 @@ describe('the feedback chain', () => {
       expect(await appointmentOf(applicant)).toMatchObject(bodyOf([true, null, null, null]));
     });
 
-    it('keeps an answer that the user did not mean', async () => {
+    it('keeps another answer than the one that the user saw', async () => {
       const { applicant, id } = await record([true, null, null, null]);
       const { field, recordedAt } = (await appointmentOf(applicant)).lastAnswer;
       await put(applicant, bodyOf([true, true, null, null]));
@@ -431,7 +431,7 @@ describe('the feedback chain', () => {
       expect(await appointmentOf(applicant)).toMatchObject(bodyOf([true, true, null, null]));
     });
 
-    it('answers 409 once another appointment follows or has taken the time', async () => {
+    it('answers 409 once another appointment follows, or is at the same time', async () => {
       const { applicant, id } = await record([false, null, null, null]);
       const copy = await sql<{ id: number }>`
         insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,

@@ -47,7 +47,7 @@ describe('matchScore', () => {
     }
   });
 
-  it('gives no points for an age unless told to', () => {
+  it('gives no points for an age unless the setting says so', () => {
     const scoresOf = (weights: typeof MATCH_WEIGHTS) =>
       [19, 30, 70, null].map((age) => matchScore(aJob(), aWorker({ age }), weights).score);
     expect(new Set(scoresOf(MATCH_WEIGHTS)).size).toBe(1);
@@ -55,7 +55,7 @@ describe('matchScore', () => {
     expect(matchScore(aJob(), aWorker()).reasons.map(({ factor }) => factor)).not.toContain('age');
   });
 
-  it('says beside each reason what the job asks for', () => {
+  it('gives with each reason what the job asks for', () => {
     const wants = Object.fromEntries(matchScore(aJob(), aWorker()).reasons.map((one) => [one.factor, one.wants]));
     expect(wants).toEqual({
       position: null,
@@ -105,7 +105,7 @@ describe('matchScore', () => {
     },
   );
 
-  it('marks what the worker did not say', () => {
+  it('marks factors about which the worker said nothing', () => {
     const { reasons } = matchScore(aJob(), aWorker({ experiences: [], isFromPage: true, distanceKm: null }));
     const unknown = reasons.filter(({ isGiven }) => !isGiven).map(({ factor }) => factor);
     expect(unknown).toEqual(['position', 'experience', 'distance']);

@@ -48,7 +48,7 @@ describe('a person who applied by the workers’ product and on a public page', 
   const titleOf = async (id: number) =>
     rowOf(await world.server.call(getApplication, { as: 'branch', params: { id } })).job.title;
 
-  it('names the other way in the list, in each order, and on the page', async () => {
+  it('is shown as such in every order of the list and on the page', async () => {
     const { jobId } = app;
     const name = { firstName: 'Ayşe', lastName: 'Y' };
     const byPage = { by: 'page', open: { applicationId: page, jobTitle: await titleOf(page), ...name } };
@@ -60,7 +60,7 @@ describe('a person who applied by the workers’ product and on a public page', 
     expect([await opened(app.id), await opened(page)]).toEqual([byPage, byApp]);
   });
 
-  it('says nothing of the same number in another country, of the same way, and of nobody', async () => {
+  it('is not assumed for the same digits in another country or for a number that nobody else has', async () => {
     const { rows } = await sql<{ id: number }>`
       select a.id from applications a join workers w on w.id = a.worker_id
       where w.external_id = 'web:elsewhere'`.execute(world.server.db);
@@ -69,7 +69,7 @@ describe('a person who applied by the workers’ product and on a public page', 
     expect(await opened(applicationId)).toBeNull();
   });
 
-  it('offers no application that is decided, and offers it again once it is reopened', async () => {
+  it('has a link to the other application only while that waits for a decision', async () => {
     const declined = rowOf(await world.decline(app.id));
     expect(declined.otherWay).toMatchObject({ by: 'page', open: { applicationId: page } });
     const other = rowOf(await world.decline(page, { reason: 'duplicate', isNew: true }));
@@ -78,7 +78,7 @@ describe('a person who applied by the workers’ product and on a public page', 
     expect(rowOf(await world.reopen(app.id)).otherWay).toMatchObject({ open: { applicationId: page } });
   });
 
-  it('offers no application of another branch, and names none of another organisation', async () => {
+  it('has no link to another branch’s application, and no mention of another organisation’s', async () => {
     const { db } = world.server;
     const move = (email: string) =>
       sql`

@@ -26,7 +26,7 @@ describe('filters on age, gender and military service', () => {
     return rows;
   };
 
-  it('are noted in the audit log, once an hour for the same ones, and others are not', async () => {
+  it('are recorded in the audit log, once an hour for the same filters; other filters are not', async () => {
     for (const limit of [0, 50]) expect((await list({ gender: 'female', ageMin: 30, limit })).status).toBe(200);
     expect((await list({ ageMax: 40 })).status).toBe(200);
     expect((await list({ distanceMax: 10, education: 'high_school' })).status).toBe(200);
@@ -35,7 +35,7 @@ describe('filters on age, gender and military service', () => {
     server.clock.set(new Date(server.clock.now().getTime() + 3_600_001));
   });
 
-  it('are refused by name in lists, workbooks and bulk actions once the organisation switches them off', async () => {
+  it('are refused in lists, workbooks and bulk actions once the organisation switches them off', async () => {
     expect((await set(false)).body.payload.settings.personalFilters).toBe(false);
     const user = await server.call(getCurrentUser, { as: 'branch' });
     expect(user.body.payload.user.personalFilters).toBe(false);

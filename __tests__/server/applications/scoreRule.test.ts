@@ -24,7 +24,7 @@ describe('scores by the weights in use', () => {
   const follow = (scoreAge = false, stopping?: AbortSignal) =>
     followScoreRule({ db: server.db, clock: server.clock, settings: { scoreAge } }, stopping ? { stopping } : {});
 
-  it('scores what an earlier release stored, once more after a day, and then rests', async () => {
+  it('are computed for what an earlier release stored, again after a day, and then no more', async () => {
     expect(await follow()).toBeGreaterThan(0);
     const right = await scores();
     expect(new Set(right.map(({ score }) => score)).size).toBeGreaterThan(20);
@@ -39,7 +39,7 @@ describe('scores by the weights in use', () => {
     server.clock.set(NOW);
   });
 
-  it('scores again when the operator changes the setting, and back', async () => {
+  it('are computed again when the operator changes the setting, and when it is changed back', async () => {
     const without = await scores();
     expect(await follow(true)).toBeGreaterThan(0);
     expect(await scores()).not.toEqual(without);
@@ -47,7 +47,7 @@ describe('scores by the weights in use', () => {
     expect(await scores()).toEqual(without);
   });
 
-  it('goes on where it was cut off', async () => {
+  it('are computed from where an interrupted run stopped', async () => {
     await follow(true);
     const right = await scores();
     await sql`update score_runs set rounds = 0, finished_at = null, after_job = 0`.execute(server.db);
@@ -69,7 +69,7 @@ describe('scores by the weights in use', () => {
     expect(await scores()).toEqual(right);
   });
 
-  it('shows no reason for an age, unless the setting says so', async () => {
+  it('have no reason for an age unless the setting says so', async () => {
     const world = await findWorld(server.db);
     const other = await testServer({ database: server.database, env: { SCORE_AGE: '1' } });
     const { rows } = await sql<{ id: number }>`select id from applications where job_id = ${world.job} limit 1`.execute(

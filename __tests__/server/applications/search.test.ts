@@ -179,7 +179,7 @@ describe('applications list', () => {
     }
   });
 
-  it('continues the order of the first page after counters have ended', async () => {
+  it('continues in the order of the first page although counters have ended meanwhile', async () => {
     const now = server.clock.now();
     const truth = sorted('deadline', all, now);
     const first = await ids({ sort: 'deadline', limit: 3 });

@@ -54,8 +54,8 @@ describe('what a worker says about an accepted appointment', () => {
     for (const body of [late, late, { ...late, text: undefined }]) expect((await attend(id, body)).status).toBe(200);
     expect(await stored(id)).toEqual({ status: 'ACTIVE', attendance: 'late', minutes: 20 });
     expect((await texts(workerId)).slice(before)).toEqual(['Otobüs gecikti']);
-    const wish = { workerId, answer: 'other_time', text: 'Cuma 15’ten sonra' };
-    for (const body of [wish, wish]) expect((await attend(id, body)).status).toBe(200);
+    const request = { workerId, answer: 'other_time', text: 'Cuma 15’ten sonra' };
+    for (const body of [request, request]) expect((await attend(id, body)).status).toBe(200);
     expect(await stored(id)).toEqual({ status: 'ACTIVE', attendance: 'other_time', minutes: null });
     expect((await texts(workerId)).slice(before + 1)).toEqual([expect.stringMatching(/\? Cuma 15’ten sonra$/)]);
     expect(await lines(applicant.applicationId)).toEqual([
@@ -65,7 +65,7 @@ describe('what a worker says about an accepted appointment', () => {
     ]);
   });
 
-  it('says whether the employer has written since a wish for another time', async () => {
+  it('shows whether the employer has replied to a request for another time', async () => {
     const { applicant, id, workerId } = await accepted();
     const { companyId, applicationId } = applicant;
     const hasReply = async () => {
@@ -97,7 +97,7 @@ describe('what a worker says about an accepted appointment', () => {
     await again();
     expect(await hasReply()).toBe(false);
     await write();
-    // A repeated request is no further wish.
+    // A repeated call is not a new request for another time.
     await again();
     expect(await hasReply()).toBe(true);
     await attend(id, { workerId, answer: 'coming' });
@@ -106,7 +106,7 @@ describe('what a worker says about an accepted appointment', () => {
     expect(await hasReply()).toBe(false);
   });
 
-  it('is forgotten when the worker accepts the time after asking for another', async () => {
+  it('is cleared when the worker accepts the time after asking for another', async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     await attend(id, { workerId: applicant.workerId, answer: 'other_time' });
@@ -183,7 +183,7 @@ describe('what a worker says about an accepted appointment', () => {
     expect(await stored(id)).toMatchObject({ status: 'APPLICANT_CANCELLED' });
   });
 
-  it('leaves no attendance of a cancelled appointment, whoever is first', async () => {
+  it('leaves no attendance on a cancelled appointment, whichever comes first', async () => {
     const { applicant, id, workerId } = await accepted();
     await attend(id, { workerId, answer: 'cannot' });
     expect((await recordCame(applicant)).status).toBe(409);
@@ -194,7 +194,7 @@ describe('what a worker says about an accepted appointment', () => {
     }
   });
 
-  it('rejects what does not fit, and leaves nothing half done', async () => {
+  it('is rejected when it is invalid, and nothing of it is stored', async () => {
     const waiting = await world.nextApplicant();
     const invited = await world.invite(waiting);
     const early = await attend(invited, { workerId: waiting.workerId, answer: 'coming' });

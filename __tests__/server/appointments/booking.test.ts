@@ -149,7 +149,7 @@ describe('inviting an applicant', () => {
       return rows[0]!.at;
     };
 
-    it('moves the answer to the missed appointment, where nobody can undo it any more', async () => {
+    it('moves the answer to the missed appointment, where it can no longer be undone', async () => {
       const { applicant, missed } = await met(false);
       const { applicationId: id } = applicant;
       expect(refusal(await post(applicant, { startAt: world.inHours(120) }))).toEqual([
@@ -191,7 +191,7 @@ describe('inviting an applicant', () => {
       expect([missedAt, await missedAtOf(applicant)]).toEqual([world.server.clock.now(), missedAt]);
     });
 
-    it('needs exactly the missed one', async () => {
+    it('is refused unless it names the missed appointment', async () => {
       const { applicant, missed } = await met(true);
       expect(refusal(await rebook(applicant, missed))).toEqual([409, ERROR_KEYS.appointmentExists]);
       const other = await met(false);
@@ -204,7 +204,7 @@ describe('inviting an applicant', () => {
       expect(refusal(await rebook(cancelled, first))).toEqual([409, ERROR_KEYS.appointmentExists]);
     });
 
-    it('is one appointment for two clicks at once', async () => {
+    it('creates one appointment for a double click', async () => {
       const { applicant, missed } = await met(false);
       const answers = await Promise.all([rebook(applicant, missed), rebook(applicant, missed)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -56,7 +56,7 @@ describe('changing an appointment', () => {
     expect((await put(id, 'cancelled')).body.key).toBe(ERROR_KEYS.appointmentStatusInvalid);
   });
 
-  it('takes an invitation back: the application has no appointment and the worker cannot answer', async () => {
+  it('withdraws an invitation: the application has no appointment and the worker cannot answer', async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     const { status, body } = await put(id, 'none', 'hr');
@@ -100,14 +100,14 @@ describe('changing an appointment', () => {
     'APPOINTMENT_POSITIVE',
     'OFFER_ACCEPTED',
     'CANCELLED',
-  ])('neither cancels nor takes back an appointment that is %s', async (over) => {
+  ])('neither cancels nor withdraws an appointment that is %s', async (over) => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     await setStatus(id, over);
     expect([(await put(id, 'cancelled')).status, (await put(id, 'none')).status]).toEqual([409, 409]);
   });
 
-  it('neither cancels nor takes back an appointment with feedback', async () => {
+  it('neither cancels nor withdraws an appointment with feedback', async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     await setStatus(id, 'ACTIVE');

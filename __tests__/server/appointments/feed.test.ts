@@ -154,7 +154,7 @@ describe('calendar feeds', () => {
     expect((await get(url, conditional)).statusCode).toBe(200);
   });
 
-  it('have one address at a time, and one answer for every dead one', async () => {
+  it('have one address at a time, and the same answer for every dead one', async () => {
     const dead = async (url: string) => {
       const { statusCode, body } = await get(url);
       const { requestId: _id, ...rest } = JSON.parse(body);

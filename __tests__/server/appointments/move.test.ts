@@ -96,7 +96,7 @@ describe('changing the time of an appointment', () => {
   it.each([
     ['an invitation', invited],
     ['an accepted appointment', accepted],
-  ])('makes %s wait for an answer at the new time', async (_name, made) => {
+  ])('turns %s into an invitation to the new time', async (_name, made) => {
     const one = await made();
     const { status, body } = await move(one);
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('changing the time of an appointment', () => {
     expect((await detail(one)).appointment).toMatchObject({ startAt: FRIDAY, status: { name: 'ACTIVE' } });
   });
 
-  it('tells the worker once, by each channel, of the old and the new time', async () => {
+  it('notifies the worker once by each channel of the old and the new time', async () => {
     const one = await accepted();
     const before = { events: (await events(one)).length, texts: (await texts(one)).length };
     await move(one);
@@ -191,7 +191,7 @@ describe('changing the time of an appointment', () => {
     expect(rows[0]!.n).toBe(1);
   });
 
-  it('lets one of two users choose another time, and a late repeat undoes nothing', async () => {
+  it('lets one of two users choose another time, and a late repeat does not undo it', async () => {
     const one = await accepted();
     const both = await Promise.all([
       move(one, { from: THURSDAY }),
@@ -205,7 +205,7 @@ describe('changing the time of an appointment', () => {
     expect((await detail(one)).appointment.startAt).toBe('2026-03-16 09:00:00');
   });
 
-  it('takes another place with it, and an address of blanks is none', async () => {
+  it('can change the place too, and a blank address counts as none', async () => {
     const one = await invited();
     const place = { latitude: 40.98, longitude: 29.02, address: ' ' };
     const { body } = await move(one, { place });
@@ -216,11 +216,11 @@ describe('changing the time of an appointment', () => {
     expect((await messages(one)).at(-1)?.payload).not.toHaveProperty('previousStartAt');
   });
 
-  it('gives the worker the whole time to answer, and answers a wish for another time', async () => {
+  it('gives the worker the full time to answer, and ends a request for another time', async () => {
     const one = await invited('2026-03-13 10:00:00');
     pass(23);
-    const wish = { workerId: one.workerId, answer: 'other_time', text: 'Later please' };
-    await world.server.call(gatewayAttendance, { as: 'gateway', params: { id: one.id }, body: wish });
+    const request = { workerId: one.workerId, answer: 'other_time', text: 'Later please' };
+    await world.server.call(gatewayAttendance, { as: 'gateway', params: { id: one.id }, body: request });
     expect((await detail(one)).appointment.attendance).toMatchObject({ answer: 'other_time' });
     await move(one);
     expect((await detail(one)).appointment).toMatchObject({ attendance: null, status: { name: 'WAITING' } });
@@ -232,7 +232,7 @@ describe('changing the time of an appointment', () => {
     expect((await detail(one)).appointment.status.name).toBe('EXPIRED');
   });
 
-  it('moves the entry of calendars', async () => {
+  it('moves the entry in calendars', async () => {
     const one = await accepted();
     const [uid, sequence] = await calendarOf(one);
     expect([sequence, (await calendarOf(one))[2]]).toEqual(['1', '20260312T070000Z']);
@@ -240,7 +240,7 @@ describe('changing the time of an appointment', () => {
     expect(await calendarOf(one)).toEqual([uid, '2', '20260313T123000Z', 'TENTATIVE']);
   });
 
-  it('plans the reminders anew', async () => {
+  it('plans new reminders', async () => {
     const one = await accepted('2026-03-13 10:00:00');
     pass(23);
     await sendReminders(world.server.deps);
@@ -273,7 +273,7 @@ describe('changing the time of an appointment', () => {
     expect((await detail(one)).need).toBeNull();
   });
 
-  it('is the stage “invited” until the new invitation ends, also to another place', async () => {
+  it('sets the stage “invited” until the new invitation ends, also for a new place alone', async () => {
     const one = await accepted(FRIDAY);
     expect((await detail(one)).stage).toEqual({ key: 'accepted', at: '2026-03-13T12:30:00.000Z' });
     await move(one, { startAt: SATURDAY });
@@ -288,7 +288,7 @@ describe('changing the time of an appointment', () => {
     const NIGHT = new Date('2026-03-11T20:00:00.000Z');
     const MORNING = new Date('2026-03-12T05:00:00.000Z');
 
-    it('waits for the morning, unless the old time is early', async () => {
+    it('notifies the worker in the morning, or at once when the old time is early', async () => {
       const [late, early] = [await accepted('2026-03-12 14:00:00'), await accepted('2026-03-12 09:30:00')];
       world.server.clock.set(NIGHT);
       await move(late);
@@ -297,7 +297,7 @@ describe('changing the time of an appointment', () => {
       expect((await texts(early)).at(-1)).toMatchObject({ text: expect.stringContaining('moved your'), at: NIGHT });
     });
 
-    it('names the time that the worker knows', async () => {
+    it('names as the old time the one that the worker knows', async () => {
       const one = await accepted('2026-03-12 14:00:00');
       world.server.clock.set(NIGHT);
       await move(one);
@@ -310,7 +310,7 @@ describe('changing the time of an appointment', () => {
       ]);
     });
 
-    it('invites to the new time alone where the invitation has not left', async () => {
+    it('only invites to the new time when the first invitation was not sent yet', async () => {
       world.server.clock.set(NIGHT);
       const one = await invited('2026-03-12 14:00:00');
       await move(one);
@@ -352,7 +352,7 @@ describe('changing the time of an appointment', () => {
     expect((await move(two, { startAt: SATURDAY })).body.key).toBe(ERROR_KEYS.appointmentStatusInvalid);
   });
 
-  it('is refused when the worker has another appointment then, though not for its own hour', async () => {
+  it('is refused when the worker has another appointment then, but may overlap its own old time', async () => {
     const one = await invited();
     expect((await move(one, { startAt: '2026-03-12 10:30:00' })).status).toBe(200);
     await world.invite(await world.alsoAt(one, 'branch'), FRIDAY);
@@ -369,7 +369,7 @@ describe('changing the time of an appointment', () => {
     expect([status, body.errors.children]).toEqual([400, { startAt: { errors: [key] } }]);
   });
 
-  it('is for those who may see the appointment', async () => {
+  it('is allowed to everyone who may see the appointment, and to nobody else', async () => {
     const one = await invited();
     expect((await world.server.call(contract.putAppointmentTime, { params: { id: one.id }, body: {} })).status).toBe(
       401,
@@ -392,7 +392,7 @@ describe('changing the time of an appointment', () => {
     expect((await answer('2026-03-13T12:30:00.000Z')).status).toBe(200);
   });
 
-  it('either moves or is answered, never half of both', async () => {
+  it('happens before a simultaneous answer or is refused, never half of both', async () => {
     const one = await invited();
     const asWorker = {
       as: 'gateway',

@@ -18,7 +18,7 @@ describe('reminders of an appointment', () => {
     ['03-27 10:00', '03-29 10:00', 'invitation 03-27 20:00, day_before 03-28 09:00, soon 03-29 08:00'],
     ['03-28 10:00', '03-29 09:00', 'soon 03-28 20:00, invitation 03-28 21:00'],
     ['10-23 10:00', '10-25 10:00', 'invitation 10-23 20:00, day_before 10-24 11:00, soon 10-25 08:00'],
-  ])('count hours over a change of the clock: booked %s for %s', (booked, start, expected) => {
+  ])('count real hours across a clock change: booked %s for %s', (booked, start, expected) => {
     const timeZone = 'Europe/Berlin';
     const instant = (text: string) => new Date(fromWallTime(`2026-${text}:00`, timeZone) ?? Number.NaN);
     const planned = remindersOf({ bookedAt: instant(booked), startAt: instant(start), timeZone });
@@ -69,7 +69,7 @@ describe('the decision when a reminder is due', () => {
     [{ kind: 'first_day_soon', appointment: null }, 'moved'],
     [{ kind: 'first_day_soon', appointment: null, firstDay: { ...firstDay, startsAt: now } }, 'moved'],
     [{ kind: 'first_day_soon', appointment: null, firstDay: { ...firstDay, started: true } }, 'recorded'],
-  ])('of %j is %s', (given, expected) => {
+  ])('for %j is %s', (given, expected) => {
     expect(skipReasonOf({ ...facts, ...given }, now)).toBe(expected);
   });
 

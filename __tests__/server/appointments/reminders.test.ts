@@ -25,7 +25,7 @@ describe('reminders', () => {
     await sql`
       update workers set phone = '5321234567', country_code = 'TR', language_code = 'tr'
       where external_id not like 'web:%'`.execute(world.server.db);
-    // Those of the demo world would leave here as well.
+    // The reminders of the demo world would be sent here as well.
     await sql`delete from reminders`.execute(world.server.db);
   });
   afterAll(() => world.server.close());
@@ -161,7 +161,7 @@ describe('reminders', () => {
     expect(list.body.payload[0].reminders).toBeUndefined();
   });
 
-  it('keep text messages of the night for the morning, and wake only about an early one that is cancelled', async () => {
+  it('wait for the morning at night; only the cancellation of an early appointment wakes the worker', async () => {
     await goTo(WEDNESDAY, '23:00');
     const one = await world.nextApplicant();
     await give(one, '5550000003');
@@ -174,7 +174,7 @@ describe('reminders', () => {
     ]);
     await goTo(WEDNESDAY, '23:30');
     await world.server.call(putAppointmentStatus, { as: 'branch', params: { id }, body: { status: 'none' } });
-    // The invitation that waited for the morning does not leave any more, and nobody hears that it was cancelled.
+    // The waiting invitation is not sent any more, and neither is the cancellation.
     expect(await texts(one)).toEqual([]);
     await goTo(WEDNESDAY, '21:00');
     const told = await world.nextApplicant();
@@ -229,7 +229,7 @@ describe('reminders', () => {
     expect(await reminders(last)).toEqual(['invitation sent', 'day_before off', 'soon off']);
   });
 
-  it('give way to a limit of twenty text messages a day to one phone, which leaves the message', async () => {
+  it('stay in the conversation but send no text above twenty text messages a day to one phone', async () => {
     await goTo(WEDNESDAY, '12:00');
     const one = await world.nextApplicant();
     await give(one, '5550000004');
@@ -243,7 +243,7 @@ describe('reminders', () => {
     expect(event!.data.link).toMatch(LINK);
   });
 
-  it('keep an earlier text that has not left when they cannot leave themselves, but not about what is cancelled', async () => {
+  it('keep an earlier unsent text when they cannot be sent, unless its appointment is cancelled', async () => {
     await goTo(WEDNESDAY, '23:00');
     const one = await world.nextApplicant();
     await give(one, '5550000006');
@@ -257,7 +257,7 @@ describe('reminders', () => {
       );
     const mine = async () => (await texts(one)).filter(({ text }) => text !== 'x');
     const [invitation] = await mine();
-    // The morning, until which it would wait, is after the start.
+    // It would wait until the morning, which is after the start.
     await remind(new Date('2026-03-12T04:00:00.000Z'));
     expect(await mine()).toEqual([invitation]);
     await sql`
@@ -270,7 +270,7 @@ describe('reminders', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('leave as planned for forty pairs of booking and start while the clock moves', async () => {
+  it('are sent as planned for forty pairs of booking and start while the clock moves', async () => {
     const { db, clock } = world.server;
     // The zone has no clock changes, so whole days may be taken off.
     const daysOff = 250 * 24 * 3_600_000;

@@ -57,7 +57,7 @@ describe('bulk actions', () => {
     const { body } = await server.call(gatewayEvents, { as: 'gateway', query: { after, limit: 500 } });
     return body.payload as GatewayEvent[];
   };
-  /** Returns what the open dashboards hear while `work` starts a bulk action that ends at once. */
+  /** Returns the events that open dashboards get while `work` starts a bulk action that ends at once. */
   const eventsDuring = async (work: () => Promise<void>): Promise<StreamEvent[]> => {
     const client = await server.pool.connect();
     const events: StreamEvent[] = [];
@@ -195,7 +195,7 @@ describe('bulk actions', () => {
       expect((await rowsOf(ids)).map(({ status }) => status)).toEqual(['in_progress', 'rejected', 'in_progress']);
     });
 
-    it('take back a decline before the notice, so that the worker never knows', async () => {
+    it('undo a decline before its notice, so that the worker never learns of it', async () => {
       const { ids } = await applicants(3);
       const seq = await lastSeq();
       const { bulk } = await calls.onIds('decline', ids);
@@ -208,7 +208,7 @@ describe('bulk actions', () => {
       expect(await audits(ids)).toEqual({ 'application.declined': 3, 'application.reopened': 3 });
     });
 
-    it('take back a reopening with the reason, the note and the notice of before', async () => {
+    it('undo a reopening and restore the earlier reason, note and notice', async () => {
       const { ids } = await applicants(2);
       await calls.onIds('decline', [ids[0]!], { reason: 'spam', tell: 'never' });
       await calls.onIds('decline', [ids[1]!], { reason: 'hours', note: 'nights' });
@@ -256,7 +256,7 @@ describe('bulk actions', () => {
       expect(rows[0]!.n).toBe(245);
     });
 
-    it('freeze the set: later arrivals are not touched, and a closed job skips', async () => {
+    it('freeze the set: later arrivals stay unchanged, and items of a closed job are skipped', async () => {
       const { ids, job } = await applicants(120);
       const { bulk } = await calls.start({ action: 'shortlist', query: { jobId: job }, expected: 120 });
       await sql`
@@ -315,7 +315,7 @@ describe('bulk actions', () => {
       expect(rows.every((row) => row.status === 'rejected')).toBe(true);
     });
 
-    it('reach the branches of the organisation for root, and tell each owner', async () => {
+    it('cover all branches of the organisation for root, and notify each owner', async () => {
       const mine = await applicants(2);
       const theirs = await applicants(2, world.siblingBranchId);
       const events = await eventsDuring(async () => {
@@ -417,7 +417,7 @@ describe('bulk actions', () => {
       expect((await rowsOf(ids)).filter(({ isShortlisted }) => isShortlisted)).toHaveLength(20);
     });
 
-    it('leaves out who was erased since', async () => {
+    it('leaves out people who were erased since', async () => {
       const { ids } = await applicants(2);
       const { bulk } = await calls.onIds('decline', ids);
       await sql`
@@ -570,7 +570,7 @@ describe('bulk actions', () => {
     });
   });
 
-  it('start once for each Idempotency-Key, and show the present state on a repeat', async () => {
+  it('start once for each Idempotency-Key, and return the current state on a repeat', async () => {
     const { ids, job } = await applicants(60);
     const body = { action: 'decline', query: { jobId: job }, expected: 60 };
     const headers = { 'idempotency-key': 'bulk-1' };
@@ -617,7 +617,7 @@ describe('bulk actions', () => {
       });
     });
 
-    it('leave after ten seconds, into conversations that they open, but not to blocked workers', async () => {
+    it('are sent after ten seconds, opening missing conversations, but not to blocked workers', async () => {
       const { ids } = await applicants(4);
       await block(ids[3]!);
       const options = { body: ` ${HELLO} ` };
@@ -664,7 +664,7 @@ describe('bulk actions', () => {
       expect(await messagesTo(both)).toEqual([[HELLO], [HELLO]]);
     });
 
-    it('can be cancelled before they leave, and not afterwards', async () => {
+    it('can be cancelled before they are sent, and not afterwards', async () => {
       const { ids } = await applicants(3);
       const { bulk } = await calls.onIds('message', ids, { body: HELLO });
       expect((await calls.undo(bulk.id)).bulk).toMatchObject({ state: 'done', done: 3, action: 'message' });
@@ -700,7 +700,7 @@ describe('bulk actions', () => {
       expect((await messagesTo(ids)).flat()).toHaveLength(51);
     });
 
-    it('say for how long they can be recalled', async () => {
+    it('show for how long they can be recalled', async () => {
       const { ids } = await applicants(2);
       const { bulk } = await calls.onIds('message', ids, { body: HELLO });
       const left = async () => (await calls.get(bulk.id)).bulk.recallSeconds;
@@ -813,10 +813,10 @@ describe('bulk actions', () => {
       ['found_via_other', 'position_filled', /^(Bu pozisyon doldu|The position is filled|El puesto ya está)/],
       ['not_need_anymore', null, /^(Bu pozisyon için artık|The position is no longer|El puesto ya no)/],
       ['other', null, /^(Bu pozisyon için artık|The position is no longer|El puesto ya no)/],
-    ])('for %s stores the reason %s and says so', async (closeReason, reason, telling) => {
+    ])('for %s stores the reason %s and tells it to the applicants', async (closeReason, reason, telling) => {
       const { ids, job } = await applicants(3);
       await close(job, { closeReason });
-      // The job is closed already and keeps its reason.
+      // The job is already closed and keeps its reason.
       const { body } = await close(job, { closeReason: undefined, answerRemaining: { templateId: null } });
       await calls.run();
       expect((await calls.get(body.payload.bulk.id)).bulk).toMatchObject({ done: 3 });

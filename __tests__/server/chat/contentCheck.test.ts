@@ -147,8 +147,8 @@ describe('the check of any text', () => {
   const CHARACTERS = 25 * LONG;
 
   /**
-   * Returns the least microseconds of processor time for so many characters: other load on the machine, the compiler
-   * and the collector of garbage only add to it.
+   * Returns the lowest processor time in microseconds for so many characters: other load on the machine, the compiler
+   * and the garbage collector only add to it.
    */
   const costOf = (text: string): number => {
     const costs = Array.from({ length: 5 }, () => {

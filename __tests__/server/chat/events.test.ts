@@ -139,7 +139,7 @@ describe('the event stream', () => {
     const reader = await read('branch');
     const now = two.clock.now();
     two.clock.set(new Date(now.getTime() + 15 * 86_400_000));
-    // Any token that ends makes the server check all streams; without one the next heartbeat does.
+    // Any ended token makes the server check all streams at once, instead of at the next heartbeat.
     await sql`delete from access_tokens where false`.execute(one.db);
     await reader.ended;
     two.clock.set(now);
@@ -169,7 +169,7 @@ describe('the event stream', () => {
 
   it('ends when the server stops, which waits for none of ten open ones', async () => {
     const third = await testServer({ database: one.database });
-    // No time limit ends a connection in place of the stop.
+    // Without time limits, only the stop can end a connection.
     Object.assign(third.app.server, { timeout: 0, keepAliveTimeout: 0 });
     const address = await third.app.listen({ port: 0, host: '127.0.0.1' });
     const readers = [];

@@ -75,7 +75,7 @@ describe('the inbox of an organisation', () => {
   });
 
   it.each([{}, { isUnread: true }, { q: 'e' }])('pages without repeats or gaps: %j', async (filter) => {
-    // Many at the same microsecond, on both sides of the border.
+    // Many threads at the same microsecond, on both sides of a page's end.
     await sql`update threads set awaiting_since = '2026-11-01 10:00:00.123456Z' where awaiting_since is not null and id % 3 = 0`.execute(
       server.db,
     );
@@ -89,7 +89,7 @@ describe('the inbox of an organisation', () => {
     expect(paged).toEqual(all);
   });
 
-  it('skips nobody when one that was read is answered before the next page', async () => {
+  it('skips nobody when a thread of the first page is answered before the next page', async () => {
     const all = (await list()).map(({ id }) => id);
     const first = await whole({ limit: 5 });
     await sql`update threads set awaiting_since = null where id = any(${all.slice(0, 4)}::bigint[])`.execute(server.db);
@@ -97,7 +97,7 @@ describe('the inbox of an organisation', () => {
     expect(second.payload.threads.map(({ id }) => id)).toEqual(all.slice(5, 10));
   });
 
-  it('an answer, a block and a decline that was told end the wait, until the worker writes again', async () => {
+  it('ends a wait with an answer, a block or a decline notice, until the worker writes again', async () => {
     await settleAll();
     const { branchId, workerId } = chat.world;
     const { threadId } = chat;
@@ -143,7 +143,7 @@ describe('the inbox of an organisation', () => {
     expect((await first()).unanswered).toBe(1);
   });
 
-  it('refuses what does not go with it, and stays what it was for branches and companies', async () => {
+  it('refuses parameters of other inboxes, and leaves the inboxes of branches and companies as they are', async () => {
     const next = (await whole({ limit: 1 })).payload.next!;
     expect(await failed({ page: 1 })).toEqual([400, ['page']]);
     expect(await failed({ after: 'x' })).toEqual([400, ['after']]);

@@ -54,7 +54,7 @@ describe('the bank’s page', () => {
       payload: 'answer=approve',
     });
     expect(approved.statusCode).toBe(303);
-    // The browser could not leave the frame, so the bank's answer comes by the server's own question.
+    // The browser could not leave the frame, so the server gets the bank's answer by asking for it.
     expect((await server.call(syncPayment, { as: 'company', body: { basketId } })).body.payload.status).toBe('success');
     const full = await open(url, 'document');
     expect([full.statusCode, full.headers.location]).toEqual([303, expect.stringContaining('status=success')]);

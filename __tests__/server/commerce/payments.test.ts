@@ -116,7 +116,7 @@ describe('card payments', () => {
     expectRefusal(await pay(CARDS.success, { expireMonth: '11', expireYear: '2026' }), ERROR_KEYS.cardExpired);
   });
 
-  it('with a challenge show the bank’s page once, then approve and return', async () => {
+  it('with a challenge show the bank’s page once, and return after the approval', async () => {
     const { result } = (await pay(CARDS.challenge)).body.payload;
     expect(await sync()).toMatchObject({ status: 'pending' });
     const page = await get(result);

@@ -87,7 +87,7 @@ describe('renewals', () => {
     expect(await company.balance()).toBe(before);
   });
 
-  it('leave another provider’s subscriptions alone and end those without a kept card', async () => {
+  it('do not touch another provider’s subscriptions, and end those without a stored card', async () => {
     await company.subscribe('weekly');
     await sql`update subscriptions set provider = 'iyzico' where status <> 'ended'`.execute(server.db);
     await due();

@@ -60,7 +60,7 @@ describe('servers that die during bulk actions', () => {
     process.stdout.write(`bulks: ${inWords(crashes)}; ${before[0]!.n} items handled by servers that died\n`);
     expect(before[0]!.n).toBeGreaterThan(0);
     await runAll(bulkDeps(db, now));
-    // Messages leave ten seconds after they are scheduled.
+    // Messages are sent ten seconds after they are scheduled.
     await runAll(bulkDeps(db, new Date(now.getTime() + 10_000)));
     await sendEvents(db);
     const { rows: bulks } = await sql`

@@ -124,7 +124,7 @@ describe('servers that die while they make people anonymous', () => {
     return rows[0]!.count;
   };
 
-  it(`erase everybody once and wholly in ${KILLS} crashes`, async () => {
+  it(`erase everybody once and completely in ${KILLS} crashes`, async () => {
     process.stdout.write(
       `erasures: ${KILLS} crashes, seed ${SEED} (again by: node scripts/check-crash.mjs --erasures ${KILLS} --seed ${SEED})\n`,
     );

@@ -17,7 +17,7 @@ const NOW = new Date('2026-03-12T09:00:00.000Z');
 
 jest.setTimeout(300_000 + KILLS * 5_000);
 
-describe('servers that die while they tell declined applicants', () => {
+describe('servers that die while they send decision notices', () => {
   let database: TestDatabase;
   let bundle: Bundle;
   let store: KillableStore;
@@ -33,7 +33,7 @@ describe('servers that die while they tell declined applicants', () => {
     await store.stop();
   });
 
-  it(`tell everybody once in ${KILLS} crashes`, async () => {
+  it(`notify every declined applicant once in ${KILLS} crashes`, async () => {
     process.stdout.write(
       `decision notices: ${KILLS} crashes, seed ${SEED} (again by: node scripts/check-crash.mjs --notices ${KILLS} --seed ${SEED})\n`,
     );

@@ -13,7 +13,7 @@ import {
 } from '../../../server/modules/decisions';
 import { decisionWorld, log, rowOf, type DecisionWorld } from './decisionWorld';
 
-describe('decision notices', () => {
+describe('a decision notice', () => {
   let world: DecisionWorld;
   const start = new Date('2026-03-11T09:00:00.000Z');
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('decision notices', () => {
   beforeEach(() => world.server.clock.set(start));
   afterAll(() => world.server.close());
 
-  it('happens once, when it is due; until then the worker sees an application in progress', async () => {
+  it('is sent once, when it is due; until then the worker sees an application in progress', async () => {
     const [told, undone] = [await world.nextApplicant(), await world.nextApplicant()];
     const seq = await world.lastSeq();
     await world.decline(told.applicationId);
@@ -66,7 +66,7 @@ describe('decision notices', () => {
     const seq = await world.lastSeq();
     await world.passMinutes(8 * 60);
     expect(await world.statusEvents(seq)).toEqual([]);
-    // What a stopped server left over does not ring at night either.
+    // A notice that a stopped server left over is not sent at night either.
     await sql`update application_decisions set tell_at = ${start} where application_id = ${applicant.applicationId}`.execute(
       world.server.db,
     );
@@ -77,7 +77,7 @@ describe('decision notices', () => {
     expect(await world.statusEvents(seq)).toEqual([`${applicant.applicationId}:rejected`]);
   });
 
-  it('never happens to duplicates and spam that stay untold', async () => {
+  it('is never sent for duplicates and spam that were declined silently', async () => {
     const applicant = await world.nextApplicant();
     const seq = await world.lastSeq();
     await world.decline(applicant.applicationId, { reason: 'duplicate', tell: 'never' });
@@ -86,7 +86,7 @@ describe('decision notices', () => {
     expect(await world.toldStatus(applicant)).toBe('in_progress');
   });
 
-  it('never happens to an applicant whom a server of the release before hired', async () => {
+  it('is not sent to an applicant whom a server of the previous release hired', async () => {
     const applicant = await world.nextApplicant();
     const seq = await world.lastSeq();
     await world.decline(applicant.applicationId);
@@ -97,7 +97,7 @@ describe('decision notices', () => {
     expect(await world.statusEvents(seq)).toEqual([]);
   });
 
-  it('gives way to a worker who withdraws first', async () => {
+  it('is not sent to a worker who withdraws first', async () => {
     const applicant = await world.nextApplicant();
     const { applicationId: id } = applicant;
     const seq = await world.lastSeq();
@@ -124,7 +124,7 @@ describe('decision notices', () => {
     ['en', 'Your application is open again.'],
     ['es', 'Su solicitud vuelve a estar abierta.'],
     ['de', 'Your application is open again.'],
-  ])('is taken back in the worker’s language %s, in the conversation', async (language, text) => {
+  ])('is corrected in the conversation after a reopening, in the worker’s language %s', async (language, text) => {
     const applicant = await world.nextApplicant();
     const { applicationId: id, workerId, companyId } = applicant;
     const { db } = world.server;
@@ -150,7 +150,7 @@ describe('decision notices', () => {
     expect(rows).toEqual([{ sender: 'system', body: text }]);
   });
 
-  it('is undone with the event where there is no conversation', async () => {
+  it('is corrected by an event after a reopening when there is no conversation', async () => {
     const { applicationId: id, companyId, workerId } = await world.nextApplicant();
     await sql`delete from threads where user_id = ${companyId} and worker_id = ${workerId} and last_number = 0`.execute(
       world.server.db,
@@ -164,7 +164,7 @@ describe('decision notices', () => {
     expect(events[0]!.data).toMatchObject({ status: 'in_progress', text: expect.any(String) });
   });
 
-  it('happens once to an applicant whom two people decline and two servers tell', async () => {
+  it('is sent once when two people decline and two servers send notices at the same time', async () => {
     const applicants = [];
     for (let count = 0; count < 6; count += 1) applicants.push(await world.nextApplicant());
     const seq = await world.lastSeq();
@@ -182,7 +182,7 @@ describe('decision notices', () => {
     );
   });
 
-  it('ends in one outcome when the worker withdraws at the same moment', async () => {
+  it('is sent or dropped as a whole when the worker withdraws at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const applicant = await world.nextApplicant();
       const seq = await world.lastSeq();
@@ -197,7 +197,7 @@ describe('decision notices', () => {
     }
   });
 
-  it('continues after a failed one, and tries only that one again later', async () => {
+  it('does not block the others when it fails, and is retried later', async () => {
     const { db, deps, clock } = world.server;
     const applicants = [];
     for (let count = 0; count < 4; count += 1) applicants.push(await world.nextApplicant());
@@ -233,7 +233,7 @@ describe('decision notices', () => {
     expect(await world.statusEvents(seq)).toContain(`${culprit}:rejected`);
   });
 
-  it('shows each change to the dashboards, and decides many with as many statements as two', async () => {
+  it('updates the dashboards, and many decisions need as many statements as two', async () => {
     const { db, clock } = world.server;
     const { rows } = await sql<{ id: number }>`
       select a.id from applications a join users u on u.id = a.user_id
@@ -285,7 +285,7 @@ describe('decision notices', () => {
     expect(events).toEqual([none, some, none, some]);
   });
 
-  it('tells shortlisted applicants by text message only where the organisation says so, and after ten minutes', async () => {
+  it('goes to shortlisted applicants as a text ten minutes later, if the organisation wants that', async () => {
     const { server } = world;
     await sql`delete from applicant_news`.execute(server.db);
     await sql`delete from message_tellings`.execute(server.db);
@@ -319,11 +319,11 @@ describe('decision notices', () => {
     );
     expect(rows[0]!.text).toMatch(/\/w\/[\w-]{30}$/);
     expect(await tell('2026-03-12T06:00:00.000Z')).toBe(0);
-    // Nobody hears of a shortlisting twice.
+    // Nobody is notified of a shortlisting twice.
     await shortlist(told.applicationId, false);
     await shortlist(told.applicationId);
     expect(await tell('2026-03-12T07:00:00.000Z')).toBe(0);
-    // What another server holds waits for that server.
+    // A notification that another server has locked is left to that server.
     await shortlist(quiet.applicationId, false);
     await shortlist(quiet.applicationId);
     const other = await server.pool.connect();
@@ -332,7 +332,7 @@ describe('decision notices', () => {
     expect(await tell('2026-03-12T08:00:00.000Z')).toBe(0);
     await other.query('rollback');
     other.release();
-    // An undo restores the mark of long ago and tells nobody.
+    // An undo restores an old mark and notifies nobody.
     await shortlist(undone.applicationId, false);
     await inChange(server.deps, async (change) => {
       const { rows: owners } = await sql<{ organisationId: number; userId: number }>`

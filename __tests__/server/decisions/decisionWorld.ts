@@ -31,7 +31,7 @@ export const decisionWorld = async () => {
       const reply = await server.call(gatewayApply, { as: 'gateway', params: { id: jobId }, body: { workerId } });
       return reply.body.payload.application.status as string;
     },
-    /** Moves the clock and tells the applicants who are due. */
+    /** Moves the clock and sends the decision notices that are due. */
     passMinutes: (minutes: number) => {
       server.clock.set(new Date(server.clock.now().getTime() + minutes * MINUTE));
       return notifyDue(server.deps, { log });

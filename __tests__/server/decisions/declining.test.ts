@@ -17,7 +17,7 @@ describe('declining and reopening', () => {
   const shortlist = (id: number, isShortlisted = true) =>
     world.server.call(putShortlist, { as: 'branch', params: { id }, body: { isShortlisted } });
 
-  it('answers the row with the decision, and a repeat changes only what it names', async () => {
+  it('returns the row with the decision, and a repeat changes only the given fields', async () => {
     const { applicationId: id } = await world.nextApplicant();
     const at = world.server.clock.now();
     const tellAt = new Date(at.getTime() + 120 * 60_000).toISOString();
@@ -34,7 +34,7 @@ describe('declining and reopening', () => {
     expect(now.decision).toEqual({ ...again.decision, tellAt: at.toISOString() });
     const spam = rowOf(await world.decline(id, { reason: 'spam', tell: 'never' }));
     expect(spam.decision).toMatchObject({ reason: 'spam', tellAt: null });
-    // An applicant who may no longer stay untold is told by default.
+    // The new reason does not allow silence, so the default notice applies.
     expect(rowOf(await world.decline(id, { reason: 'hours' })).decision).toMatchObject({ tellAt });
     const detail = await world.server.call(getApplication, { as: 'branch', params: { id } });
     expect(rowOf(detail).decision).toMatchObject({ reason: 'hours', note: 'Geç kaldı' });
@@ -44,7 +44,7 @@ describe('declining and reopening', () => {
     ]);
   });
 
-  it('keeps the decision of a colleague that a new decline has not seen', async () => {
+  it('keeps a colleague’s decision that the user has not seen', async () => {
     const { applicationId: id } = await world.nextApplicant();
     const first = rowOf(await world.decline(id, { reason: 'spam', tell: 'never', isNew: true }));
     expect(first.decision).toMatchObject({ reason: 'spam', tellAt: null });
@@ -71,13 +71,13 @@ describe('declining and reopening', () => {
     expect(Object.keys(reply.body.errors.children)).toEqual([field]);
   });
 
-  it('keeps a note while the reason is other', async () => {
+  it('requires a note as long as the reason is other', async () => {
     const { applicationId: id } = await world.nextApplicant();
     await world.decline(id, { reason: 'other', note: 'abc' });
     expect((await world.decline(id, { note: null })).status).toBe(400);
   });
 
-  it('changes the reason and the notice alone when what is stored allows it', async () => {
+  it('can change only the reason or the notice if the stored values allow it', async () => {
     const { applicationId: id } = await world.nextApplicant();
     await world.decline(id, { reason: 'spam', note: 'abc' });
     expect(rowOf(await world.decline(id, { tell: 'never' })).decision).toMatchObject({ reason: 'spam', tellAt: null });
@@ -88,7 +88,7 @@ describe('declining and reopening', () => {
     expect(Object.keys((await world.decline(id, { tell: 'never' })).body.errors.children)).toEqual(['tell']);
   });
 
-  it('puts the application back as it was, and leaves one that is not declined unchanged', async () => {
+  it('restores a declined application on reopening, and leaves one that is not declined unchanged', async () => {
     const { applicationId: id } = await world.nextApplicant();
     const before = rowOf(await shortlist(id));
     await world.decline(id);
@@ -119,7 +119,7 @@ describe('declining and reopening', () => {
     const seq = await world.lastSeq();
     const row = rowOf(await world.decline(id, { cancelAppointment: true }));
     expect(row).toMatchObject({ status: 'rejected', appointment: { status: { name: 'CANCELLED_OUTSIDE_24H' } } });
-    // The worker hears of the appointment at once, of the decision later.
+    // The worker is notified of the appointment at once and of the decision later.
     expect((await world.eventsAfter(seq)).map(({ type }) => type)).toEqual(['appointment']);
   });
 

@@ -11,7 +11,7 @@ const POSITIVE: FeedbackAnswers = { ...NO_ANSWERS, isApplicantCameToAppointment:
 const OFFER: FeedbackAnswers = { ...POSITIVE, isOfferSentToApplicant: true };
 const ACCEPTED: FeedbackAnswers = { ...OFFER, isApplicantAcceptTheOffer: true };
 
-describe('text messages about what became of an application', () => {
+describe('text messages about the outcome of an application', () => {
   let world: DecisionWorld;
   let phones = 5_320_100_000;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('text messages about what became of an application', () => {
     });
   };
 
-  it('tell an interview that went well and an offer ten minutes later, and again after a correction', async () => {
+  it('report a good interview and an offer ten minutes later, and again after a correction', async () => {
     const one = await interviewed();
     await record(one, POSITIVE);
     expect(await tellAt(later(9))).toBe(0);
@@ -88,7 +88,7 @@ describe('text messages about what became of an application', () => {
     expect(await textsTo(one.phone)).toEqual(['your interview went well', offer, undefined, offer]);
   });
 
-  it('tell only the latest of two steps, and the earlier one when the later one was a mistake', async () => {
+  it('report only the latest of two steps, and the earlier one when the later one was a mistake', async () => {
     const [both, mistaken] = [await interviewed(), await interviewed()];
     await record(both, OFFER);
     await record(mistaken, POSITIVE);
@@ -99,7 +99,7 @@ describe('text messages about what became of an application', () => {
     expect(await textsTo(mistaken.phone)).toEqual(['your interview went well']);
   });
 
-  it('tell nothing that was corrected, answered or withdrawn before, and no interview that did not go well', async () => {
+  it('are not sent for answers that were corrected or overtaken before, or for a bad interview', async () => {
     const [corrected, accepted, withdrawn, negative, refused, unmade] = [
       await interviewed(),
       await interviewed(),
@@ -120,12 +120,12 @@ describe('text messages about what became of an application', () => {
     await record(unmade, { ...POSITIVE, isOfferSentToApplicant: false });
     expect(await tellAt(later(30))).toBe(1);
     expect(await textsTo(accepted.phone)).toEqual(['you got the job']);
-    // What was taken back untold is told when it holds again.
+    // An answer that was removed before its text is reported when it is given again.
     await record(corrected, POSITIVE);
     expect(await tellAt(later(40))).toBe(1);
   });
 
-  it('leave after the night, and at most 20 a day to a phone', async () => {
+  it('are sent after the night, and at most 20 a day to a phone', async () => {
     const [quiet, full] = [await interviewed(), await interviewed()];
     // 21:55 in the marketplace.
     const evening = new Date('2026-03-11T18:55:00.000Z');
@@ -142,7 +142,7 @@ describe('text messages about what became of an application', () => {
     expect(await textsTo(quiet.phone)).toHaveLength(1);
   });
 
-  it('tell a decline when it is told, once, and not one that was taken back', async () => {
+  it('report a decline once, with its notice, and not one that was reopened before', async () => {
     const [told, reopened, never] = [await interviewed(), await interviewed(), await interviewed()];
     await world.decline(told.applicationId);
     await world.decline(reopened.applicationId);
@@ -156,7 +156,7 @@ describe('text messages about what became of an application', () => {
     expect([await textsTo(reopened.phone), await textsTo(never.phone)]).toEqual([[], []]);
   });
 
-  it('go to nobody who hears through another product', async () => {
+  it('go to nobody who is notified by another product', async () => {
     const one = await interviewed();
     await sql`update workers set external_id = ${`app-${one.phone}`} where id = ${one.workerId}`.execute(
       world.server.db,
@@ -167,7 +167,7 @@ describe('text messages about what became of an application', () => {
     expect(await sendDueSms({ ...deps, settings: { ...deps.settings, workerLinks: 'public' } })).toBe(0);
   });
 
-  it('leave once when two servers tell at the same time', async () => {
+  it('are sent once when two servers send at the same time', async () => {
     const one = await interviewed();
     await record(one, POSITIVE);
     set(later(10));

@@ -25,7 +25,7 @@ describe('the time of a decision notice', () => {
     ['the night that gains an hour', '2026-10-24T21:00:00Z', 'Europe/Berlin', '2026-10-25T07:00:00Z'],
     ['a night west of UTC', '2026-11-01T04:00:00Z', 'America/New_York', '2026-11-01T13:00:00Z'],
     ['a day west of UTC', '2026-11-01T01:58:00Z', 'America/New_York', '2026-11-01T01:58:00Z'],
-  ])('of %s leaves the night', (_name, at, timeZone, expected) => {
+  ])('avoids the night: %s', (_name, at, timeZone, expected) => {
     expect(outOfNight(new Date(at), timeZone)).toEqual(new Date(expected));
   });
 

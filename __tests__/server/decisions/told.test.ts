@@ -19,7 +19,7 @@ const OFFER: FeedbackAnswers = {
 };
 const HIRED: FeedbackAnswers = { ...OFFER, isApplicantAcceptTheOffer: true };
 
-describe('people of a public page', () => {
+describe('notices to workers from a public page', () => {
   let world: DecisionWorld;
   let phones = 5_320_200_000;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('people of a public page', () => {
       order by id`.execute(world.server.db);
     return rows.map(({ text }) => /^.*?(?:: | (?=wrote))(.*?)[.:] /.exec(text)?.[1] ?? text);
   };
-  /** Hands the waiting texts of a phone to the provider. */
+  /** Sends the waiting texts of a phone. */
   const deliver = ({ phone }: { phone: string }) =>
     sql`update outgoing_messages set sent_at = ${world.server.clock.now()}, body_text = null
       where recipient = ${`+90${phone}`}`.execute(world.server.db);
@@ -86,7 +86,7 @@ describe('people of a public page', () => {
   };
 
   describe('a decision', () => {
-    it('counts as told when its text message leaves', async () => {
+    it('counts as told once its text message is sent', async () => {
       const one = await applicantOf();
       await world.decline(one.applicationId, { tell: 'now' });
       await world.passMinutes(0);
@@ -97,7 +97,7 @@ describe('people of a public page', () => {
       expect(await texts(one)).toHaveLength(1);
     });
 
-    it('says that there is no channel instead of a time', async () => {
+    it('shows that there is no channel instead of a time', async () => {
       const one = await applicantOf(false);
       await world.decline(one.applicationId, { tell: 'now' });
       await world.passMinutes(0);
@@ -110,19 +110,19 @@ describe('people of a public page', () => {
       expect((await world.reopen(one.applicationId)).body.payload.wasTold).toBe(false);
     });
 
-    it('waits while the phone has had its texts of the day, and is not called told', async () => {
+    it('waits while the phone has reached its daily limit of texts, and does not count as told', async () => {
       const one = await applicantOf();
       await fill(one);
       await world.decline(one.applicationId, { tell: 'now' });
       await world.passMinutes(0);
       expect((await detail(one)).decision).toMatchObject({ tellAt: '2026-03-11T10:00:00.000Z', toldAt: null });
-      // 08:00 after the night in which the day of the twenty texts ends.
+      // The next day, after the night: the twenty texts no longer count.
       world.server.clock.set(new Date('2026-03-12T09:00:00.000Z'));
       await world.passMinutes(0);
       expect((await detail(one)).decision).toMatchObject({ toldAt: '2026-03-12T09:00:00.000Z', toldBy: 'sms' });
     });
 
-    it('is told by the event where another product has the worker', async () => {
+    it('is told by an event to a worker who uses another product', async () => {
       const one = await world.nextApplicant();
       const reply = await world.decline(one.applicationId, { tell: 'now' });
       expect(rowOf(reply)).toMatchObject({ reach: 'product' });
@@ -130,7 +130,7 @@ describe('people of a public page', () => {
       expect((await detail(one)).decision).toMatchObject({ toldAt: NOON.toISOString(), toldBy: 'product' });
     });
 
-    it('that is taken back after it was told is told as well, each time', async () => {
+    it('is followed by a notice of the reopening each time, if it was told', async () => {
       const one = await applicantOf();
       for (const _ of [1, 2]) {
         await world.decline(one.applicationId, { tell: 'now' });
@@ -144,7 +144,7 @@ describe('people of a public page', () => {
   });
 
   describe('an offer and a hire', () => {
-    it('are told ten minutes later, and the dashboard calls them told only then', async () => {
+    it('are told ten minutes later, and the dashboard shows them as told only then', async () => {
       const one = await interviewed();
       await record(one, OFFER);
       expect((await detail(one)).appointment.lastAnswer).toMatchObject({
@@ -161,7 +161,7 @@ describe('people of a public page', () => {
       expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'sent' });
     });
 
-    it('are told again as they stand when a later answer was a mistake', async () => {
+    it('are told again when a later answer was a mistake', async () => {
       const one = await interviewed();
       await record(one, OFFER);
       await record(one, HIRED);
@@ -173,7 +173,7 @@ describe('people of a public page', () => {
       expect(await texts(one)).toEqual(['we have a job offer for you']);
     });
 
-    it('wait while the phone has had its texts of the day', async () => {
+    it('wait while the phone has reached its daily limit of texts', async () => {
       const one = await interviewed();
       await record(one, OFFER);
       await fill(one);
@@ -185,7 +185,7 @@ describe('people of a public page', () => {
       expect(await texts(one)).toContain('we have a job offer for you');
     });
 
-    it('are not called told where there is no channel', async () => {
+    it('do not count as told without a channel', async () => {
       const one = await interviewed();
       await record(one, { ...NO_ANSWERS, isApplicantCameToAppointment: true, isAppointmentPositive: true });
       await sql`update workers set phone = null where id = ${one.workerId}`.execute(world.server.db);
@@ -197,7 +197,7 @@ describe('people of a public page', () => {
 
   describe('a message', () => {
     const WROTE = 'wrote to you';
-    it('rings once in a quiet quarter of an hour, and again for the first one after the worker read', async () => {
+    it('sends one text in a quarter of an hour, and another for the first message after reading', async () => {
       const one = await applicantOf();
       await write(one, 'one');
       await write(one, 'two');
@@ -205,7 +205,7 @@ describe('people of a public page', () => {
       pass(5);
       await write(one, 'three');
       pass(20);
-      // What was written while the first text lay unread rings no second time.
+      // Messages that were written before the first text was read send no second one.
       expect(await tell()).toBe(0);
       await read(one);
       await write(one, 'four');
@@ -219,7 +219,7 @@ describe('people of a public page', () => {
       expect(await texts(one)).toEqual([WROTE, WROTE, WROTE]);
     });
 
-    it('rings again after a quiet quarter of an hour, though the first lies unread', async () => {
+    it('sends another text after a quiet quarter of an hour, even if the first message is unread', async () => {
       const one = await applicantOf();
       await write(one, 'one');
       expect(await tell()).toBe(1);
@@ -231,7 +231,7 @@ describe('people of a public page', () => {
       expect(await tell()).toBe(1);
     });
 
-    it('that the worker has read meanwhile rings nowhere, nor does one to another product', async () => {
+    it('sends no text when the worker has read it meanwhile, or uses another product', async () => {
       const one = await applicantOf();
       await write(one, 'hello');
       await read(one);
@@ -241,7 +241,7 @@ describe('people of a public page', () => {
       expect(await tell()).toBe(0);
     });
 
-    it('waits at night for the morning', async () => {
+    it('waits for the morning at night', async () => {
       const one = await applicantOf();
       world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
       await write(one, 'late');
@@ -251,7 +251,7 @@ describe('people of a public page', () => {
     });
   });
 
-  it('leave no unread badge at the employer for what the employer or the clock does', async () => {
+  it('do not count as unread for the employer when the employer or the clock caused them', async () => {
     const one = await interviewed();
     const unread = async () => {
       const reply = await world.server.call(getInbox, { as: 'branch', query: { limit: 100 } });
@@ -275,7 +275,7 @@ describe('people of a public page', () => {
       const put = { as: 'branch', params: { id }, body: { status: 'cancelled' } } as const;
       expect((await world.server.call(putAppointmentStatus, put)).status).toBe(200);
     };
-    it('of an invitation that never left is not sent, and takes the invitation alone with it', async () => {
+    it('of an invitation that was never sent is not sent, and deletes only that invitation', async () => {
       const one = await applicantOf();
       // 23:00 in the marketplace.
       world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
@@ -289,7 +289,7 @@ describe('people of a public page', () => {
       expect(await texts(one)).toEqual(['wrote to you']);
     });
 
-    it('of one that left, or that was accepted, is sent', async () => {
+    it('of an invitation that was sent or accepted is sent', async () => {
       const [left, accepted] = [await applicantOf(), await applicantOf()];
       const first = await world.invite(left);
       await deliver(left);

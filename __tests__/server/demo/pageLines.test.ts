@@ -12,11 +12,11 @@ const MODULES: Record<string, [boolean, boolean]> = {
 };
 
 describe('the lines about a public page at the start', () => {
-  it('is the address alone where no person reads it', () => {
+  it('are only the address when no person reads them', () => {
     expect(pageLines(URL, false)).toEqual([ADDRESS]);
   });
 
-  it('is its code as well in a terminal, in colours of its own', () => {
+  it('include the code in a terminal, in fixed colours', () => {
     const [address, ...lines] = pageLines(URL, true);
     expect(address).toBe(ADDRESS);
     const drawn = lines.map((line) => /^\u001b\[38;5;231;48;5;16m([█▀▄ ]+)\u001b\[0m$/.exec(line)![1]!);

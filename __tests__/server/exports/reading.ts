@@ -32,7 +32,7 @@ export const readWorkbook = (file: Buffer): ReadSheet[] => {
 
 export interface ReadPdf {
   pages: string[];
-  /** The texts of all pages with their baseline, in points from the left and the bottom of their page. */
+  /** The texts of all pages; `x` and `y` of the baseline are in points from the left and the bottom of the page. */
   items: { page: number; text: string; x: number; y: number; size: number; width: number }[];
   images: number;
   title: string;

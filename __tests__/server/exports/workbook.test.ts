@@ -76,7 +76,7 @@ describe('workbooks', () => {
       expect(rows[0]![TITLES.status!]).toBe('In progress');
     });
 
-    it('tell a withdrawal from a rejection', async () => {
+    it('distinguish a withdrawal from a rejection', async () => {
       const status = async () => {
         const { file } = await server.call(exportExcel, {
           as: 'branch',

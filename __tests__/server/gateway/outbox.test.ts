@@ -31,7 +31,7 @@ describe('outbox events', () => {
   afterAll(async () => {
     let isClosed = false;
     const closed = server.close().finally(() => (isClosed = true));
-    // A client that broke off its stream may have opened an idle connection, which the stop would wait for.
+    // The stop would wait for an idle connection that a client without a stream may have opened.
     await eventually(
       () => (server.app.server.closeAllConnections(), isClosed),
       (seen) => seen,

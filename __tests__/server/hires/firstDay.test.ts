@@ -113,7 +113,7 @@ describe('first days', () => {
     ]);
   });
 
-  it('need a time ahead that exists, on the field', async () => {
+  it('answer 400 on the field to a time that is past or does not exist', async () => {
     const { applicationId } = await accepted();
     for (const startsAt of ['2026-02-30 09:00:00', '2026-03-16 09:01:00', '9999-06-01 09:00:00'])
       expect(refusal(await put(applicationId, { startsAt }))).toEqual([
@@ -144,7 +144,7 @@ describe('first days', () => {
     expect(refusal(await confirm(id, workerId))).toEqual([409, ERROR_KEYS.firstDayMissing]);
   });
 
-  it('are a 404 to others', async () => {
+  it('answer 404 to others', async () => {
     const { applicationId: id, workerId } = await accepted();
     expect((await put(id, BODY, 'other')).status).toBe(404);
     expect(refusal(await confirm(id, workerId))).toEqual([409, ERROR_KEYS.firstDayMissing]);
@@ -191,7 +191,7 @@ describe('first days', () => {
     expect(records.map(({ details }) => details.started)).toEqual([false, null, true]);
   });
 
-  it('are listed from their start until somebody records them', async () => {
+  it('are listed from their start until their outcome is recorded', async () => {
     const applicant = await accepted();
     const { applicationId: id, jobId, workerId } = applicant;
     await put(id);
@@ -234,7 +234,7 @@ describe('first days', () => {
     expect(events.rows[0]?.text).toContain('16 Mart 2026');
   });
 
-  it('are recalled on the evening before, unless they moved', async () => {
+  it('bring a reminder on the evening before, but not on that of a day from which they were moved', async () => {
     const kept = await accepted();
     const moved = await accepted();
     await put(kept.applicationId);

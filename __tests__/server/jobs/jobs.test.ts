@@ -144,7 +144,7 @@ describe('the job list', () => {
     expect(payload).toEqual(all.map(({ id, title }) => ({ id, title })));
   });
 
-  it('returns what tells jobs of the same title apart with the longer selection', async () => {
+  it('returns fields that distinguish jobs with the same title with the longer selection', async () => {
     const whole = await list({ page: 1 });
     const { payload } = await list({ selection: 'id,title,status,openedAt,user', page: 1 });
     expect(payload).toEqual(

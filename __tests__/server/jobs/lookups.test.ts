@@ -141,7 +141,7 @@ describe('options of the job form', () => {
       expect(job.selectedCompanyLocations.map((one) => one.id).sort()).toEqual([world.places.branch, id].sort());
     });
 
-    it('reads a token as the caller’s own account; root must name an open branch', async () => {
+    it('takes a token as the caller’s own account; root must name an open branch', async () => {
       expect((await add('company', { targetUser: 'token' })).status).toBe(200);
       expect((await add('root', { targetUser: 'token' })).status).toBe(400);
       expect((await add('root', { targetUser: world.ids.other })).status).toBe(404);

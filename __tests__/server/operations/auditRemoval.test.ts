@@ -78,7 +78,7 @@ describe('removing old rows of the audit log', () => {
     const failing = {
       now: () => {
         reads += 1;
-        // The first reading finds the age, each later one writes a note.
+        // The first reading of the clock gives the age, each later one the time of a note.
         if (reads === 4) throw new Error('killed');
         return NOW;
       },

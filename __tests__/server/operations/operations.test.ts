@@ -102,7 +102,7 @@ describe('operations', () => {
     expect(await ask()).toContain('queue_waiting{queue="mail"} 0');
   });
 
-  it('reports the age of due reminders, which at night are not due and in the morning not late', async () => {
+  it('reports the age of due reminders, but none at night, and none as late in the morning', async () => {
     const { db, clock } = server;
     const now = clock.now();
     await sql`delete from reminders`.execute(db);

@@ -78,7 +78,7 @@ describe('the forms of branches and HR staff, and their imports', () => {
       expect(await auditOf(server, results[6].id)).toEqual([`${kind.kind}.created`]);
     });
 
-    it('decides every case of the form as a single call does', async () => {
+    it('accepts and rejects every case of the form as a single call does', async () => {
       const cases = kind.kind === 'branch' ? BRANCH_CASES : HR_CASES;
       const rows = cases.map(({ change }, at) => row(`bulk${at}@${kind.as}.example`, change));
       const { results } = (await staff.bulk(rows)).body.payload;
@@ -87,7 +87,7 @@ describe('the forms of branches and HR staff, and their imports', () => {
       ).toEqual(cases.map(({ field }) => field));
     });
 
-    it('is done once for a key: a repeat gets the first response, and other rows are refused', async () => {
+    it('runs once for each Idempotency-Key: a repeat gets the first response, and other rows are refused', async () => {
       const rows = [row(`once@${kind.as}.example`)];
       const [first, ...others] = await Promise.all([1, 2, 3].map(() => staff.bulk(rows, 'once')));
       const repeat = await staff.bulk(rows, 'once');
@@ -103,7 +103,7 @@ describe('the forms of branches and HR staff, and their imports', () => {
       expect((await staff.bulk(rows, 'once')).body.key).toBe(ERROR_KEYS.idempotencyInFlight);
     });
 
-    it('by two people with the same emails at once creates each account once', async () => {
+    it('creates each account once when two people import the same emails at once', async () => {
       const emails = Array.from({ length: 20 }, (_, at) => `both${at}@${kind.as}.example`);
       const replies = await Promise.all(
         [emails, [...emails].reverse()].map((all) => staff.bulk(all.map((email) => row(email)))),
@@ -117,18 +117,18 @@ describe('the forms of branches and HR staff, and their imports', () => {
       ['no rows', () => []],
       ['more rows than a call may have', () => Array.from({ length: IMPORT_CHUNK_MAX + 1 }, () => ({}))],
       ['no list', () => 'rows'],
-    ])('with %s is a 400 on the rows', async (_name, rows) => {
+    ])('answers 400 on the rows to %s', async (_name, rows) => {
       const { status, body } = await staff.bulk(rows());
       expect([status, body.key, Object.keys(body.errors.children)]).toEqual([400, ERROR_KEYS.invalid, ['rows']]);
     });
 
-    it('with rows nested too deep is a 400', async () => {
+    it('answers 400 to rows that are nested too deep', async () => {
       expect((await staff.bulk([nested(20)])).status).toBe(200);
       const { status, body } = await staff.bulk([nested(33)]);
       expect([status, body.key]).toEqual([400, ERROR_KEYS.invalid]);
     });
 
-    it('needs the level of a single call, and a row too many for the day creates nothing', async () => {
+    it('needs the same level as a single call, and creates nothing above the daily limit of rows', async () => {
       expect((await staff.bulk([{}], 'x', { as: null })).status).toBe(401);
       expect((await staff.bulk([{}], 'x', { as: kind.below })).status).toBe(403);
       const count = (points: number) =>

@@ -78,7 +78,7 @@ describe('outgoing messages', () => {
     expect(lines).toHaveLength(6);
   });
 
-  it('do not leave at night when they are quiet, however often they failed before', async () => {
+  it('are not sent at night when they are quiet, however often they failed before', async () => {
     const start = server.clock.now();
     server.clock.set(new Date('2026-03-11T18:59:50.000Z'));
     await put({ ...SMS, isQuiet: true, usefulUntil: new Date('2026-03-12T09:00:00.000Z') });
@@ -177,7 +177,7 @@ describe('outgoing messages', () => {
     expect(sent).toHaveLength(12);
   });
 
-  it('leave by tasks, each of which has a name and a lock of its own', () => {
+  it('are sent by tasks, each with its own name and lock', () => {
     const { app, deps, pool } = server;
     const host = { pool, log: app.log, stopping: new AbortController().signal };
     const tasks = listTasks({ ...deps, senders: sendersOf() }, host);

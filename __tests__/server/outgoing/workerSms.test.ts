@@ -113,13 +113,13 @@ describe('text messages to workers', () => {
     ['Europe/Madrid', 'FR', ''],
     ['Europe/Madrid', 'DE', ''],
     ['America/Argentina/Buenos_Aires', 'AR', ''],
-    // The Canaries have other clocks.
+    // The clocks of the Canary Islands differ.
     ['Europe/Madrid', 'ES', ' (Madrid time)'],
     ['US/Eastern', 'US', ' (New York time)'],
     ['America/Mexico_City', 'MX', ' (Mexico City time)'],
     ['America/New_York', 'MX', ' (New York time)'],
     ['Europe/Madrid', null, ''],
-  ])('of %s have for a phone of %s the note “%s”', (timeZone, country, note) => {
+  ])('with times of %s, to a phone of %s, have the note “%s”', (timeZone, country, note) => {
     expect(zoneNote(new Date('2026-11-24T07:00:00.000Z'), timeZone, { language: 'en', country })).toBe(note);
   });
 
@@ -130,14 +130,14 @@ describe('text messages to workers', () => {
     ['America/Mexico_City', ['Ciudad de México saatiyle', 'Mexico City time', 'hora de Ciudad de México']],
     ['Europe/Berlin', ['Almanya saatiyle', 'Germany time', 'hora de Alemania']],
     ['Etc/GMT-3', ['GMT+3', 'GMT+3', 'GMT+3']],
-  ])('call %s by the name that people use', (timeZone, names) => {
+  ])('give %s its everyday name', (timeZone, names) => {
     const at = new Date('2026-11-24T07:00:00.000Z');
     expect((['tr', 'en', 'es'] as const).map((language) => zoneName(at, timeZone, language))).toEqual(names);
   });
 
-  /** A country whose clocks differ from those of every other one, so that each text names its zone. */
+  /** A country whose clocks differ from those of every other country, so that each text names its zone. */
   const FAR = 'NP';
-  it.each(LANGUAGES)('in %s are one message in every zone of the world', (language) => {
+  it.each(LANGUAGES)('in %s fit into one message in every time zone', (language) => {
     const notes = Intl.supportedValuesOf('timeZone').map((zone) => ({
       zone,
       cost: septetsOf(withoutUcs2(zoneNote(given.at!, zone, { language, country: FAR })))!,
@@ -183,7 +183,7 @@ describe('text messages to workers', () => {
   it.each([
     ['2026-11-24T06:59:00.000Z', true],
     ['2026-11-24T07:00:00.000Z', false],
-  ])('wake nobody about an appointment at %s that is cancelled: %s', (start, expected) => {
+  ])('about a cancelled appointment at %s are sent at night: %s', (start, expected) => {
     expect(isUrgent(new Date(start), new Date('2026-11-24T05:00:00.000Z'))).toBe(expected);
   });
 });

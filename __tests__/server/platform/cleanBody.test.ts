@@ -1,8 +1,8 @@
 import { ROUTES } from '../../../contract/routes/index';
 import { cleanBody } from '../../../server/platform/http/requestContext';
 
-describe('a body of a request', () => {
-  it('has clean names, mail addresses, numbers and codes, however deep, and other texts as they came', () =>
+describe('the body of a request', () => {
+  it('gets clean names, mail addresses, numbers and codes at any depth, and keeps other texts as they came', () =>
     expect(
       cleanBody({
         firstName: 'Ay\u200bşe',
@@ -42,10 +42,10 @@ describe('a body of a request', () => {
   ];
   const FIELDS = [...new Set(ROUTES.flatMap(({ body }) => (body ? typedIn(body as Schema) : [])))];
 
-  it('has fields for mail addresses and phones', () =>
+  it('has fields for mail addresses and phones to check', () =>
     expect(FIELDS).toEqual(expect.arrayContaining(['email', 'phone', 'contactTypePhoneNumber'])));
 
-  it.each(FIELDS)('is clean in %s, as in every field of the contract for a mail address or a phone', (field) =>
+  it.each(FIELDS)('is cleaned in %s, a field of the contract for a mail address or a phone', (field) =>
     expect(cleanBody({ [field]: '1\u200b2' })).toEqual({ [field]: '12' }),
   );
 });

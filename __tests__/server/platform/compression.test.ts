@@ -6,7 +6,7 @@ import { pageWorld, type PageWorld } from '../workerPage/pageWorld';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 /** The comment of random length at the end of a page for one person. */
 const PADDING = /<!--[\w-]+-->(?=<\/body><\/html>$)/;
-/** What differs between two replies of a page for one person. */
+/** Removes what differs between two replies with the same page for one person. */
 const withoutChance = (page: string) => page.replace(PADDING, '').replace(/name="nonce" value="[^"]+"/, '');
 const LANGUAGE = 'accept-language, referer, accept-encoding';
 const ENCODING = 'accept-encoding';
@@ -52,7 +52,7 @@ describe('compression', () => {
     });
   });
 
-  it('prefers brotli, and leaves out what a client refuses', async () => {
+  it('prefers brotli, and uses nothing that a client refuses', async () => {
     const encodingOf = async (accepted: string) => (await get(paths.page, accepted)).headers['content-encoding'];
     expect(await encodingOf('gzip, deflate, br')).toBe('br');
     expect(await encodingOf('br;q=0, gzip')).toBe('gzip');
@@ -69,7 +69,7 @@ describe('compression', () => {
     expect([reply.statusCode, reply.body, reply.headers.vary]).toEqual([200, '', LANGUAGE]);
   });
 
-  it('hides the size of a page for one person by padding of random length, and of no other', async () => {
+  it('hides the size of pages for one person, and of no others, by padding of random length', async () => {
     const paddings = await Promise.all(
       Array.from({ length: 20 }, async () => PADDING.exec((await get(paths.worker)).body)?.[0]),
     );

@@ -32,7 +32,7 @@ describe('the pool', () => {
     expect(rows).toEqual([{ setting: 'off', source: 'client' }]);
   });
 
-  it('prepares a statement that is sent often, with the same rows', async () => {
+  it('prepares a statement that is sent often, and returns the same rows', async () => {
     const [often, rarely] = ['select name from things where id = $1', 'select id from things where id = $1'];
     await send(rarely, 9);
     expect(await send(often, 12)).toEqual([{ name: 'a' }]);
@@ -53,10 +53,10 @@ describe('the pool', () => {
     for (const text of texts.slice(1)) expect(await send(text, 1)).toEqual([expect.objectContaining({ more: null })]);
   });
 
-  it('prepares a limited number', async () => {
+  it('prepares a limited number of statements', async () => {
     for (let at = 0; at < 105; at += 1) await send(`select ${at} as n from things where id = $1`, 10);
     expect(await prepared()).toHaveLength(100);
-    // Those that were prepared first stay.
+    // The statements that were prepared first stay.
     expect(await send('select 0 as n from things where id = $1', 1)).toEqual([{ n: 0 }]);
   });
 
@@ -64,7 +64,7 @@ describe('the pool', () => {
     Object.defineProperty(pg.Client.prototype, 'processID', {
       get: () => 1,
       set: () => {
-        // What the client learns when it connects is replaced.
+        // Replaces the process id that the client gets when it connects.
       },
       configurable: true,
     });

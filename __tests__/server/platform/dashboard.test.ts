@@ -197,7 +197,7 @@ describe('the dashboard page', () => {
     beforeAll(() => writeFileSync(path.join(publicDir, 'push-sw.js'), 'work()'));
     afterAll(() => rmSync(path.join(publicDir, 'push-sw.js')));
 
-    it('knows the version of the page, is asked for each time, and changes with the settings of the page', async () => {
+    it('contains the version of the page, is revalidated each time, and changes with the page’s settings', async () => {
       const [one, same, other] = [await workerOf({}), await workerOf({}), await workerOf({ SUPPORT_REPLAY: '1' })];
       expect(one.headers).toMatchObject({
         'cache-control': 'no-cache',
@@ -209,7 +209,7 @@ describe('the dashboard page', () => {
       expect(other.body).not.toBe(one.body);
     });
 
-    it('keeps nothing with KEEP_PROGRAM=0', async () => {
+    it('stores nothing with KEEP_PROGRAM=0', async () => {
       expect((await workerOf({ KEEP_PROGRAM: '0' })).body).toContain('KEEPS_PROGRAM=false');
     });
   });

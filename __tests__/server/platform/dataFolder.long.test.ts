@@ -73,7 +73,7 @@ describe('a shared data folder', () => {
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   /** Returns the PID that a container's server has on the host. */
   const serverOf = ({ child }: { child: ChildProcess }) => childrenOf(childrenOf(child.pid!)[0]!)[0]!;
-  /** A postmaster without its server becomes a child of the container's first process. */
+  /** Returns the PID of a postmaster without its server, which is now a child of the container's first process. */
   const orphanOf = ({ child }: { child: ChildProcess }) =>
     childrenOf(childrenOf(child.pid!)[0]!).find((pid) => commandOf(pid).includes(`-D ${dataDir}/postgres`));
   /** Starts a statement that runs for minutes, from a client of the test. */
@@ -163,7 +163,7 @@ describe('a shared data folder', () => {
     expect(await count(next)).toBeGreaterThanOrEqual(one.rows());
   });
 
-  it('of another name keeps its processes running', async () => {
+  it('with another name keeps its processes running', async () => {
     const beside = await startEmbedded({ dataDir: path.join(parent, 'beside'), root: process.cwd() });
     running.push(beside);
     const first = await start();

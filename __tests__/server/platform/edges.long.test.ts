@@ -163,7 +163,7 @@ describe('a server that stops', () => {
   it('does not wait for a request that never ends', async () => {
     const server = await testServer();
     await server.app.listen({ host: '127.0.0.1', port: 0 });
-    // No time limit of a request or a connection ends it in place of the stop.
+    // Without time limits, only the stop can end the request.
     Object.assign(server.app.server, { headersTimeout: 0, requestTimeout: 0, timeout: 0 });
     const socket = await begin(
       server,

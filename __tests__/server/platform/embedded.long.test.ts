@@ -22,7 +22,7 @@ const ask = async <T extends pg.QueryResultRow>(
 describe('embedded PostgreSQL', () => {
   let parent: string;
   let dataDir: string;
-  /** A data folder that was started and stopped once; making one anew takes most of a test's time. */
+  /** A data folder that was started and stopped once, to copy: creating one takes most of a test's time. */
   let made: string;
   const running: EmbeddedDatabase[] = [];
   const children: ChildProcess[] = [];
@@ -32,7 +32,7 @@ describe('embedded PostgreSQL', () => {
     running.push(embedded);
     return embedded;
   };
-  /** Gives the folder a store. The owner of its files stays. */
+  /** Copies that store into the folder, with the owner of its files. */
   const copyMade = (folder = dataDir): void => void execFileSync('cp', ['-a', made, folder]);
   const postmasterIn = (folder: string) =>
     Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

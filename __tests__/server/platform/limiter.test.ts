@@ -51,7 +51,7 @@ describe('a rate limit', () => {
   });
 
   describe.each(Object.entries(LIMITS))('%s', (_key, limit) => {
-    // A setting gives the points of some.
+    // Some limits get their points from a setting.
     const rule = limit.setting ? withPoints(limit, 3) : limit;
     const { points, seconds } = rule;
 
@@ -69,7 +69,7 @@ describe('a rate limit', () => {
     });
   });
 
-  it('has a name of its own, and a line in docs/OPERATIONS.md', () => {
+  it('has its own name, and a line in docs/OPERATIONS.md', () => {
     const all = Object.values(LIMITS);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     const PERIODS: Record<number, string> = { 60: 'a minute', 300: '5 minutes', 600: '10 minutes', 900: '15 minutes' };

@@ -165,13 +165,13 @@ describe('migrations', () => {
       put('0002_second.sql', 'alter table first add column name text;');
     });
 
-    it('let others read and write while they wait, and run when it has ended', async () => {
+    it('let others read and write while they wait, and run when the transaction has ended', async () => {
       const release = await hold();
       let isApplied = false;
       const applying = migrate(database.pool, folder, WAITS).finally(() => (isApplied = true));
       for (let reads = 0; reads < 5; reads += 1) {
         await untilWaiting(database.pool);
-        // Behind a migration that waits for the whole transaction, a statement would wait for ever.
+        // If the migration waited for the whole transaction, statements behind it would wait forever.
         await database.pool.query('select * from first');
       }
       expect(isApplied).toBe(false);

@@ -53,7 +53,7 @@ describe('names in documents', () => {
   const drawn = async (draw: Parameters<typeof pdfOf>[1]) =>
     readPdf(await pdfOf({ title: 'x', language: 'en', now: NOW, footer: { name: 'x', page: '{page}' } }, draw));
 
-  // Glyphs of the others stand in another order than their letters, or for parts of them.
+  // In these scripts, glyphs stand in another order than their letters or for parts of them.
   const SPLIT = ['Bengali', 'Gujarati', 'Malayalam', 'Khmer', 'Burmese', 'Thaana'];
   const copied = NAMES.filter(([script]) => !SPLIT.includes(script));
 
@@ -63,14 +63,14 @@ describe('names in documents', () => {
     expect(plain(pages[0]!)).toContain(plain(name));
   });
 
-  it('draw the words of Arabic from the right, and those between in their own direction', async () => {
+  it('draw Arabic words from the right, and words of other scripts between them in their own direction', async () => {
     const { items } = await drawn((doc) => section(doc, 'Names', [['label', 'Ahmet أحمد 30 ياسين Yılmaz']]));
     const at = (text: string) => items.find((item) => item.text.includes(text))!.x;
     const order = ['Ahmet', 'ياسين', '30', 'أحمد', 'Yılmaz'];
     expect([...order].sort((one, other) => at(one) - at(other))).toEqual(order);
   });
 
-  it('draw a paragraph that reads from the right at the right', async () => {
+  it('align a paragraph that reads from right to left at the right', async () => {
     const { items } = await drawn((doc) => paragraph(doc, 'شركة الأناضول'));
     const words = items.filter(({ text }) => /\p{Script=Arabic}/u.test(text));
     expect(Math.max(...words.map(({ x, width }) => x + width))).toBeCloseTo(595.28 - 56, 0);
@@ -108,7 +108,7 @@ describe('names in documents', () => {
     },
   );
 
-  it.each(LONG)('keep off the lines of a CV: %s', async (_kind, name) => {
+  it.each(LONG)('do not overlap the lines of a CV: %s', async (_kind, name) => {
     const cv = {
       ...{
         firstName: name.slice(0, 100),

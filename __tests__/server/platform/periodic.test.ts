@@ -131,7 +131,7 @@ describe('periodic tasks', () => {
     const jobs = await jobsOf('each-second');
     const { rows } = await database.pool.query('select distinct singleton_on from pgboss.job');
     expect(rows).toHaveLength(jobs.length);
-    // Jobs that waited together are one run.
+    // Jobs that waited together are handled in one run.
     expect(runs.length).toBeGreaterThan(0);
     expect(runs.length).toBeLessThanOrEqual(doneOf(jobs));
     await Promise.all(pools.map((pool) => pool.end()));

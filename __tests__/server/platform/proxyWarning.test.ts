@@ -25,7 +25,7 @@ describe('a server behind a reverse proxy', () => {
     expect(warnings[0]!.msg).toContain('Set TRUST_PROXY=1');
   });
 
-  it('warns nobody with TRUST_PROXY', async () => {
+  it('does not warn with TRUST_PROXY', async () => {
     expect(await warningsOf({ TRUST_PROXY: '1', DEMO: '0' })).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ describe('the list of the people who are made anonymous within seven days', () =
   const dayBefore = (days: number) => day(-days);
   const dayAfter = (days: number) => day(days);
 
-  it('names whom the forecast counts, with job, last action and day, the longest untouched first', async () => {
+  it('names the people of the forecast with job, last action and day, the oldest last action first', async () => {
     const [soon, old, fresh, hired] = [await aged(361), await aged(400), await aged(300), await aged(500)];
     await rename(soon, '=HYPERLINK("http://x")', '+1');
     await rename(old, 'Ayşe', 'Yılmaz');
@@ -82,7 +82,7 @@ describe('the list of the people who are made anonymous within seven days', () =
     expect(await find(6, 'Talked')).toMatchObject({ 'Anonymized on': dayAfter(8) });
   });
 
-  it('leaves out who is on hold, who was erased, and everybody before the first day', async () => {
+  it('leaves out people on hold and erased people, and is empty before the first day', async () => {
     const [held, gone] = [await aged(500), await aged(500)];
     const { db } = world.server;
     await rename(held, 'On', 'Hold');
@@ -104,7 +104,7 @@ describe('the list of the people who are made anonymous within seven days', () =
     await sql`update organisation_settings set retention_from = null`.execute(db);
   });
 
-  it('is for root and companies, each of the own organisation, and is audited by number', async () => {
+  it('is only for root and companies, about their own organisation, and only its length is audited', async () => {
     expect(await rowsOf(12, 'company')).toHaveLength(await world.dueIn(12, 'company'));
     expect((await rowsOf(12, 'company')).map((row) => row['First name'])).not.toContain('Ayşe');
     for (const as of ['branch', 'hr'] as const) expect((await call({ months: 12 }, as)).status).toBe(403);

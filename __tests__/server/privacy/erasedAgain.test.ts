@@ -16,7 +16,7 @@ interface Row {
 describe('people who were erased after the backup that is restored', () => {
   let folder: string;
   let lost: TestServer;
-  /** Another copy of the same store, as it was when the backup was made. */
+  /** A server on a copy of the store as it was when the backup was made. */
   let restored: TestServer;
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'dash-erasures-'));
@@ -51,7 +51,7 @@ describe('people who were erased after the backup that is restored', () => {
       .map((name) => readFileSync(path.join(folder, 'list', name), 'utf8'))
       .join('');
 
-  it('are erased again, in spite of holds and appointments of that time, and nobody else', async () => {
+  it('are erased again, and nobody else, in spite of holds and appointments of that time', async () => {
     const [first, second, other] = (await people(3)) as [Row, Row, Row];
     for (const person of [first, second]) expect((await erase(person)).status).toBe(200);
     const { db, clock } = restored;
@@ -80,7 +80,7 @@ describe('people who were erased after the backup that is restored', () => {
     expect(await eraseAgain(lost.deps)).toBe(0);
   });
 
-  it('are named by nothing but numbers and times', async () => {
+  it('are listed only by numbers and times', async () => {
     const [person] = (await people(1)) as [Row];
     await erase(person);
     expect(listed()).toMatch(new RegExp(`"workerId":${person.id},`));
@@ -97,7 +97,7 @@ describe('people who were erased after the backup that is restored', () => {
     expect(await lives(restored, person)).toBe(true);
   });
 
-  it('are found behind half a line of a server that died', async () => {
+  it('are found after an incomplete line of a server that died', async () => {
     const [name] = readdirSync(path.join(folder, 'list'));
     appendFileSync(path.join(folder, 'list', name!), '{"organisationId":1,"wor');
     const [person] = (await people(1)) as [Row];
@@ -106,7 +106,7 @@ describe('people who were erased after the backup that is restored', () => {
     expect(await lives(restored, person)).toBe(false);
   });
 
-  it('are not listed while one of their organisations refuses for all', async () => {
+  it('are not listed when one of their organisations refuses the erasure', async () => {
     const [person] = (await people(1)) as [Row];
     await sql`
       with other as (
@@ -127,7 +127,7 @@ describe('people who were erased after the backup that is restored', () => {
     expect(await lives(restored, person)).toBe(false);
   });
 
-  it('are erased again who had never applied', async () => {
+  it('are erased again even if they had never applied', async () => {
     const insert = async ({ db }: TestServer) =>
       (
         await sql<Row>`

@@ -38,7 +38,7 @@ describe('erasing a person', () => {
     const { status, body } = await world.erase(person.workerId, ` ada${SECRET}  ün${SECRET} `);
     expect([status, body.payload.erasure.erasedAt]).toEqual([200, world.server.clock.now().toISOString()]);
 
-    // What waited to be sent must not appear later.
+    // Waiting messages must not be sent later.
     await sendEvents(world.server.db);
     const { waiting } = await one(sql<{ waiting: number }>`
       select count(*)::int as waiting from outgoing_messages
@@ -71,7 +71,7 @@ describe('erasing a person', () => {
     expect(request).toMatchObject({ state: 'done', worker: { lastName: 'person' } });
   });
 
-  it('leaves nobody to shortlist, invite or write to', async () => {
+  it('makes the person impossible to shortlist, invite or write to', async () => {
     const { server } = world;
     const person = await world.nextPerson();
     await sql`update jobs set status = 'active' where id = ${person.jobId}`.execute(server.db);
@@ -121,7 +121,7 @@ describe('erasing a person', () => {
     expect(detail.body.payload.application.user).toMatchObject({ isErased: true, experienceMonth: null });
   });
 
-  it('answers a doubled and a repeated call alike and erases once', async () => {
+  it('answers simultaneous and repeated calls alike and erases once', async () => {
     const person = await world.nextPerson();
     const replies = await Promise.all([1, 2].map(() => world.erase(person.workerId, person.name)));
     const again = await world.erase(person.workerId, 'whoever');
@@ -170,7 +170,7 @@ describe('erasing a person', () => {
         union all select worker_id, organisation_id from roster
       ) held where worker_id = ${person.workerId} and organisation_id = ${person.organisationId}`);
     expect(own).toBe(0);
-    // The gateway's call ends the rest, once.
+    // The gateway's call erases the rest, once.
     expect((await world.eraseByGateway(person.workerId)).body.payload).toEqual({ organisations: 1 });
     expect((await world.eraseByGateway(person.workerId)).body.payload).toEqual({ organisations: 0 });
     expect(await one(sql`select count(*)::int as left from workers where id = ${person.workerId}`)).toEqual({
@@ -178,7 +178,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it('withdraws texts about new jobs, and keeps what another organisation sends about a namesake', async () => {
+  it('deletes unsent texts about new jobs, and keeps another organisation’s texts about a namesake', async () => {
     const person = await world.nextPerson();
     const { workerId, organisationId, userId } = person;
     const { db, deps, clock } = world.server;
@@ -223,7 +223,7 @@ describe('erasing a person', () => {
     return waiting.reply;
   };
 
-  it('takes neither a hold nor a request for somebody who is erased meanwhile', async () => {
+  it('accepts neither a hold nor a request for somebody who is erased meanwhile', async () => {
     const person = await world.nextPerson();
     const { workerId } = person;
     const erased = (id: string) => [sql`update workers set external_id = ${`erased:${id}`} where id = ${workerId}`];
@@ -272,7 +272,7 @@ describe('erasing a person', () => {
     expect((await world.eraseByGateway(workerId)).body).toMatchObject({ key: 'privacy.open_appointment' });
   });
 
-  it('erases and exports only as the caller, whoever else the body names', async () => {
+  it('erases and exports only in the caller’s organisation, whatever the body names', async () => {
     const person = await world.nextPerson();
     const user = await one(sql`
       select id, user_type as "userType", organisation_id as "organisationId" from users where email = 'root@demo.test'`);

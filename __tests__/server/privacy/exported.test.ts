@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { getPersonExportFile } from '../../../contract/routes/privacy';
 import { privacyWorld, SECRET, type Person, type PrivacyWorld } from './privacyWorld';
 
-/** What an organisation stores of a person and the file leaves out, by the reason. */
+/** The stored columns that the file leaves out, with the reasons. */
 const LEFT_OUT: Record<string, string> = {
   'a copy of what the file has, for lists and search':
     'applications.worker_education applications.worker_gender applications.worker_name_folded threads.worker_name_folded',
@@ -30,7 +30,7 @@ describe('the file of a person', () => {
     return file!.toString();
   };
 
-  it('holds everything that the organisation stores, except what is named with its reason', async () => {
+  it('contains everything that the organisation stores, except the columns listed with a reason', async () => {
     const person = await world.nextPerson();
     await world.plant(person);
     const columns = await world.nameColumns();
@@ -41,7 +41,7 @@ describe('the file of a person', () => {
         .flatMap((names) => names.split(' '))
         .sort(),
     );
-    // Stands in the audit log alone.
+    // This is only in the audit log.
     const meetings = JSON.parse(text).applications.flatMap(
       ({ appointments }: { appointments: object[] }) => appointments ?? [],
     );
@@ -50,7 +50,7 @@ describe('the file of a person', () => {
     );
   });
 
-  it('holds nothing that somebody of a public page told another organisation', async () => {
+  it('contains nothing that the person stated to another organisation on a public page', async () => {
     const person = await world.nextPerson();
     const { db } = world.server;
     await sql`

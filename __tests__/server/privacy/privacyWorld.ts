@@ -6,13 +6,10 @@ import { testServer, type CallOptions } from '../../support/testServer';
 
 /** Occurs in everything that a test plants about a person. */
 export const SECRET = 'zzgizlizz';
-/** Stand for it in phone numbers, and in keys of files and links. */
+/** The secret in phone numbers, and in keys of files and links. */
 const PHONE = '5329998877';
 const HEX = '5ec4e75ec4e75ec4';
-/**
- * What an erasure leaves of the columns that can hold words, by the reason. A column that is neither here nor planted
- * fails a test.
- */
+/** The text columns that an erasure keeps, with the reasons. A column that is neither here nor planted fails a test. */
 export const KEPT: Record<string, string> = {
   'accounts of employers and what they name':
     'access_tokens.* calendar_feeds.* company_locations.* email_restorations.* organisations.* password_codes.* saved_views.* user_sessions.* users.*',
@@ -34,7 +31,7 @@ export const KEPT: Record<string, string> = {
   'a hold refuses the erasure; lifting it deletes the row': 'privacy_holds.reason',
   'counts of networks, accounts and phones, a day at most': 'rate_limits.key',
 };
-/** Tables that name a worker, each of which an erasure treats. A new one fails a test until it does. */
+/** The tables that refer to a worker and that an erasure handles. A new one fails a test until it is handled. */
 export const WITH_WORKERS = [
   'applications',
   'appointments',
@@ -63,7 +60,7 @@ export interface Person {
 
 const NAME = { first: `Ada${SECRET}`, last: `Ün${SECRET}` };
 
-/** The real server with people whose data hold a secret everywhere. */
+/** Starts the real server and offers people whose data contain a secret everywhere. */
 export const privacyWorld = async () => {
   const server = await testServer();
   const { db } = server;
@@ -236,7 +233,7 @@ export const privacyWorld = async () => {
     },
     /** Returns the columns that hold something planted. */
     findPlanted: () => findSecret(db, SECRET, PHONE, HEX),
-    /** Writes the name of its column behind every planted secret, where a row may change. Returns the columns. */
+    /** Appends the name of its column to every planted secret in rows that may change. Returns the columns. */
     nameColumns: async (): Promise<string[]> => {
       const named: string[] = [];
       for (const column of await findSecret(db, SECRET)) {

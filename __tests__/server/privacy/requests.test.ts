@@ -23,7 +23,7 @@ describe('requests and holds', () => {
     rowsOf(sql<{ details: object }>`
       select details from audit_log where action = ${action} and subject_id = ${workerId}`);
 
-  it('closes a request for the data when somebody says that the person got them, not when a file is made', async () => {
+  it('are closed for data when a user answers them, not when a file is made', async () => {
     const person = await world.nextPerson();
     await addRequest(world.server.deps, person, 'data');
     expect((await world.exportOf(person.workerId)).status).toBe(202);
@@ -40,7 +40,7 @@ describe('requests and holds', () => {
     expect(await auditedAs('privacy.answered', person)).toHaveLength(1);
   });
 
-  it('does not close a request to erase in that way', async () => {
+  it('are not closed in that way when they are for an erasure', async () => {
     const person = await world.nextPerson();
     await addRequest(world.server.deps, person, 'erase');
     const [{ id }] = await requestsOf(person);
@@ -48,7 +48,7 @@ describe('requests and holds', () => {
     expect(await requestsOf(person, 'open')).toHaveLength(1);
   });
 
-  it('are listed page by page, at most 500 at once, with how many there are', async () => {
+  it('are listed page by page, at most 500 at once, with their total', async () => {
     for (let i = 0; i < 2; i += 1) await addRequest(world.server.deps, await world.nextPerson(), 'erase');
     for (const route of [contract.getPrivacyRequests, contract.getHolds])
       expect((await world.server.call(route, { as: 'root', query: { limit: 501 } })).status).toBe(400);
@@ -62,7 +62,7 @@ describe('requests and holds', () => {
     expect(first.total).toBeGreaterThan(1);
   });
 
-  it('counts open requests without listing them', async () => {
+  it('are counted without being listed', async () => {
     const { body } = await world.server.call(contract.getPrivacyRequests, {
       as: 'root',
       query: { state: 'open', limit: 0 },
@@ -95,7 +95,7 @@ describe('requests and holds', () => {
     for (const word of words) expect(`${subject}${text}${html}`).not.toContain(word);
   });
 
-  it('mails a company about a request to it, and nobody in another organisation', async () => {
+  it('are mailed to the company concerned, and to nobody in another organisation', async () => {
     const { db } = world.server;
     const [person] = (await rowsOf(sql<Person>`
       select a.worker_id as "workerId", a.organisation_id as "organisationId" from applications a
@@ -106,14 +106,14 @@ describe('requests and holds', () => {
     expect(mails).toEqual([{ recipient: 'company@demo.test' }]);
   });
 
-  it('lists who is on hold since when, by whom and why, until the data are released', async () => {
+  it('show who is on hold, since when, by whom and why, until the data are released', async () => {
     const person = await world.nextPerson();
     const { workerId: id } = person;
     const put = (body: object) => world.server.call(contract.putHold, { as: 'root', params: { id }, body });
     const list = async (as: 'root' | 'company' = 'root') =>
       (await world.server.call(contract.getHolds, { as, query: { workerId: id } })).body;
     await put({ isOnHold: true, note: ' a dispute about pay ' });
-    // The first reason and time stay.
+    // A repeat keeps the first reason and time.
     await put({ isOnHold: true, note: 'another' });
     const held = await list();
     expect(held.total).toBe(1);

@@ -25,7 +25,7 @@ describe('retention', () => {
   };
   const exists = async ({ workerId }: Person): Promise<boolean> =>
     (await sql`select 1 from workers where id = ${workerId}`.execute(world.server.db)).rows.length > 0;
-  /** Runs the task at the next night. */
+  /** Runs the task in the next night. */
   const atNight = () => {
     const night = new Date(start);
     night.setUTCHours(24, 30, 0, 0);
@@ -33,7 +33,7 @@ describe('retention', () => {
     return keepPrivacy(world.server.deps);
   };
 
-  it('counts who goes within seven days and makes them anonymous at night, once, with all counts as before', async () => {
+  it('counts who is due within seven days and makes them anonymous once, at night, with all counts kept', async () => {
     const [old, soon, fresh] = [await aged(400), await aged(361), await aged(300)];
     expect(await world.dueIn(12)).toBe(2);
     expect(await world.dueIn(24)).toBe(0);

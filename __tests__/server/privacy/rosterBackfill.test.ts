@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 const JOINED = '2026-03-01T09:00:00.000Z';
 const LEFT = '2026-03-02T09:00:00.000Z';
 
-describe('consents that a server of the release before did not write', () => {
+describe('consents that a server of the previous release did not write', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();

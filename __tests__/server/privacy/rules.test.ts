@@ -40,7 +40,7 @@ describe('the rules of privacy', () => {
     ['a@localhost', 'a…@l…'],
   ])('masks %s as %s', (address, expected) => expect(maskMail(address)).toBe(expected));
 
-  it('keeps no searched name', () => {
+  it('keeps searched names out of the audit log', () => {
     expect(withoutSearch({ q: 'Ayşe', jobId: 1 })).toEqual({ jobId: 1, isSearch: true });
     expect(withoutSearch<{ q?: string; jobId: number }>({ jobId: 1 })).toEqual({ jobId: 1 });
   });

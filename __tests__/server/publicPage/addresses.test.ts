@@ -17,7 +17,7 @@ describe('the address of a page', () => {
   ])('typed as %s is %s', (typed, linked) => expect(linkedAddress(typed)).toBe(linked));
 });
 
-describe('who meets no open form', () => {
+describe('a visitor of a public page', () => {
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await visitorOf();
@@ -25,7 +25,7 @@ describe('who meets no open form', () => {
   beforeEach(() => visitor.server.pool.query('delete from rate_limits'));
   afterAll(() => visitor.server.close());
 
-  it('is led from the printed address as people type it', async () => {
+  it('is redirected from the address as people type it', async () => {
     const { code, jobs } = visitor;
     const typed = [`/P/${code}`, `/P/${code.toUpperCase()}`, `/p/${code.toUpperCase()}`, `/p/${code}/`];
     for (const url of typed) {
@@ -39,7 +39,7 @@ describe('who meets no open form', () => {
     expect(begun.body).toContain('We sent a four-digit code');
   });
 
-  it('reads who takes no applications now, and what other branches look for', async () => {
+  it('reads that a branch takes no applications now, and finds jobs of other branches', async () => {
     const { code, jobs } = visitor;
     const path = await visitor.requestCode(visitor.person());
     const set = (isOn: boolean) => visitor.server.call(putPublicPage, { as: 'branch', body: { isOn } });
@@ -59,7 +59,7 @@ describe('who meets no open form', () => {
     expect((await visitor.get('/p/aaaaaaaa')).body).not.toContain('Mavi Fincan');
   });
 
-  it('reads that the application was withdrawn, and finds other jobs', async () => {
+  it('reads that they withdrew their earlier application, and finds other jobs', async () => {
     const given = visitor.person();
     await visitor.apply(given);
     const { rows } = await visitor.server.pool.query(
@@ -78,7 +78,7 @@ describe('who meets no open form', () => {
     expect(body).not.toContain('You already applied');
   });
 
-  it('sees how a number is written, here and in another country', async () => {
+  it('sees examples of phone numbers, here and in another country', async () => {
     const first = `/p/${visitor.code}/${visitor.jobs[0]!.id}`;
     expect((await visitor.get(first)).body).toMatch(/Example: 0\d{3} \d{3} \d{2} \d{2}</);
     const { body } = await visitor.post(`${first}/apply`, visitor.person({ phone: '12' }));

@@ -25,7 +25,7 @@ describe('applying on a public page', () => {
     (await visitor.server.call(getApplication, { as: 'branch', params: { id: await idOf(phone, jobId) } })).body.payload
       .application;
 
-  describe('by two first presses at once', () => {
+  describe('with a double click on the button', () => {
     it('makes one application and leads both to it', async () => {
       const given = visitor.person();
       const path = await visitor.requestCode(given);
@@ -36,7 +36,7 @@ describe('applying on a public page', () => {
       expect(answers[1]!.to).toBe(answers[0]!.to);
     });
 
-    it('puts one person on the roster', async () => {
+    it('adds one person to the roster', async () => {
       const given = visitor.person();
       const { to } = await visitor.post(`/p/${visitor.code}/roster`, given);
       const form = { code: await visitor.codeFor(given) };
@@ -85,7 +85,7 @@ describe('applying on a public page', () => {
     });
   });
 
-  describe('what the form’s answers about experience become', () => {
+  describe('with answers about experience', () => {
     let otherJob: number;
     beforeAll(async () => {
       // A job in another position.
@@ -102,7 +102,7 @@ describe('applying on a public page', () => {
     const factorOf = (detail: Awaited<ReturnType<typeof detailOf>>, wanted: string) =>
       detail.scoreReasons.find(({ factor }: { factor: string }) => factor === wanted);
 
-    it('for one job say nothing about another', async () => {
+    it('uses them for that job alone', async () => {
       const given = visitor.person();
       const phone = given.phone!.slice(1);
       await visitor.apply(given);
@@ -115,7 +115,7 @@ describe('applying on a public page', () => {
       expect((await detailOf(phone, otherJob)).user.experiences).toMatchObject([{ duration: { key: 1, max: 12 } }]);
     });
 
-    it('and not answered is unknown, other than none', async () => {
+    it('distinguishes no answer from no experience', async () => {
       const [silent, beginner] = [visitor.person(), visitor.person()];
       await visitor.apply(silent, { experience: '' });
       await visitor.apply(beginner, { experience: '0' });
@@ -152,7 +152,7 @@ describe('applying on a public page', () => {
       expect(body).toMatch(/too many codes to this number\. Please try again on \w+day,? \d+ \w+ at \d+:\d\d/);
     });
 
-    it('says that many people apply when the country had many codes, and sends a code again after work', async () => {
+    it('says that many people apply when the country got many codes, and sends a code again after work', async () => {
       const given = visitor.person();
       const path = await visitor.requestCode(given);
       await use(LIMITS.smsCountryHour, 'TR', LIMITS.smsCountryHour.points);
@@ -165,7 +165,7 @@ describe('applying on a public page', () => {
       expect(refused.body).toContain('A lot of people are applying right now');
       expect(refused.body).toMatch(/name="press" value="resend"/);
       expect(refused.headers['content-security-policy']).toContain("script-src 'sha256-");
-      // The script sends the form without a button.
+      // A script submits the form without a button.
       const sent = await visitor.post(path, { ...ANSWERS, press: 'resend', ...(await visitor.workIn(refused.body)) });
       expect([sent.status, sent.body.includes('We sent the code again')]).toEqual([200, true]);
     });
@@ -198,8 +198,8 @@ describe('applying on a public page', () => {
     });
   });
 
-  describe('by a number from abroad', () => {
-    it('that shares its digits with a local one makes a second worker', async () => {
+  describe('with a phone number from abroad', () => {
+    it('creates a second worker when a local number has the same digits', async () => {
       const local = visitor.person({ phone: '05302223333' });
       const foreign = visitor.person({ phone: '+15302223333', firstName: 'Ann' });
       await visitor.apply(local);
@@ -207,7 +207,7 @@ describe('applying on a public page', () => {
       expect((await visitor.workersWith('5302223333')).map(({ country }) => country)).toEqual(['TR', 'US']);
     });
 
-    it('of a country where no company may register applies, where the settings name it', async () => {
+    it('works for a country without registration if the settings name it', async () => {
       const { server } = visitor;
       const spanish = visitor.person({ phone: '+34612345678', firstName: 'Lucía' });
       expect((await visitor.apply(spanish)).status).toBe(303);
@@ -217,7 +217,7 @@ describe('applying on a public page', () => {
       expect((await server.call(putSendCode, { body })).status).toBe(400);
     });
 
-    it('of a country without codes is told apart from a wrong one', async () => {
+    it('says when a country gets no codes, instead of calling the number wrong', async () => {
       const url = `/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`;
       for (const to of [url, `/p/${visitor.code}/roster`]) {
         const { status, body } = await visitor.post(to, visitor.person({ phone: '+49 1512 3456789' }));
@@ -225,7 +225,7 @@ describe('applying on a public page', () => {
       }
     });
 
-    it('without its country code is explained', async () => {
+    it('explains that the number needs its country code', async () => {
       const { body } = await visitor.post(
         `/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`,
         visitor.person({ phone: '612345678' }),
@@ -235,7 +235,7 @@ describe('applying on a public page', () => {
   });
 
   describe('for a job that closed', () => {
-    it('offers the other branches’ jobs, nearest first, with what was typed', async () => {
+    it('offers jobs of other branches, nearest first, and keeps what was typed', async () => {
       const { db, clock } = visitor.server;
       const [{ id, userId, organisationId }] = visitor.jobs as [Visitor['jobs'][number]];
       const { rows: branches } = await sql<{ id: number }>`
@@ -299,7 +299,7 @@ describe('applying on a public page', () => {
     });
   });
 
-  it('counts a visitor of a page once an hour, and no look by HEAD or ahead of a visit', async () => {
+  it('counts a visitor once an hour, but no HEAD request and no prefetch', async () => {
     const { code, jobs } = visitor;
     const viewsOf = async () => {
       const { rows } = await sql<{ n: number }>`select view_count as n from jobs where id = ${jobs[0]!.id}`.execute(
@@ -332,7 +332,7 @@ describe('applying on a public page', () => {
     expect((await visitor.get('/sitemap.xml')).body).toContain(`/p/${code}</loc><lastmod>${at.toISOString()}<`);
   });
 
-  it('asks with one text to be told of new jobs, which names the period', async () => {
+  it('asks with the same text in both places to be told of new jobs, and the text names the period', async () => {
     const path = await visitor.requestCode(visitor.person());
     const { to } = await visitor.post(`/p/${visitor.code}/roster`, visitor.person());
     const textOf = (body: string) =>
@@ -344,7 +344,7 @@ describe('applying on a public page', () => {
 });
 
 describe('applying where workers have no links', () => {
-  it('says that a repeated application is a repeat', async () => {
+  it('tells the applicant that they have already applied', async () => {
     const visitor = await visitorOf({ WORKER_LINKS: 'off' });
     const given = visitor.person();
     expect((await visitor.apply(given)).body).toContain('Your application has arrived');

@@ -18,7 +18,7 @@ describe('the codes of a public page', () => {
   beforeEach(() => server.pool.query('delete from rate_limits'));
   afterAll(() => server.close());
 
-  it('end after 180 seconds; the answers stay, and a new code works', async () => {
+  it('expire after 180 seconds; the answers stay, and a new code works', async () => {
     const { post, person, codeFor } = visitor;
     const given = person();
     const { to } = await post(`${path}/apply`, given);
@@ -37,7 +37,7 @@ describe('the codes of a public page', () => {
     pass(0);
   });
 
-  it('go to one phone five times a day; what was typed stays, and another phone still gets one', async () => {
+  it('are sent to one phone five times a day; what was typed stays, and another phone still gets one', async () => {
     const { get, post, person } = visitor;
     const given = person({ lastName: 'Çalışkan' });
     const paths = [];
@@ -49,7 +49,7 @@ describe('the codes of a public page', () => {
       true,
     ]);
     for (const kept of ['Deniz', 'Çalışkan', given.phone]) expect(refused.body).toContain(`value="${kept}"`);
-    // The code of before still counts, but is not sent again.
+    // The earlier code is still valid, but is not sent again.
     const begun = server.clock.now();
     server.clock.set(new Date(begun.getTime() + 31_000));
     const again = await post(paths[0]!, { do: 'resend', days: 'sunday' });

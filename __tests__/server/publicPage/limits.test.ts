@@ -42,7 +42,7 @@ describe('the limits of the public page', () => {
     for (const job of await moreJobs(12)) expect((await visitor.apply(given, {}, job)).to).toMatch(/^\/w\//);
   });
 
-  it('name the phone, its day and its time, for one that is not proved', async () => {
+  it('tell the owner of an unproved phone on which day and at what time to try again', async () => {
     const given = visitor.person();
     for (let at = 0; at < 5; at += 1) await visitor.requestCode(given);
     const { body } = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, given);
@@ -51,7 +51,7 @@ describe('the limits of the public page', () => {
     expect(body).toMatch(new RegExp(`too many codes to this number\\. Please try again on \\w+,? [^.]*\\b${day}\\b`));
   });
 
-  it('say that a code is dead after five wrong ones, and offer a new one first', async () => {
+  it('tell the applicant after five wrong codes that the code is dead, and offer a new one first', async () => {
     const given = visitor.person();
     const path = await visitor.requestCode(given);
     const right = await visitor.codeFor(given);
@@ -70,7 +70,7 @@ describe('the limits of the public page', () => {
     expect(to).toMatch(/^\/w\//);
   });
 
-  it('say so of a code that ended, too', async () => {
+  it('tell the applicant that an expired code is dead, too', async () => {
     const given = visitor.person();
     const path = await visitor.requestCode(given);
     const right = await visitor.codeFor(given);
@@ -78,17 +78,17 @@ describe('the limits of the public page', () => {
     expect((await visitor.post(path, { ...ANSWERS, code: right })).body).toContain('This code no longer works');
   });
 
-  it('leave the door of a country open without scripts when strangers used its free messages up', async () => {
+  it('let visitors without scripts apply although strangers used up the country’s free messages', async () => {
     for (let at = 0; at < LIMITS.smsCountryHour.points * 2; at += 1)
       await visitor.server.deps.limiter.count(LIMITS.smsCountryHour, 'TR');
     for (let at = 0; at < 3; at += 1)
       expect((await beginFrom('198.51.100.7')).body).toContain('We sent a four-digit code');
-    // Whoever begins more without proving a phone does the work.
+    // A network that begins more applications without proving a phone must solve the work.
     expect((await beginFrom('198.51.100.7')).body).toContain('A lot of people are applying right now');
     expect((await beginFrom('203.0.113.9')).body).toContain('We sent a four-digit code');
   });
 
-  it('ask for work on a page that many began on, and on no other', async () => {
+  it('demand work on a page where many applications began, and on no other', async () => {
     const rule = LIMITS.doorBeginPage;
     for (let at = 0; at < rule.points; at += 1)
       await visitor.server.deps.limiter.count(rule, String(visitor.jobs[0]!.userId));

@@ -4,7 +4,7 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { browserOn } from './visitor';
 
 const NASTY = '"><img src=x onerror=alert(1)></script>';
-/** Says in which field a text was typed. */
+/** Returns markup that names the field in which it was typed. */
 const nasty = (field: string): string => `${field} ${NASTY}`;
 
 describe('markup on the public pages', () => {
@@ -85,7 +85,7 @@ describe('markup on the public pages', () => {
     },
   );
 
-  it('stays text in a name that arrives: on the own page and in the message', async () => {
+  it('stays text in an applicant’s name: on their page and in the message', async () => {
     const { get, post, person, codeFor } = visitor;
     const given = person({ firstName: NASTY, lastName: NASTY });
     const { to } = await post(`/p/${code}/${jobId}/apply`, given);

@@ -6,7 +6,7 @@ import { cvContent } from '../../../server/modules/exports/cvFacts';
 import { findCv } from '../../../server/modules/exports/repository';
 import { visitorOf, type Visitor } from './visitor';
 
-describe('names and numbers as people have and type them', () => {
+describe('people with unusual names and keyboards', () => {
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await visitorOf();
@@ -27,7 +27,7 @@ describe('names and numbers as people have and type them', () => {
     return cvContent((await findCv(visitor.server.db, scope, id))!, 'en', 'Europe/Istanbul').fullName;
   };
 
-  it('take one name on the public page, with no stray sign', async () => {
+  it('can have a single name on the public page, with no stray character', async () => {
     const given = visitor.person({ firstName: 'Suhartono', lastName: '' });
     expect((await visitor.apply(given)).to).toMatch(/^\/w\//);
     const application = await applicationOf(given.phone!);
@@ -37,7 +37,7 @@ describe('names and numbers as people have and type them', () => {
     expect(again.body).toContain('<h1>Still <span translate="no">Suhartono</span>?</h1>');
   });
 
-  it('take one name from the gateway', async () => {
+  it('can have a single name through the gateway', async () => {
     const { call } = visitor.server;
     const params = { externalId: 'one-name' };
     const put = await call(gatewayPutWorker, { as: 'gateway', params, body: { firstName: 'Sukarno' } });
@@ -55,7 +55,7 @@ describe('names and numbers as people have and type them', () => {
   it.each([
     ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
     ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
-  ])('take %s digits in the number and in the code', async (_name, digits) => {
+  ])('can type %s digits in the number and in the code', async (_name, digits) => {
     const given = visitor.person();
     const written = (text: string) => text.replace(/\d/g, (digit) => digits[Number(digit)]!);
     const path = await visitor.requestCode({ ...given, phone: written(given.phone!) });
@@ -63,7 +63,7 @@ describe('names and numbers as people have and type them', () => {
     expect(to).toMatch(/^\/w\//);
   });
 
-  it('lose signs that nobody sees', async () => {
+  it('can type invisible characters, which are removed', async () => {
     const given = visitor.person();
     const typed = { firstName: '\u202eAy\u200bşe', lastName: 'Ak\ufeff', phone: `\u202a${given.phone}\u202c` };
     const path = await visitor.requestCode(typed);
@@ -71,7 +71,7 @@ describe('names and numbers as people have and type them', () => {
     expect((await applicationOf(given.phone!)).user).toMatchObject({ firstName: 'Ayşe', lastName: 'Ak' });
   });
 
-  it('sign in with a mail address from a Turkish keyboard', async () => {
+  it('can sign in with a mail address from a Turkish keyboard', async () => {
     const body = { email: '\u200bBRANCH@DEMO.TEST', password: 'Demo123!' };
     expect((await visitor.server.call(login, { body })).status).toBe(200);
   });

@@ -14,7 +14,7 @@ interface Place {
   jobs: { id: number; userId: number; organisationId: number }[];
 }
 
-describe('what somebody told with an application', () => {
+describe('what somebody stated in an application', () => {
   let visitor: Visitor;
   let ours: Place;
   let theirs: Place;
@@ -99,7 +99,7 @@ describe('what somebody told with an application', () => {
     expect(JSON.stringify(await seenOf(ours, ayse.phone))).not.toMatch(/qq/);
   });
 
-  it('goes with the events about its conversation', async () => {
+  it('is in the events about its conversation', async () => {
     const given = visitor.person({ firstName: 'Sevgi' });
     await applyAt(ours, given, { experience: '60' });
     await applyAt(theirs, { ...given, firstName: 'Kaan' }, { experience: '6' });
@@ -170,7 +170,7 @@ describe('what somebody told with an application', () => {
     expect(cv.experiences.map(({ when }) => when)).toEqual(text === '' ? [] : [text]);
   });
 
-  it('goes with the person, who is erased under any of the names', async () => {
+  it('is deleted with the person, who can be erased under any of their names', async () => {
     const secret = 'zzsakliadzz';
     const given = visitor.person({ firstName: secret, lastName: 'Ak' });
     await applyAt(ours, given, { experience: '24', roster: 'yes' });

@@ -130,7 +130,7 @@ describe('the data for search engines', () => {
     const { body } = await pageOf(job);
     const [json = '', ...more] = blocksIn(body);
     expect(more).toEqual([]);
-    // The other script keeps what is typed.
+    // The other script preserves what is typed.
     expect(body.match(/<script/g)).toHaveLength(2);
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toMatchObject({ title: text, description: expect.stringContaining('&lt;/script&gt;') });

@@ -62,7 +62,7 @@ describe('the public page of a branch', () => {
   };
 
   describe('its pages', () => {
-    it('lists the open jobs and leads to them, without scripts', async () => {
+    it('lists the open jobs with links, without scripts', async () => {
       const { status, body, headers } = await get(`/p/${code}?from=poster`);
       expect(status).toBe(200);
       expect(body).toContain(`href="/p/${code}/${jobId}?lang=en&amp;from=poster"`);
@@ -93,7 +93,7 @@ describe('the public page of a branch', () => {
       expect(Date.parse(posting.validThrough)).toBeGreaterThan(server.clock.now().getTime());
     });
 
-    it('has the same as JSON for other sites', async () => {
+    it('has the same content as JSON for other sites', async () => {
       const list = await get(`/p/${code}.json`);
       expect([list.status, list.headers['access-control-allow-origin']]).toEqual([200, '*']);
       const jobs = JSON.parse(list.body).jobs as { id: number; url: string }[];
@@ -108,7 +108,7 @@ describe('the public page of a branch', () => {
       }
     });
 
-    it('answers 410 for a closed job and names others; search engines drop it', async () => {
+    it('answers 410 for a closed job and offers others; search engines drop it', async () => {
       const { status, body, headers } = await get(`/p/${code}/${closedId}`);
       expect([status, headers['x-robots-tag']]).toEqual([410, 'noindex']);
       expect(body).toContain(`/p/${code}/${jobId}?`);
@@ -145,7 +145,7 @@ describe('the public page of a branch', () => {
   });
 
   describe('an application', () => {
-    it('arrives with what was answered, and leads to the applicant’s own page', async () => {
+    it('arrives with its answers, and leads to the applicant’s own page', async () => {
       const given = person({ from: 'poster' });
       const { status, to } = await applied(given);
       expect(status).toBe(303);
@@ -186,7 +186,7 @@ describe('the public page of a branch', () => {
       server.clock.set(before);
     });
 
-    it('of the same phone is shown, not made again', async () => {
+    it('with the same phone is shown instead of made again', async () => {
       const given = person();
       const first = await applied(given);
       const second = await applied(given);
@@ -195,7 +195,7 @@ describe('the public page of a branch', () => {
       expect(await applicationsOf(given.phone)).toHaveLength(1);
     });
 
-    it('is made once by two presses at once', async () => {
+    it('is made once by a double click', async () => {
       const given = person();
       const { path, phone } = await requestCode(given);
       const form = { ...ANSWERS, code: await codeFor(phone) };
@@ -212,7 +212,7 @@ describe('the public page of a branch', () => {
       ['lastName', 'y'.repeat(600), 'at most 100 characters'],
       ['phone', '123', 'Please enter a mobile number'],
       ['phone', '', 'Please fill this in.'],
-    ])('says what is wrong with %s “%s” and keeps the rest', async (field, value, text) => {
+    ])('shows what is wrong with %s “%s” and keeps the rest', async (field, value, text) => {
       const given = person({ [field]: value });
       const { status, body } = await post(`/p/${code}/${jobId}/apply`, given);
       expect(status).toBe(400);
@@ -230,7 +230,7 @@ describe('the public page of a branch', () => {
       expect(body).not.toContain('<script>alert');
     });
 
-    it('says that a code is wrong, keeps the answers, and takes the right one', async () => {
+    it('shows that a code is wrong, keeps the answers, and then accepts the right code', async () => {
       const { path, phone } = await requestCode();
       const right = await codeFor(phone);
       const wrong = right === '0000' ? '1111' : '0000';
@@ -240,7 +240,7 @@ describe('the public page of a branch', () => {
       expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
     });
 
-    it('notes under which text somebody applied, once', async () => {
+    it('records once under which text somebody applied', async () => {
       const given = person();
       await applied(given);
       const { rows } = await sql`
@@ -251,7 +251,7 @@ describe('the public page of a branch', () => {
       expect(rows).toEqual([{ purpose: 'application', textVersion: PRIVACY_TEXT_VERSION, withdrawnAt: null }]);
     });
 
-    it('says who keeps the data and for how long', async () => {
+    it('tells the applicant who keeps the data and for how long', async () => {
       const { path } = await requestCode();
       expect((await get(path)).body).toMatch(/delete them 12 months after the last step/);
     });
@@ -285,7 +285,7 @@ describe('the public page of a branch', () => {
       expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
     });
 
-    it('ends after half an hour', async () => {
+    it('expires after half an hour', async () => {
       const { path } = await requestCode();
       const before = server.clock.now();
       server.clock.set(new Date(before.getTime() + 31 * 60_000));
@@ -293,7 +293,7 @@ describe('the public page of a branch', () => {
       server.clock.set(before);
     });
 
-    it('goes to another job when its own closed meanwhile', async () => {
+    it('can be moved to another job when its own has closed meanwhile', async () => {
       const given = person();
       const { path, phone } = await requestCode(given);
       await sql`update jobs set status = 'closed' where id = ${jobId}`.execute(server.db);
@@ -308,10 +308,10 @@ describe('the public page of a branch', () => {
       expect(await applicationsOf(given.phone)).toHaveLength(1);
     });
 
-    describe('with the field filled in that nobody sees', () => {
+    describe('with the hidden field filled in', () => {
       const trapped = () => post(`/p/${code}/${jobId}/apply`, person({ website: 'https://example.com' }));
 
-      it('sends nothing, says what to do and empties the field', async () => {
+      it('sends no code, tells the visitor what to do and empties the field', async () => {
         const given = person();
         const filled = { ...given, website: 'https://example.com' };
         const { to, status, body } = await post(`/p/${code}/${jobId}/apply`, filled);
@@ -323,7 +323,7 @@ describe('the public page of a branch', () => {
         expect((await post(to.split('?')[0]!, given)).body).toContain('We sent a four-digit code');
       });
 
-      it('goes on after work, though a form filler fills it again', async () => {
+      it('continues after work, even if a form filler fills the field again', async () => {
         const { to, body } = await trapped();
         const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
         const { challenge, solution } = await solve(JSON.parse(json.replaceAll('&quot;', '"')) as Challenge);
@@ -332,7 +332,7 @@ describe('the public page of a branch', () => {
         expect(again.body).toContain('We sent a four-digit code');
       });
 
-      it('goes on after one piece of work where the network began many, too', async () => {
+      it('continues after a single solution even if the network began many applications', async () => {
         await Promise.all(Array.from({ length: 20 }, () => server.deps.limiter.count(LIMITS.doorBegin, '127.0.0.1')));
         const { to, body } = await trapped();
         expect(body).toContain('Too many applications from this network');
@@ -344,7 +344,7 @@ describe('the public page of a branch', () => {
       });
     });
 
-    it('asks for 18 years where the job does', async () => {
+    it('asks whether the applicant is 18 if the job requires it', async () => {
       await sql`update jobs set birth_date_min = 18 where id = ${jobId}`.execute(server.db);
       const { path, phone } = await requestCode();
       const form = { ...ANSWERS, code: await codeFor(phone) };
@@ -363,7 +363,7 @@ describe('the public page of a branch', () => {
         return JSON.parse(json.replaceAll('&quot;', '"')) as Challenge;
       };
 
-      it('takes work, and says without a script when to try again', async () => {
+      it('needs work, and without scripts tells the visitor when to try again', async () => {
         await use(19);
         expect((await begun()).status).toBe(303);
         const refused = await begun();
@@ -388,13 +388,13 @@ describe('the public page of a branch', () => {
         expect(elsewhere.statusCode).toBe(303);
       });
 
-      it('takes work from the neighbours of a network, too', async () => {
+      it('needs work from the neighbours of the network, too', async () => {
         const rule = LIMITS.doorBeginPrefix;
         await server.deps.limiter.take(rule, '127.0.0', 60);
         expect(challengeIn((await begun()).body).parameters.data.level).toBe(1);
       });
 
-      it('takes as much work as the messages to the country cost', async () => {
+      it('needs as much work as the messages to the country cost', async () => {
         await use(20);
         await server.deps.limiter
           .take(LIMITS.smsCountryHour, 'TR', LIMITS.smsCountryHour.points * 8)
@@ -402,7 +402,7 @@ describe('the public page of a branch', () => {
         expect(challengeIn((await begun()).body).parameters.data.level).toBe(4);
       });
 
-      it('gives a proved beginning back to the network that began it, wherever the phone is proved', async () => {
+      it('gives the count of a proved phone back to the network where the application began', async () => {
         const [own, other] = ['127.0.0.1', '198.51.100.9'];
         const used = (network: string) => server.deps.limiter.used(LIMITS.doorBegin, network);
         const { path, phone } = await requestCode();
@@ -422,14 +422,14 @@ describe('the public page of a branch', () => {
         expect(await used(own)).toBe(0);
       });
 
-      it('takes no more work above 300', async () => {
+      it('is refused above 300, even with work', async () => {
         await use(300);
         const refused = await begun();
         expect([refused.status, refused.body.includes('name="challenge"')]).toEqual([429, false]);
         expect(refused.body).toMatch(/Please try again at/);
       });
 
-      it('does not count those whose phone was proved', async () => {
+      it('does not count applications with a proved phone', async () => {
         await use(19);
         for (let at = 0; at < 3; at += 1) expect((await applied()).status).not.toBe(429);
         expect((await begun()).status).toBe(303);
@@ -447,7 +447,7 @@ describe('the public page of a branch', () => {
   describe('a job that its page does not show', () => {
     const show = (isPublic: boolean) =>
       server.call(putJob, { as: 'branch', params: { id: jobId }, body: { isPublic } });
-    it('is closed at each of its addresses while it is off, without its title, and returns', async () => {
+    it('appears as closed and without its title at all its addresses until it is shown again', async () => {
       const { path, phone } = await requestCode();
       const hidden = await show(false);
       expect(hidden.body.payload.job.isPublic).toBe(false);
@@ -553,7 +553,7 @@ describe('the public page of a branch', () => {
       expect(await applicationsOf(given.phone)).toEqual([expect.objectContaining({ ref: 'roster' })]);
     });
 
-    it('is quiet at night and tells in the morning', async () => {
+    it('sends its messages in the morning, not at night', async () => {
       const night = new Date(noon(3).getTime() + 12 * 3_600_000);
       server.clock.set(new Date(night.getTime() - 1000));
       const { given } = await join();
@@ -565,7 +565,7 @@ describe('the public page of a branch', () => {
       expect(await newsTo(given.phone)).toHaveLength(1);
     });
 
-    it('is left by one press, also when the page is off', async () => {
+    it('can be left with one click, even while the page is off', async () => {
       server.clock.set(noon(6));
       const { given, page } = await join();
       const stop = page.split('?')[0]!;
@@ -580,7 +580,7 @@ describe('the public page of a branch', () => {
       expect((await get(wrong)).status).toBe(404);
     });
 
-    it('notes the consent with the version of its text, and ends it with the last roster of the organisation', async () => {
+    it('stores the consent with its text version, and ends it with the last roster of the organisation', async () => {
       server.clock.set(noon(8));
       const { given, page } = await join();
       const consents = async () => {
@@ -616,7 +616,7 @@ describe('the public page of a branch', () => {
       ]);
     });
 
-    it('is joined at the end of an application by choice', async () => {
+    it('can be joined in the form of an application', async () => {
       const count = await countOf();
       await applied();
       expect(await countOf()).toBe(count);
@@ -652,7 +652,7 @@ describe('the public page of a branch', () => {
       }
     });
 
-    it('has the address and the newest open jobs, for the preview', async () => {
+    it('shows the address and the newest open jobs in the preview', async () => {
       const named = await server.call(getPublicPage, { as: 'hr', query: { branchId: userId } });
       const { branchPage } = named.body.payload;
       const { rows: open } = await sql<{ title: string }>`
@@ -675,7 +675,7 @@ describe('the public page of a branch', () => {
       }
     });
 
-    it('shows days and origins', async () => {
+    it('shows views and applications by day and by origin', async () => {
       const { body } = await server.call(getPublicPage, { as: 'branch' });
       const { days, refs, applications7 } = body.payload.branchPage;
       expect(days).toHaveLength(28);

@@ -9,7 +9,7 @@ describe('every form of the public page', () => {
   beforeEach(() => visitor.server.pool.query('delete from rate_limits'));
   afterAll(() => visitor.server.close());
 
-  /** Sends a form and returns the address to which it leads, which a reload or Back only reads. */
+  /** Sends a form and returns the address of its redirect. Back and a reload only read that page. */
   const leadOf = async (url: string, form: Record<string, string>): Promise<string> => {
     const { status, to } = await visitor.send('POST', url, form);
     expect(status).toBe(303);
@@ -17,7 +17,7 @@ describe('every form of the public page', () => {
   };
   const first = () => `/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`;
 
-  it('keeps a refused first form under an address of its own, and goes on there', async () => {
+  it('stores a refused first form under its own address, where the applicant continues', async () => {
     const given = visitor.person({ lastName: 'Çalışkan' });
     const refused = await leadOf(first(), { ...given, phone: '12' });
     for (const look of ['Back', 'a reload']) {
@@ -31,7 +31,7 @@ describe('every form of the public page', () => {
     const path = refused.split('?')[0]!;
     const shown = await visitor.get(refused);
     expect(shown.body).toContain(`action="${path}?lang=en"`);
-    // It shows a name and a number to whoever has its address.
+    // The page shows name and number to everyone who has its address, so no cache or search engine may keep it.
     expect([shown.headers['cache-control'], shown.headers['x-robots-tag']]).toEqual([
       'no-store',
       expect.stringContaining('noindex'),
@@ -40,7 +40,7 @@ describe('every form of the public page', () => {
     expect((await visitor.get(path)).body).toContain('We sent a four-digit code');
     const own = await visitor.post(path, { ...ANSWERS, code: await visitor.codeFor(given) });
     expect(own.to).toMatch(/^\/w\//);
-    // The address of the form leads to the answer from then on.
+    // From now on, the address of the form leads to the result.
     expect((await visitor.get(path)).to).toBe(own.to);
   });
 
@@ -49,7 +49,7 @@ describe('every form of the public page', () => {
     ['a missing code', () => ({ code: '' }), 'Please fill this in'],
     ['another language', () => ({ do: 'language', code: '' }), 'value="sunday" checked'],
     ['a code asked for too soon', () => ({ do: 'resend', code: '' }), 'The code is on its way'],
-  ])('leads on after %s, with the answers', async (_name, more, text) => {
+  ])('continues after %s with the answers', async (_name, more, text) => {
     const given = visitor.person();
     const path = await visitor.requestCode(given);
     const to = await leadOf(path, { ...ANSWERS, days: 'sunday', ...more(await visitor.codeFor(given)) });
@@ -57,7 +57,7 @@ describe('every form of the public page', () => {
     expect([body.includes(text), body.includes('value="sunday" checked')]).toEqual([true, true]);
   });
 
-  it('leads on from the forms of the roster', async () => {
+  it('redirects after the forms of the roster', async () => {
     const roster = `/p/${visitor.code}/roster`;
     const given = visitor.person();
     const refused = await leadOf(roster, { ...given, phone: '12' });
@@ -73,7 +73,7 @@ describe('every form of the public page', () => {
     expect((await visitor.get(left)).body).toContain('You won’t get any more messages');
   });
 
-  it('sent many times at once makes one application, to which all lead', async () => {
+  it('makes one application when it is sent many times at once, and redirects all to it', async () => {
     for (const job of visitor.jobs.slice(0, 3)) {
       const given = visitor.person();
       const path = await visitor.requestCode(given, job.id);

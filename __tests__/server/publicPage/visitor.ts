@@ -34,8 +34,9 @@ export const browserOn = (server: TestServer) => {
   };
   const get = (url: string, headers?: Form) => send('GET', url, undefined, headers);
   /**
-   * Sends a form, which is always answered by a redirect, and reads the page to which it leads. The status is that of the page
-   * when it refuses the form or is the page of the form; it is 303 for the next page. `to` is where the form led.
+   * Sends a form, which is always answered by a redirect, and reads the page to which it leads. Returns the status of
+   * that page if it is the page of the form, for example with a refusal, otherwise 303. `to` is the target of the
+   * redirect.
    */
   const post = async (url: string, form: Form) => {
     const sent = await send('POST', url, form);
@@ -73,7 +74,7 @@ export const visitorOf = async (env: Record<string, string> = {}) => {
   const browser = browserOn(server);
   const { post } = browser;
   const codeFor = ({ phone = '' }: Form) => browser.codeFor(phone);
-  /** Takes the first form and returns the path of the second. */
+  /** Sends the first form and returns the path of the second. */
   const requestCode = async (given: Form, job = jobs[0]!.id): Promise<string> => {
     const { status, to, body: page } = await post(`/p/${code}/${job}/apply`, given);
     if (status !== 303) throw new Error(`${status}: ${page}`);

@@ -73,7 +73,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(`products where type = 'package'`)).toBeGreaterThanOrEqual(3);
     const hires = 'hires h join applications a on a.id = h.application_id and a.offer_accepted';
     expect(await count(`${hires} where started`)).toBeGreaterThan(5);
-    // Yesterday's, which the agenda asks about, today's and tomorrow's.
+    // The first days of yesterday (whose outcome the agenda asks for), today and tomorrow.
     const starts = await rowsOf<{ starts: string }>(
       `select to_char(starts_at at time zone 'Europe/Istanbul', 'HH24:MI') as starts from ${hires}
        where started is null order by starts_at`,
@@ -279,7 +279,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(early)).toBe(0);
   });
 
-  it('has one branch that is behind', async () => {
+  it('has one branch that neglects its applicants', async () => {
     const behind = async (sql: string): Promise<Record<string, number>> =>
       Object.fromEntries((await rowsOf<{ name: string; n: number }>(sql)).map(({ name, n }) => [name, n]));
     const waiting = await behind(`select u.company_name as name, count(*)::int as n from threads t

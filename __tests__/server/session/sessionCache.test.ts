@@ -22,7 +22,7 @@ const aSession = (change: Partial<Session> = {}): Session => ({
   ...change,
 });
 
-/** A cache whose look-ups the test answers. */
+/** Returns a cache whose look-ups the test answers. */
 const cacheOf = (answer: (token: string) => Promise<Session | undefined> = async () => aSession()) => {
   let now = NOW.getTime();
   const lookUp = jest.fn((_db: Db, token: string) => answer(token));
@@ -91,13 +91,13 @@ describe('the cache of sessions', () => {
     expect(await find('token')).toBeUndefined();
   });
 
-  it('does not keep the answer of a look-up that began before sessions were forgotten', async () => {
+  it('does not cache the result of a look-up that began before the cache was emptied', async () => {
     let answer: (session: Session) => void = () => undefined;
     const { find, forget, lookUp } = cacheOf(() => new Promise((resolve) => (answer = resolve)));
     const early = find('token');
     const answerEarly = answer;
     forget();
-    // A request after the end does not wait for the early answer either.
+    // A later request does not wait for the outdated result either.
     lookUp.mockResolvedValue(undefined);
     expect(await find('token')).toBeUndefined();
     answerEarly(aSession());
@@ -120,7 +120,7 @@ describe('the cache of sessions', () => {
 
 describe('sessions that a server keeps', () => {
   let server: TestServer;
-  /** The same product in another process: it shares the store alone. */
+  /** The same product as another process, which shares only the store. */
   let second: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -141,13 +141,13 @@ describe('sessions that a server keeps', () => {
   const statusOf = async (token: string, on = server) => (await on.call(getCurrentUser, bearer(token))).status;
   const idOf = async (name: string): Promise<number> =>
     (await server.pool.query('select id from users where email = $1', [`${name}@demo.test`])).rows[0].id;
-  /** Returns a token that both servers keep now. */
+  /** Returns a token whose session both servers have cached. */
   const keptToken = async (name: string): Promise<string> => {
     const token = await server.tokenOf(name);
     expect([await statusOf(token), await statusOf(token, second)]).toEqual([200, 200]);
     return token;
   };
-  /** Ends a token without the product, as another process does. */
+  /** Ends a token directly in the store, as another process does. */
   const endElsewhere = async (name: string) =>
     server.pool.query('delete from access_tokens where user_id = $1', [await idOf(name)]);
 
@@ -212,7 +212,7 @@ describe('sessions that a server keeps', () => {
     const token = await keptToken(account);
     await end(token, other);
     expect(await statusOf(token)).toBe(401);
-    // Another process that hears nothing refuses it within a second.
+    // Another process, which is not notified, refuses it within a second.
     second.clock.set(new Date(NOW.getTime() + FRESH_MS));
     expect(await statusOf(token, second)).toBe(401);
   });
@@ -222,7 +222,7 @@ describe('sessions that a server keeps', () => {
     const id = await idOf('root');
     await server.db.transaction().execute(async (trx) => {
       await endAllSessions(trx, id);
-      // Not ended yet: a roll-back would keep it.
+      // Not ended yet, because a rollback would keep it.
       expect(await statusOf(token)).toBe(200);
     });
     expect(await statusOf(token)).toBe(401);
@@ -242,7 +242,7 @@ describe('sessions that a server keeps', () => {
   describe('on a server that listens', () => {
     beforeAll(() => second.deps.live.listen());
 
-    it('end when another process tells that they ended', async () => {
+    it('end when another process announces their end', async () => {
       const token = await keptToken('branch');
       await endElsewhere('branch');
       await eventually(

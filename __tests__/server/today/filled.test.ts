@@ -64,7 +64,7 @@ describe('filled jobs', () => {
     return appointmentId;
   };
 
-  it('appear with the accepted offer, and go when it is taken back, the number is raised or the job is closed', async () => {
+  it('appear with the accepted offer until it is undone, more people are wanted or the job is closed', async () => {
     const { job, applicants } = await jobWith(6);
     expect(await ofJob(job)).toBeUndefined();
     expect((await change(job, { hiresWanted: 2 })).job).toMatchObject({ hiresWanted: 2, hired: 0 });
@@ -97,7 +97,7 @@ describe('filled jobs', () => {
     expect(await ofJob(job)).toBeUndefined();
   });
 
-  it('are announced to open dashboards by a hire and by one that is taken back, each once', async () => {
+  it('are announced to open dashboards once by a hire and once by its undo', async () => {
     const { applicants } = await jobWith(1);
     const one = applicants[0]!;
     const appointmentId = await meet(one);
@@ -123,7 +123,7 @@ describe('filled jobs', () => {
     }
   });
 
-  it('count as waiting exactly those whom the closing answers', async () => {
+  it('count as waiting exactly the applicants whom the closing answers', async () => {
     const { job, applicants } = await jobWith(8);
     await change(job, { hiresWanted: 1 });
     const [hired, invited, agreed, positive, offered, missed, negative] = applicants as [
@@ -174,7 +174,7 @@ describe('filled jobs', () => {
     expect(body.payload.job).toMatchObject({ hired: 1, hiresWanted: 1 });
   });
 
-  it('do not count who withdrew after accepting, and are at most twenty', async () => {
+  it('do not count people who withdrew after accepting, and are at most twenty', async () => {
     const { job, applicants } = await jobWith(1);
     await change(job, { hiresWanted: 1 });
     await hire(applicants[0]!);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/platform/database/schema';
 
-/** Returns the ids of each hint with this reason that dashboards get while `work` runs. */
+/** Returns, for each hint with this reason that dashboards get while `work` runs, the ids in it. */
 export const hintsOf = async (db: Db, reason: 'need' | 'stage', work: () => Promise<unknown>): Promise<number[][]> => {
   await sql`create table if not exists hints as select data from event_outbox where false`.execute(db);
   await sql`

@@ -18,7 +18,7 @@ describe('needs under a clock that jumps back past a change', () => {
     return rows[0]!.need;
   };
 
-  it('are those of a clock that never jumped, once it has come forth again', async () => {
+  it('are the same as without the jump, once the clock has caught up again', async () => {
     const { db, clock, deps } = world.server;
     const start = clock.now();
     const stored = async ({ applicationId }: Applicant) => {
@@ -39,7 +39,7 @@ describe('needs under a clock that jumps back past a change', () => {
       return keepNeeds(deps);
     };
     const both = async () => [await kindOf(left), await kindOf(touched)];
-    /** The counters agree with the rows, and everything with what is computed from nothing. */
+    /** Checks that the counters agree with the rows, and everything with needs that are computed from scratch. */
     const agree = async () => {
       const wrong = await sql`
         (select job_id, need, count(*)::int as total from application_needs where need is not null group by 1, 2
@@ -57,7 +57,7 @@ describe('needs under a clock that jumps back past a change', () => {
     await at(-1);
     expect(await both()).toEqual(['attendance', 'attendance']);
 
-    // Back: the clock alone undoes nothing, a change of the application or the nightly check does.
+    // Back: the clock alone undoes nothing; a change of the application or the nightly check does.
     expect(await at(-3)).toBe(0);
     expect(await both()).toEqual(['attendance', 'attendance']);
     const call = { as: 'branch', params: { id: touched.applicationId }, body: { isShortlisted: false } } as const;
@@ -67,7 +67,7 @@ describe('needs under a clock that jumps back past a change', () => {
     expect([await stored(left), await stored(touched)]).toEqual(before);
     await agree();
 
-    // Forth, and back and forth once more without a look between.
+    // Forward, then back and forward once more without a run of the task in between.
     await at(-1);
     expect(await both()).toEqual(['attendance', 'attendance']);
     clock.set(new Date(begins - 3 * HOUR));

@@ -37,7 +37,7 @@ describe('needs', () => {
     return row ? { kind: row.kind, at: row.at.toISOString(), snoozedUntil: row.snoozed?.toISOString() ?? null } : null;
   };
   const kindOf = async (applicant: Applicant) => (await needOf(applicant))?.kind ?? null;
-  /** An applicant with one application to the owner, which stands for the conversation. */
+  /** Returns an applicant with one application to the owner, to which the conversation therefore belongs. */
   const single = async (): Promise<Applicant> => {
     for (;;) {
       const applicant = await world.nextApplicant();
@@ -71,7 +71,7 @@ describe('needs', () => {
     world.server.call(putSnooze, { as, params: { id }, body: { until } });
   const refusal = ({ status, body }: CallResult) => [status, body.errors?.children ?? body.key];
 
-  it('follow the calls of both sides, within the change', async () => {
+  it('change in the same transaction as the calls of both sides', async () => {
     const applicant = await single();
     const { applicationId: id, workerId } = applicant;
     const shortlist = (isShortlisted: boolean) =>
@@ -91,7 +91,7 @@ describe('needs', () => {
     expect([reject.status, await kindOf(applicant)]).toEqual([200, null]);
   });
 
-  it('follow the clock', async () => {
+  it('change with the time', async () => {
     const applicant = await world.nextApplicant();
     const before = world.server.clock.now();
     const appointmentId = await world.invite(applicant, world.inHours(20));
@@ -108,13 +108,13 @@ describe('needs', () => {
     const reply = await world.server.call(putFeedback, { as: 'branch', params: { id, jobId }, body });
     kinds.push(needOfRow(reply.body.payload.application)?.kind);
     world.server.clock.set(before);
-    // What the later clock changed for others is computed anew.
+    // Computes again what the later clock changed for other applications.
     await sql`select backfill_application_needs()`.execute(world.server.db);
     await keepNeeds(world.server.deps);
     expect(kinds).toEqual([null, 'attendance', 'attendance', 'outcome', 'rebook']);
   });
 
-  it('of a conversation belong to its newest application that is not rejected, until somebody answers', async () => {
+  it('show an unanswered message on the worker’s newest open application until somebody answers', async () => {
     const applicant = await single();
     await writes(applicant, 'Merhaba');
     const first = await needOf(applicant);
@@ -143,7 +143,7 @@ describe('needs', () => {
     expect([sent.status, await kindOf(applicant)]).toEqual([200, 'invite']);
   });
 
-  it('settle up to a message, and a newer one reopens', async () => {
+  it('can be settled up to a message; a newer message needs an answer again', async () => {
     const applicant = await single();
     const { applicationId: id } = applicant;
     await writes(applicant, 'Teşekkürler');
@@ -162,7 +162,7 @@ describe('needs', () => {
     expect((await settle(id, number, 'hr')).status).toBe(200);
   });
 
-  it('snooze for at most seven days, and end with the need', async () => {
+  it('can be snoozed for at most seven days; the snooze ends with the need', async () => {
     const applicant = await single();
     const { applicationId: id } = applicant;
     await writes(applicant, 'Selam');
@@ -195,7 +195,7 @@ describe('needs', () => {
     expect(await needOf(applicant)).toMatchObject({ kind: 'invite', snoozedUntil: null });
   });
 
-  it('that lapse come back for four hours after a snooze, in the lists and in the counts', async () => {
+  it('come back for four hours after a snooze before they lapse, in lists and counts', async () => {
     const [invited, undecided] = [await world.nextApplicant(), await world.nextApplicant()];
     const off = { as: 'branch' as const, params: { id: undecided.applicationId }, body: { isShortlisted: false } };
     await world.server.call(putShortlist, off);
@@ -249,7 +249,7 @@ describe('needs', () => {
     a.applicationId - b.applicationId;
 
   it.each(['branch', 'hr', 'company'] as const)(
-    'list in their order, page by page, and count alike for %s',
+    'are listed in their order, page by page, and counted alike for %s',
     async (as) => {
       const now = world.server.clock.now().getTime();
       const rows: ApplicationRow[] = [];
@@ -298,7 +298,7 @@ describe('needs', () => {
     },
   );
 
-  it('are counted by job, and on the rows of the jobs', async () => {
+  it('are counted by job and shown on the rows of the jobs', async () => {
     const { body } = await world.server.call(searchJobs, { as: 'branch', query: { limit: 500 } });
     for (const { id, counts } of body.payload as { id: number; counts: { needs: number } }[]) {
       const needs = await world.server.call(getNeeds, { as: 'branch', query: { jobId: id } });
@@ -318,7 +318,7 @@ describe('needs', () => {
     expect([status, Object.keys(body.errors.children)]).toEqual([400, [field]]);
   });
 
-  it('answer 404 for a job and a branch of others', async () => {
+  it('answer 404 for jobs and branches of others', async () => {
     const { rows } = await sql<{ id: number; userId: number }>`
       select j.id, j.user_id as "userId" from jobs j join users u on u.id = j.user_id
       where u.email = 'other@demo.test' limit 1`.execute(world.server.db);
@@ -328,7 +328,7 @@ describe('needs', () => {
     }
   });
 
-  it('of a closed job go with the task, and its counters agree', async () => {
+  it('of a closed job are removed by the task, and its counters agree', async () => {
     const applicant = await world.nextApplicant();
     expect(await kindOf(applicant)).toBe('invite');
     const body = { status: 'closed', closeReason: 'other' };
@@ -368,7 +368,7 @@ describe('needs', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('disappear with a declined application, and tell the other dashboards', async () => {
+  it('disappear with a declined application, of which other dashboards are notified', async () => {
     const { applicationId: id } = await world.nextApplicant();
     await keepNeeds(world.server.deps);
     const hints = await hintsOf(world.server.db, 'need', async () => {
@@ -378,7 +378,7 @@ describe('needs', () => {
     expect(hints).toEqual([[id]]);
   });
 
-  it('of a backfill are computed without hints, and what time changes does not wait for them', async () => {
+  it('of a backfill are computed without hints, and do not delay those that time changes', async () => {
     const [late, filled] = [await single(), await single()];
     await keepNeeds(world.server.deps);
     const undo = (kind: string, { applicationId: id }: Applicant) =>
@@ -393,7 +393,7 @@ describe('needs', () => {
     expect([await kindOf(late), await kindOf(filled)]).toEqual(['invite', 'invite']);
   });
 
-  it('two hundred that fall due in one minute move in one run, with one event for each owner', async () => {
+  it('become due in one run, two hundred at a time, with one event for each owner', async () => {
     const { db, clock, deps } = world.server;
     const start = clock.now();
     const { rows: owners } = await sql<{ id: number }>`
@@ -428,14 +428,14 @@ describe('needs', () => {
     clock.set(new Date(due.getTime() + 60_000));
     const hints = await hintsOf(world.server.db, 'need', async () => expect(await keepNeeds(deps)).toBe(200));
     expect(await outcomes()).toEqual([200, 100, 100]);
-    // An event about more than fifty names none.
+    // An event about more than fifty applications contains no ids.
     expect(hints).toEqual([[], []]);
     clock.set(start);
     await sql`select backfill_application_needs()`.execute(db);
     await keepNeeds(deps);
   });
 
-  it('are checked once a day, and again after a check that was cut off', async () => {
+  it('are checked once a day, and again after an interrupted check', async () => {
     const { app, db, clock, deps } = world.server;
     const start = clock.now();
     const figures = async () => /^needs_checked (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1];
@@ -448,7 +448,7 @@ describe('needs', () => {
     await sql`insert into need_checks (day, checked, finished_at) values ('2020-01-01', 123456, now())`.execute(db);
     const broken = { ...deps, beforeCommit: () => Promise.reject(new Error('the server was killed')) };
     await expect(checkNightly(broken, {})).rejects.toThrow('killed');
-    // At once it would fail again.
+    // No retry at once, because it would fail again.
     await checkNightly(deps, {});
     expect(await finished()).toEqual([true, false]);
     clock.set(inMs(600_000));
@@ -463,7 +463,7 @@ describe('needs', () => {
     clock.set(start);
   });
 
-  it('follow a holiday that is added while they wait', async () => {
+  it('are due later when a holiday is added while they wait', async () => {
     const { db, deps } = world.server;
     const [invited, undecided] = [await single(), await single()];
     const off = { as: 'branch' as const, params: { id: undecided.applicationId }, body: { isShortlisted: false } };
@@ -493,7 +493,7 @@ describe('needs', () => {
     expect(await needs()).toEqual(at('2026-12-08'));
   });
 
-  it('follow a holiday that becomes known after they were due', async () => {
+  it('are due later even when a holiday becomes known after they were due', async () => {
     const { db, clock, deps } = world.server;
     const start = clock.now();
     const lapsed = await single();

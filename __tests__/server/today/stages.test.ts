@@ -64,7 +64,7 @@ describe('stages', () => {
     world.server.call(putShortlist, { as: 'branch', params: { id }, body: { isShortlisted } });
   const instant = (wall: string) => new Date(`${wall.replace(' ', 'T')}+03:00`).toISOString();
 
-  it('follow the calls of both sides, within the change', async () => {
+  it('change in the same transaction as the calls of both sides', async () => {
     const applicant = await world.nextApplicant();
     const { applicationId: id, jobId } = applicant;
     const seen: unknown[] = [];
@@ -123,7 +123,7 @@ describe('stages', () => {
     ]);
   });
 
-  it('of a declined one say when the applicant was told, and a reopening returns to the step before', async () => {
+  it('show when a declined applicant was told, and a reopening restores the stage before', async () => {
     const { applicationId: id } = await world.nextApplicant();
     const decline = await world.server.call(putDecline, { as: 'branch', params: { id }, body: {} });
     expect(decline.body.payload.application.stage).toEqual({ key: 'declined', at: null });
@@ -142,7 +142,7 @@ describe('stages', () => {
     expect(reopened.body.payload.application.stage.key).toBe('shortlisted');
   });
 
-  it('of a withdrawn one are in no list of open ones', async () => {
+  it('keep a withdrawn application out of lists of open ones', async () => {
     const { applicationId: id, workerId, jobId } = await world.nextApplicant();
     await world.server.call(gatewayReject, { as: 'gateway', params: { id }, body: { workerId } });
     expect((await rowOf(id)).stage).toEqual({ key: 'withdrew', at: null });
@@ -151,7 +151,7 @@ describe('stages', () => {
   });
 
   it.each(['root', 'hr', 'branch', 'company'] as const)(
-    'filter, count and continue the list alike for %s',
+    'give the same result in filters, counts and later pages for %s',
     async (as) => {
       const all = await everything(as);
       const of = (...keys: StageKey[]) => all.filter(({ stage }) => keys.includes(stage!.key)).map(({ id }) => id);
@@ -188,7 +188,7 @@ describe('stages', () => {
     [{ decision: 'declined' }, (row: ApplicationRow) => row.decision !== null],
     [{ need: 'decide,rebook' }, (row: ApplicationRow) => ['decide', 'rebook'].includes(row.need?.kind ?? '')],
     [{ q: 'ay' }, (row: ApplicationRow) => /ay/i.test(`${row.user.firstName} ${row.user.lastName}`)],
-  ] as const)('go with the filters %j, in every order', async (query, passes) => {
+  ] as const)('can be combined with the filters %j, in every order', async (query, passes) => {
     const keys: StageKey[] = ['new', 'missed', 'hired', 'declined'];
     const stage = keys.join(',');
     const mine = (await everything('branch')).filter((row) => keys.includes(row.stage!.key) && passes(row));
@@ -204,7 +204,7 @@ describe('stages', () => {
     );
   });
 
-  it('go with the order of needs', async () => {
+  it('can be combined with the order of needs', async () => {
     const query = { sort: 'need', need: 'rebook,offer,outcome,attendance', limit: 500 };
     const rows = (await search({ ...query, stage: 'shortlisted,missed' })).payload;
     const all = (await search(query)).payload;
@@ -215,7 +215,7 @@ describe('stages', () => {
     );
   });
 
-  it('name the applications of a bulk action exactly', async () => {
+  it('can select the applications of a bulk action', async () => {
     const { applicationId: id, jobId } = await world.nextApplicant();
     const query = { stage: 'shortlisted', jobId, status: 'in_progress,accepted' };
     const chosen = await idsOf(query);
@@ -243,7 +243,7 @@ describe('stages', () => {
     }
   });
 
-  it('refuse two parameters of the name', async () => {
+  it('refuse a repeated parameter', async () => {
     const { status, body } = await world.server.call(searchApplications, {
       as: 'root',
       query: { stage: ['new', 'hired'] },
@@ -251,7 +251,7 @@ describe('stages', () => {
     expect([status, Object.keys(body.errors?.children ?? {})]).toEqual([400, ['stage']]);
   });
 
-  it('answer 404 for a job and a branch of others, and 400 before that', async () => {
+  it('answer 404 for jobs and branches of others, and 400 before that', async () => {
     const { otherJob, otherUserId, siblingJob, siblingBranchId, job } = places;
     const wrong: [Record<string, unknown>, CallOptions['as']][] = [
       [{ jobId: otherJob }, 'root'],
@@ -272,7 +272,7 @@ describe('stages', () => {
     ).toBe(400);
   });
 
-  it('stand on the conversations, as on the application that they name', async () => {
+  it('are shown on conversations as on their applications', async () => {
     const applicant = await world.nextApplicant();
     const { applicationId: id, companyId } = applicant;
     await world.invite(applicant);
@@ -283,11 +283,11 @@ describe('stages', () => {
       expect(stage).toEqual(application ? (await rowOf(application.id)).stage : undefined);
   });
 
-  it('are counted with zeros', async () => {
+  it('are all in the counts, even those with zero applications', async () => {
     expect(await countsOf({}, 'empty')).toEqual(Object.fromEntries(STAGES.map((key) => [key, 0])));
   });
 
-  it('are filled by the migration as the rule computes them', async () => {
+  it('are filled in by the migration as the rule computes them', async () => {
     const truth = async () =>
       (await sql`select application_id, stage, stage_at from application_stages order by 1`.execute(world.server.db))
         .rows;
@@ -300,7 +300,7 @@ describe('stages', () => {
     expect(await checkNeeds(world.server.deps, { share: 1, part: 0 })).toMatchObject({ differences: 0 });
   });
 
-  it('of changes by a server of the release before are computed by the task', async () => {
+  it('are computed by the task after changes by a server of the previous release', async () => {
     const { applicationId: id, companyId } = await world.nextApplicant();
     const older = (work: ReturnType<typeof sql>) =>
       world.server.db.transaction().execute(async (trx) => {
@@ -334,7 +334,7 @@ describe('stages', () => {
     expect(await stored(id)).toBe('shortlisted');
   });
 
-  it('tell the other dashboards when they change, and not when only their need does', async () => {
+  it('notify other dashboards when they change, and not when only the need does', async () => {
     const applicant = await world.nextApplicant();
     const hinted = (work: () => Promise<unknown>) => hintsOf(world.server.db, 'stage', work);
     let appointmentId = 0;

@@ -23,7 +23,7 @@ import { testServer, type TestServer } from '../../support/testServer';
 const HOUR = 3_600_000;
 /** Random walks of several calls each; the batches make ten thousand calls together, in some minutes of the long lane. */
 const WALKS = Number(process.env.NEED_WALKS ?? 280);
-/** Each in a fresh world, because walks close jobs and end applications for good. */
+/** Each batch runs in a fresh world, because walks close jobs and end applications for good. */
 const BATCHES = Array.from({ length: Number(process.env.NEED_BATCHES ?? 6) }, (_, at) => at + 1);
 const STEPS = 6;
 const CHECK_EVERY = 100;
@@ -173,7 +173,7 @@ describe('random walks of calls', () => {
   };
 
   it.each(BATCHES)(
-    `leave the needs and stages that are computed from nothing (${WALKS} walks, batch %d)`,
+    `leave the same needs and stages as a computation from scratch (${WALKS} walks, batch %d)`,
     async (batch) => {
       const seed = newSeed('NEED_SEED');
       const { int } = createRandom(seed + batch);
@@ -216,7 +216,7 @@ describe('random walks of calls', () => {
       select n.job_id, n.need, count(*) from application_needs n where n.need is not null group by 1, 2
       except select job_id, need, total from need_counts`.execute(server.db);
       expect(counters.rows).toEqual([]);
-      // The migration computes them alike.
+      // The migration computes the same stages.
       await check();
       const before = await kept();
       await sql`delete from application_stages`.execute(server.db);

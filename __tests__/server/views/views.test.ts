@@ -29,7 +29,7 @@ describe('saved views', () => {
   const change = (as: As, id: number, body: object) => server.call(putView, { as, params: { id }, body });
   const remove = (as: As, id: number) => server.call(deleteView, { as, params: { id } });
 
-  it('keep their name and their query, in the order of their making', async () => {
+  it('keep name and query, and are listed in the order of their creation', async () => {
     const view = await saved('branch', { name: '  Near  ' });
     expect(view).toMatchObject({
       name: 'Near',
@@ -58,7 +58,7 @@ describe('saved views', () => {
     expect(await list('branch')).toEqual([]);
   });
 
-  it('are 404 for a job or a branch that the user does not reach', async () => {
+  it('answer 404 for a job or a branch outside the user’s scope', async () => {
     for (const query of [{ jobId: world.siblingJob }, { branchId: world.siblingBranchId }, { jobId: world.otherJob }]) {
       expect((await save('branch', { query })).status).toBe(404);
       const { id } = await saved('branch');
@@ -94,7 +94,7 @@ describe('saved views', () => {
     expect((await remove('root', shared.id)).status).toBe(200);
   });
 
-  it('are hidden from a branch when a shared one names another branch or its job', async () => {
+  it('are hidden from a branch when they name another branch or its job', async () => {
     for (const query of [{ jobId: world.siblingJob }, { branchId: world.siblingBranchId }])
       await saved('hr', { query, isShared: true });
     const reachable = [{ jobId: world.job }, { branchId: world.branchId }, {}];
@@ -102,7 +102,7 @@ describe('saved views', () => {
     expect((await list('branch')).map(({ query }) => query)).toEqual(reachable);
   });
 
-  it('say when they changed meanwhile, or went', async () => {
+  it('refuse a change when they were changed or deleted meanwhile', async () => {
     const { id } = await saved('branch');
     expect((await change('branch', id, { version: 1, query: { isSeen: false } })).body.payload.view).toMatchObject({
       query: { isSeen: false },
@@ -116,7 +116,7 @@ describe('saved views', () => {
     expect((await change('branch', id, { version: 2, name: 'Late' })).status).toBe(404);
   });
 
-  it('say when their job went, and stay', async () => {
+  it('stay when their job is deleted, and show that it is gone', async () => {
     const { id } = await saved('branch', { query: { jobId: world.job } });
     await saved('branch', { query: { jobId: world.deletedJob } });
     expect((await list('branch')).map(({ isJobGone }) => isJobGone)).toEqual([false, true]);
@@ -135,7 +135,7 @@ describe('saved views', () => {
     expect((await save('hr')).status).toBe(200);
   });
 
-  it('are at most 50 also when two are saved at once: the second waits and counts the first', async () => {
+  it('are at most 50 even when two are saved at once: the second waits and counts the first', async () => {
     for (let at = 1; at < VIEWS_MAX; at += 1) await saved('branch', { name: String(at) });
     const second = await server.db.transaction().execute(async (first) => {
       await sql`select 1 from users where id = ${world.branchId} for no key update`.execute(first);
@@ -174,7 +174,7 @@ describe('saved views', () => {
     });
   });
 
-  it('go with their account, and the shared ones stay', async () => {
+  it('are deleted with their account, except shared ones', async () => {
     const shared = await saved('hr', { isShared: true });
     await saved('hr');
     const { rows } = await sql<{ id: number }>`select id from users where email = 'hr@demo.test'`.execute(server.db);

@@ -18,7 +18,7 @@ describe('tokens of workers’ links', () => {
     ['another link', token, 'secret', { ...KEY, id: 43 }],
     ['a changed end', `${token.slice(0, -2)}AA`, 'secret', KEY],
     ['a cut-off token', token.slice(0, -1), 'secret', KEY],
-  ])('do not fit %s', (_name, given, secret, key) => {
+  ])('do not work for %s', (_name, given, secret, key) => {
     expect(isTokenOf(given, secret, key)).toBe(false);
   });
 

@@ -16,7 +16,7 @@ interface Options {
   from?: string;
 }
 
-/** The real server with the pages of workers, and what it logs. */
+/** Starts the real server with the pages of workers, and collects what it logs. */
 export const pageWorld = async () => {
   const logged: string[] = [];
   const logger = createLogger('trace', { write: (line: string) => void logged.push(line) });

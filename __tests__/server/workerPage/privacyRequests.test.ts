@@ -7,7 +7,7 @@ import { pageWorld, type PageWorld } from './pageWorld';
 const DAY = 24;
 const PHONE = '5321234567';
 
-describe('what a worker asks for about the data', () => {
+describe('a worker’s privacy requests', () => {
   let world: PageWorld;
   beforeAll(async () => {
     world = await pageWorld();
@@ -45,7 +45,7 @@ describe('what a worker asks for about the data', () => {
     });
   };
 
-  it('says since when a request is open and until when the organisation has to answer, and offers it once', async () => {
+  it('show since when they are open and until when the organisation has to answer, and are offered once', async () => {
     const { path } = await somebody();
     await ask(path, 'data');
     await ask(path, 'erase');
@@ -58,7 +58,7 @@ describe('what a worker asks for about the data', () => {
     });
   });
 
-  it('keeps the link alive while a request is open, though the application ended long ago', async () => {
+  it('keep the link alive while they are open, even if the application ended long ago', async () => {
     const { path, applicationId } = await somebody();
     await sql`
       update applications set status = 'rejected', created_at = ${world.server.clock.now()}::timestamptz - interval '90 days'
@@ -74,7 +74,7 @@ describe('what a worker asks for about the data', () => {
     await world.later(31 * DAY, async () => expect((await world.get(path)).status).toBe(404));
   });
 
-  it('puts the answer on the page for 30 days and sends a text message with the link', async () => {
+  it('are answered on the page for 30 days and by a text message with the link', async () => {
     const person = await somebody();
     const { path, workerId, applicationId } = person;
     await sql`
@@ -109,7 +109,7 @@ describe('what a worker asks for about the data', () => {
     });
   });
 
-  it('says that the data are there to a phone that had its texts of the day, too', async () => {
+  it('are answered by text message even if the phone has reached its daily limit of texts', async () => {
     const person = await somebody();
     const { path, workerId } = person;
     await sql`update workers set phone = '5321239999' where id = ${workerId}`.execute(world.server.db);
@@ -124,7 +124,7 @@ describe('what a worker asks for about the data', () => {
     expect((await textsTo('5321239999')).filter((text) => text?.includes(path))).toHaveLength(1);
   });
 
-  it('offers no file that nobody could open, for want of a phone', async () => {
+  it('offer no file to a worker without a phone, who could not open it', async () => {
     const person = await somebody();
     const { path, workerId } = person;
     await ask(path, 'data');
@@ -133,7 +133,7 @@ describe('what a worker asks for about the data', () => {
     expect((await world.get(path)).body).not.toContain(`${path}/file`);
   });
 
-  it('holds in “My data” what was answered when applying and when joining a roster', async () => {
+  it('give in “My data” the answers from applying and from joining a roster', async () => {
     const { path, applicationId } = await somebody();
     const own = { firstName: 'Ayşe', lastName: 'Yıldız' };
     const experiences = [
@@ -156,7 +156,7 @@ describe('what a worker asks for about the data', () => {
     expect(data).toMatchObject({ consents: [], requests: [] });
   });
 
-  it('takes the answer away and says for 30 days that the data were erased, in the worker’s language', async () => {
+  it('lose their answer with an erasure, which the page then shows for 30 days in the worker’s language', async () => {
     const person = await somebody();
     const { path, workerId } = person;
     await sql`update workers set language_code = 'es' where id = ${workerId}`.execute(world.server.db);

@@ -47,7 +47,7 @@ describe('an operator who replaces a worker’s link', () => {
     return rows.map(({ text }) => text);
   };
 
-  it('makes the old one dead, and the worker still gets the texts, with the new one', async () => {
+  it('ends the old link; the worker still gets the waiting texts, with the new link', async () => {
     const one = await invited('5550000011');
     await world.post(`${one.path}/attendance`, { answer: 'accept' });
     expect(await renew('--application', String(one.applicationId))).toContain('has a new link');
@@ -66,7 +66,7 @@ describe('an operator who replaces a worker’s link', () => {
     expect(entries.rows).toEqual([{ actor: 'operator', id: one.applicationId }]);
   });
 
-  it('leaves a revoked one off for good', async () => {
+  it('cannot replace a revoked link', async () => {
     const one = await invited('5550000012');
     await sql`
       update worker_links set revoked_at = now() where application_id = ${one.applicationId}`.execute(world.server.db);
@@ -74,7 +74,7 @@ describe('an operator who replaces a worker’s link', () => {
     expect([process.exitCode, (await world.get(one.path)).status]).toEqual([1, 404]);
   });
 
-  it.each([['--application', 'x'], ['--application', '0'], []])('is told how, after %j', async (...args) => {
+  it.each([['--application', 'x'], ['--application', '0'], []])('gets the usage after %j', async (...args) => {
     expect(await renew(...args)).toContain('renew-link --application ID');
     expect(process.exitCode).toBe(1);
   });

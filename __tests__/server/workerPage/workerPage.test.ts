@@ -29,7 +29,7 @@ describe('the worker’s page', () => {
   });
   afterAll(async () => {
     const closed = world.server.close();
-    // The client of the event stream may have opened an idle connection, which the stop would wait for.
+    // The stop would wait for an idle connection that the client of the event stream may have opened.
     world.server.app.server.closeAllConnections();
     await closed;
   });
@@ -116,7 +116,7 @@ describe('the worker’s page', () => {
       expect(body).not.toContain('name="answer"');
     });
 
-    it('stays while the worker asks for another time', async () => {
+    it('stays open when the worker asks for another time', async () => {
       const { path, appointmentId, ...applicant } = await invited();
       const before = (await world.textsOf(applicant)).length;
       const form = { answer: 'other_time', text: 'Perşembe 15.00’ten sonra' };
@@ -151,7 +151,7 @@ describe('the worker’s page', () => {
       expect(calendar).toContain('SEQUENCE:3\r\n');
     });
 
-    it('says that it has expired, and takes no answer', async () => {
+    it('shows that it has expired, and takes no answer', async () => {
       const { path, appointmentId } = await invited();
       await world.later(DAY_HOURS, async () => {
         expect((await world.get(path)).body).toContain('The invitation has expired');
@@ -162,7 +162,7 @@ describe('the worker’s page', () => {
   });
 
   describe('an accepted appointment', () => {
-    it('takes changing answers until an hour after its end', async () => {
+    it('takes and changes answers until an hour after its end', async () => {
       const { path, appointmentId } = await agreed();
       expect(doneOf(await attend(path, { answer: 'coming' }))).toEqual([303, 'coming']);
       expect((await world.get(path)).body).not.toContain('value="coming"');
@@ -206,7 +206,7 @@ describe('the worker’s page', () => {
       expect((await world.appointmentOf(appointmentId)).status).toBe('ACTIVE');
     });
 
-    it('shows what changed when the employer was first', async () => {
+    it('shows the change when the employer was first', async () => {
       const { path, appointmentId } = await agreed();
       const body = { status: 'cancelled' };
       await world.server.call(putAppointmentStatus, { as: 'branch', params: { id: appointmentId }, body });
@@ -281,7 +281,7 @@ describe('the worker’s page', () => {
       ['withdraw', {}, 'Withdraw my application: Please confirm.', 'withdraw'],
       ['first-day', { confirm: 'no' }, 'Your first day at work: Please confirm.', 'first-day'],
       ['data', { digits: '12' }, 'These are not the last four digits', 'data-digits'],
-    ])('of %s %j is named at its field', async (action, form, text, id) => {
+    ])('in %s %j is reported at its field', async (action, form, text, id) => {
       const { path, ...applicant } = await agreed();
       const before = await world.textsOf(applicant);
       const { status, body } = await world.post(`${path}/${action}`, form);
@@ -290,7 +290,7 @@ describe('the worker’s page', () => {
       expect(await world.textsOf(applicant)).toEqual(before);
     });
 
-    it('leads to the page, which Back and a reload only read', async () => {
+    it('redirects to the page, so that Back and a reload only read', async () => {
       const { path } = await agreed();
       const forms: [string, Record<string, string>, string][] = [
         ['attendance', {}, 'Please choose an answer.'],
@@ -306,14 +306,14 @@ describe('the worker’s page', () => {
           expect([action, look, shown.status, shown.body.includes(text)]).toEqual([action, look, 400, true]);
         }
       }
-      // An address that no form led to.
+      // Addresses to which no form redirects.
       for (const refused of ['x', 'message', 'message.text.nothing', 'nothing.text.required', '"><b>.text.invalid']) {
         const { status, body } = await world.get(`${path}?lang=en&refused=${encodeURIComponent(refused)}`);
         expect([refused, status, body.includes('role="alert"')]).toEqual([refused, 200, false]);
       }
     });
 
-    it('of another form, another type or too much of it gets a page', async () => {
+    it('such as another form, another type or a too long body gets a page', async () => {
       const { path } = await invited();
       expect((await world.post(`${path}/nothing`)).status).toBe(404);
       const json = { 'content-type': 'application/json' };
@@ -358,7 +358,7 @@ describe('the worker’s page', () => {
       await world.later(30 * DAY_HOURS, async () => expect(await status(path)).toBe(404));
     });
 
-    it('is not visible while the notice waits', async () => {
+    it('is hidden until the notice is sent', async () => {
       const applicant = await world.nextApplicant();
       await sql`update workers set language_code = 'en' where id = ${applicant.workerId}`.execute(world.server.db);
       const path = await world.pathOf(applicant);
@@ -423,9 +423,9 @@ describe('the worker’s page', () => {
       return (await sql`${sql.join(digests, sql` union all `)} order by name`.execute(world.server.db)).rows;
     };
 
-    it('change nothing, and the first form that works marks the link as used', async () => {
+    it('change nothing; only the first accepted form marks the link as used', async () => {
       const { path, applicationId } = await agreed();
-      // Otherwise the events of the invitation could be numbered meanwhile.
+      // Otherwise the events of the invitation could be numbered during the previews.
       await sendEvents(world.server.db);
       const before = await rows();
       for (const address of [path, `${path}?done=accepted&lang=es`, `${path}/appointment.ics`, `${path}/withdraw`]) {
@@ -545,14 +545,14 @@ describe('the worker’s page', () => {
     await sql`update jobs set title = ${before.rows[0]!.title} where id = ${jobId}`.execute(db);
   });
 
-  it('hands out the data to whoever knows the phone number, five tries a day', async () => {
+  it('gives the data to someone who knows the phone number, with five tries a day', async () => {
     const { path, workerId } = await agreed();
     const phone = '5321234567';
     await sql`update workers set phone = ${phone}, identity_number = '12345678901' where id = ${workerId}`.execute(
       world.server.db,
     );
     expect((await world.get(path)).body).not.toContain(phone);
-    // As a Persian phone types them, with a sign that nobody sees.
+    // As a Persian phone types them, with an invisible character.
     const { status, headers, body } = await world.post(`${path}/data`, { digits: '\u200e۴۵۶۷' });
     expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('my-data.json')]);
     const data = JSON.parse(body);
@@ -597,7 +597,7 @@ describe('the worker’s page', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('tells the employer’s open pages at once', async () => {
+  it('notifies the employer’s open dashboards at once', async () => {
     const { path, applicationId } = await agreed();
     const origin = await world.server.app.listen({ port: 0, host: '127.0.0.1' });
     const reader = await readEvents(origin, await world.server.tokenOf('branch'));
@@ -627,7 +627,7 @@ describe('the worker’s page', () => {
 
   it('is in no row of the store and no line of the log once its text messages have left', async () => {
     const { db, deps, app } = world.server;
-    // A run delivers at most 50 messages, oldest first: those of the tests before must not stand in front.
+    // A run sends at most 50 messages, oldest first, so those of earlier tests must be gone.
     await sql`delete from outgoing_messages`.execute(db);
     const applicant = await world.nextApplicant();
     const { workerId } = applicant;

@@ -10,7 +10,7 @@ import { createStripe } from './stripe/stripe';
 
 export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; key: DeclineKey };
 
-/** Enters a card in the sandbox's form; another one may follow a declined card. Returns null without such a form. */
+/** Enters a card in the sandbox's form; after a declined card another one may be entered. Null without such a form. */
 export const answerForm = async (
   { db, clock }: { db: Db; clock: Clock },
   id: string,
@@ -43,7 +43,7 @@ export const answerChallenge = async (
   return true;
 };
 
-/** Milliseconds until the bank has reviewed a payment, and until a late webhook is sent. */
+/** Milliseconds until the sandbox's bank has reviewed a payment, and until it sends a late webhook. */
 export const REVIEW_MS = 120_000;
 export const LATE_MS = 10_000;
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { hasRow, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
 
-/** What a phone is proven for: a registration, or a change of one account's profile. */
+/** Why a phone is proven: for a registration, or for a change of one account's profile. */
 interface PhonePurpose {
   /** The owner of the profile; null for a registration. */
   userId: number | null;
@@ -53,7 +53,7 @@ export const lockLiveCodes = async (trx: Trx, { phone, userId, requester, now }:
   return ofPurpose.orderBy(own, 'desc').orderBy('id', 'desc').forUpdate().execute();
 };
 
-/** Whether a visitor's own code lives. */
+/** Returns whether the visitor has an unexpired code of their own. */
 export const hasOwnCode = (db: Db, { phone, userId, requester, now }: CodeRequest): Promise<boolean> => hasRow(db)`
     select 1 from phone_codes
     where phone = ${phone} and purpose = ${purposeOf({ userId })} and user_id is null and requester = ${requester}
@@ -178,7 +178,9 @@ export const ownerOfPasswordCode = async (db: Db, code: string, now: Date): Prom
   return found?.userId;
 };
 
-/** Uses a code up. Returns false when it is already gone, so that only one of two simultaneous requests succeeds. */
+/**
+ * Deletes a used code. Returns false when it is already gone, so that only one of two simultaneous requests succeeds.
+ */
 export const takePasswordCode = async (trx: Trx, code: string): Promise<boolean> => {
   const taken = trx.deleteFrom('passwordCodes').where('codeHash', '=', sha256(code));
   return (await taken.executeTakeFirst()).numDeletedRows > 0n;

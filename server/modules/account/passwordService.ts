@@ -122,7 +122,7 @@ export const resetPassword = async (
     await enqueue(trx, now, mailOf('passwordChanged', mail));
     return found;
   });
-  // The owner of the mailbox can sign in at once, however often a stranger guessed before.
+  // Lets the owner of the mailbox sign in at once, however often a stranger guessed before.
   await clearAttempts(deps, account.email, address);
 };
 
@@ -184,7 +184,7 @@ export const endReusedSession = (deps: Deps, reuse: TokenReuse, requestId: strin
   deps.db.transaction().execute(async (trx) => {
     const { sessionId, userId, organisationId, isShared } = reuse;
     const userAgent = await findUserAgent(trx, sessionId);
-    // Another request ended it a moment before and mailed the owner.
+    // Another request has just ended it and mailed the owner.
     if (!(await endSession(trx, sessionId))) return;
     await audit(
       { trx, clock: deps.clock },

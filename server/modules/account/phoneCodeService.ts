@@ -34,8 +34,8 @@ interface CodeRequest {
   address: string;
   solved: SolvedChallenge | undefined;
   /**
-   * The caller limits networks itself. `worked`: this visitor did the work of `levelOfCountry`. `quiet`: this visitor's network
-   * did not use the country's messages up, so what others did costs it nothing.
+   * Set when the caller limits networks itself. `worked`: this visitor solved the work of `levelOfCountry`. `quiet`:
+   * this visitor's network did not use up the country's messages, so it does not pay for those who did.
    */
   ownLimits?: OwnLimits;
 }
@@ -43,7 +43,7 @@ interface CodeRequest {
 type LimitDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter' | 'settings'>;
 
 /**
- * Takes a message from the limits of an account, which strangers cannot use up. `check` reveals whether a number is
+ * Counts a message against the limits of an account, which strangers cannot use up. `check` reveals whether a number is
  * taken, so it runs only after the account has paid a point.
  */
 const checkAccountLimits = async (
@@ -61,7 +61,7 @@ export const levelOfCountry = async ({ limiter }: Pick<Deps, 'limiter'>, country
   levelOf((await limiter.used(LIMITS.smsCountryHour, countryCode)) + 1, LIMITS.smsCountryHour.points);
 
 /**
- * Takes a message from the limits of a visitor. Throws 429, with a challenge when the phone or the country has had
+ * Counts a message against the limits of a visitor. Throws 429, with a challenge when the phone or the country has had
  * many messages. `check` reveals whether a number is taken, so it runs only after the network has paid a point.
  */
 const checkVisitorLimits = async (
@@ -86,8 +86,8 @@ const checkVisitorLimits = async (
         return { level: levelOf(used, rule.points), seconds, limitOf };
       }),
     );
-    const asked = counts.filter(({ limitOf }) => ownLimits !== 'quiet' || limitOf !== 'country');
-    const hardest = asked.reduce((one, other) => (other.level > one.level ? other : one));
+    const demanding = counts.filter(({ limitOf }) => ownLimits !== 'quiet' || limitOf !== 'country');
+    const hardest = demanding.reduce((one, other) => (other.level > one.level ? other : one));
     if (hardest.level > 0 && ownLimits !== 'worked')
       await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved).catch(limitedBy(hardest.limitOf));
     if (!ownLimits) {
@@ -106,8 +106,8 @@ const checkVisitorLimits = async (
 };
 
 /**
- * Takes back what a phone used up, because its owner proved it: somebody may apply for many jobs a day. The country gets one
- * message back.
+ * Gives back the messages that a phone used up, because its owner proved it and may apply for many jobs a day. The
+ * country gets one message back.
  */
 export const forgetMessages = async (
   { limiter }: Pick<Deps, 'limiter'>,
@@ -126,8 +126,9 @@ interface CodeAttempt {
 }
 
 /**
- * Counts a code as wrong before the check. Returns a function that takes the count back. Throws 429 with a challenge
- * above 20 wrong codes of the phone in a day, and without one above 200. Registrations and profiles count apart.
+ * Counts a code as wrong before it is checked. Returns a function that takes the count back. Throws 429 with a
+ * challenge above 20 wrong codes of the phone in a day, and without one above 200. Registrations and profiles count
+ * apart.
  */
 const checkCodeLimits = async (
   deps: LimitDeps,
@@ -179,7 +180,7 @@ export const codeOf = (secret: string, nonce: string): string => {
 
 const newNonce = (): string => randomBytes(16).toString('base64url');
 
-/** Identifies the requester of a code: by the ticket that the client made up, or else by the network. */
+/** Identifies the requester of a code: by the ticket that the client generated, or else by the network. */
 const requesterOf = (ticket: string | undefined, network: string): Buffer =>
   sha256(ticket === undefined ? `network/${network}` : `ticket/${ticket}`);
 
@@ -192,7 +193,7 @@ export interface PhoneCaller {
   address: string;
   language: Language;
   requestId: string;
-  /** The caller's module limits networks itself. */
+  /** Set when the caller's module limits networks itself. */
   ownLimits?: OwnLimits;
   /** Countries that get codes besides those of registration. */
   countries?: readonly string[];
@@ -218,8 +219,8 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
   const phone = internationalPhone(body.phone, countryCode, caller.countries);
   const requester = requesterOf(ticket, networkOf(address));
   const check = async () => {
-    const taken = { phone: body.phone, countryCode, exceptId: userId };
-    if (body.isVerify && (await repository.phoneIsTaken(db, taken)))
+    const wanted = { phone: body.phone, countryCode, exceptId: userId };
+    if (body.isVerify && (await repository.phoneIsTaken(db, wanted)))
       throw invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
   };
   if (userId === null)
@@ -240,7 +241,7 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
   });
 };
 
-/** Returns whether a visitor's code can still be entered: it ends by its time, by its use, and by five wrong tries. */
+/** Returns whether a visitor's code can still be entered: not expired, not used, and fewer than five wrong tries. */
 export const hasLiveCode = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { phone, ticket }: { phone: string; ticket: string },

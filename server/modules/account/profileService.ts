@@ -212,7 +212,7 @@ interface Call {
 
 const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whether a change replaces the email or the phone. Such a change needs a recent password. */
+/** Returns whether a change replaces the email or the phone, which needs a recent password. */
 const touchesAccess = (before: repository.OwnProfile, body: ProfileUpdateBody): boolean =>
   !isSameEmail(before.email, body.email) || before.phone !== body.phone;
 

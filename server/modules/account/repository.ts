@@ -12,7 +12,7 @@ const sameEmail = (email: string) => sql<boolean>`lower(email collate "C") = low
 
 interface WantedEmail {
   email: string;
-  /** The account that may have the email. */
+  /** The account that may keep the email. */
   exceptId: number | null;
   now: Date;
 }

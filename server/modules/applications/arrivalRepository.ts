@@ -6,11 +6,11 @@ import { firstRow, run } from '../../platform/database/query';
 import type { Trx } from '../../platform/database/schema';
 import type { ScoringJob, ToldExperience } from '../matching';
 
-/** What a visitor of a public page told with an application: it counts instead of the worker's profile. */
+/** What the applicant stated in an application on a public page. It counts instead of the worker's profile. */
 export interface Told extends ToldExperience {
   firstName: string;
   lastName: string;
-  /** The least of a range; null for no answer. */
+  /** The lower end of a range; null without an answer. */
   experienceMonths: number | null;
   ref: PageRef;
   days: readonly OfferedDay[];
@@ -47,7 +47,7 @@ export const insertApplication = (
     on conflict (job_id, worker_id) do nothing
     returning id, status`;
 
-/** Stores what came with an application from a public page. */
+/** Stores where an application from a public page came from, and its answers. */
 export const insertSource = (
   trx: Trx,
   { applicationId, userId, told, now }: { applicationId: number; userId: number; told: Told; now: Date },

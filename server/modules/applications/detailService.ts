@@ -50,7 +50,7 @@ export const maskIdentity = (number: string): string => {
   return readable.padStart(number.length, '*');
 };
 
-/** Returns the profile of a person for a file about them: their numbers are written as the employer sees them. */
+/** Returns a person's profile for a file, with identity number and phone written as the employer sees them. */
 export const presentForFile = ({ identityNumber, phone, countryCode, ...others }: WorkerDetails) => ({
   ...others,
   phone: formatDialNumber(phone, countryCode),
@@ -226,7 +226,7 @@ export const saveFeedback = (
     const actor = { kind: 'user', user, requestId } as const;
     const { timeZone } = deps.settings;
     await recordAnswers(change, { application, appointment, answers, actor, timeZone });
-    // A hire changes no need, but it may be the last that the job wanted.
+    // A hire changes no need, but it may fill the job.
     if (answers.isApplicantAcceptTheOffer && application.status !== 'accepted') notifyDecided(change, [application]);
     return present(deps, change, scope, { id, appointmentId: appointment.id });
   };

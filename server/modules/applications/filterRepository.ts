@@ -14,7 +14,7 @@ export interface FilterMoment {
   today: string;
   /** The start of the `createdAt` day in that zone. */
   createdFrom: Date | undefined;
-  /** Later arrivals still have time to be answered; set for `sort=deadline`. */
+  /** Applications that arrived later still have time to be answered. Set for `sort=deadline`. */
   cutoff: Date | undefined;
 }
 
@@ -40,7 +40,7 @@ export const countersSuffice = (query: ApplicationSearchQuery): boolean =>
 type Condition = RawBuilder<unknown>;
 
 /**
- * Builds a plain condition, so that the planner uses the partial indexes. An unanswered flag (null) matches neither
+ * Builds a plain condition, so that the planner uses the partial indexes. A flag that is not set (null) matches neither
  * value.
  */
 const flag = (column: string, value: boolean | undefined): Condition[] => {
@@ -77,15 +77,15 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
 export const IS_WITHDRAWN = sql`a.status = 'rejected' and not a.is_declined`;
 
 /**
- * Rejected applications of one kind. Every declined one is rejected; saying so again would make the query read the rows,
- * because the indexes of the declined ones hold no status.
+ * Rejected applications of one kind. Every declined one is rejected, so its condition leaves the status out: the
+ * indexes of declined applications do not hold it, and the query would have to read the rows.
  */
 const decided = (decision: DecisionFilter | undefined): Condition[] => {
   if (decision === undefined) return [];
   return decision === 'declined' ? [sql`a.is_declined`] : [IS_WITHDRAWN];
 };
 
-/** Hires whose first day has begun and is not recorded. The scope lets the planner begin with the first days. */
+/** Hires whose first day has begun and has no outcome. The scope lets the planner begin with the first days. */
 const firstDayDue = (scope: Scope, { firstDay, jobId }: ApplicationSearchQuery, { now }: FilterMoment): Condition[] => {
   if (firstDay === undefined) return [];
   return [
@@ -96,7 +96,7 @@ const firstDayDue = (scope: Scope, { firstDay, jobId }: ApplicationSearchQuery, 
   ];
 };
 
-/** The kinds of needs that a query names, all without a name. */
+/** Returns the kinds of needs that a query names, or all kinds when it names none. */
 export const kindsOf = ({ need }: ApplicationSearchQuery): readonly NeedKind[] => {
   const named = need?.split(',');
   return named ? NEED_KINDS.filter((kind) => named.includes(kind)) : NEED_KINDS;

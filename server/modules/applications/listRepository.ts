@@ -28,8 +28,8 @@ const sumOfCounters = (scope: Scope, query: Counted): Sql => {
   const jobs = [sql`j.organisation_id = ${scope.organisationId}`];
   if (scope.userId !== null) jobs.push(sql`j.user_id = ${scope.userId}`);
   if (query.jobId !== undefined) jobs.push(sql`j.id = ${query.jobId}`);
-  // The jobs come as one list, so that a single walk along the index of the counters reads those of their owner. For a
-  // join, a planner with high costs for random reads would scan the counters of all organisations.
+  // The jobs are one array, so that a single scan of the counters' index reads them. With a join, a planner with high
+  // costs for random reads would scan the counters of all organisations.
   const counts = [sql`x.job_id = any(array(select j.id from jobs j where ${sql.join(jobs, sql` and `)}))`];
   if (statuses) counts.push(sql`x.status = any(${statuses})`);
   if (query.isShortlisted !== undefined) counts.push(sql`x.is_shortlisted = ${query.isShortlisted}`);
@@ -41,7 +41,9 @@ const sumOfCounters = (scope: Scope, query: Counted): Sql => {
 export const countByCounters = (db: Db, scope: Scope, query: Counted): Promise<number> =>
   onlyValue(db)<number>`${sumOfCounters(scope, query)}`;
 
-/** The stages of nearly all applications of a large owner. Their numbers follow from the counters and the other stages. */
+/**
+ * The most frequent stages. Their numbers are computed from the counters and the other stages, without reading rows.
+ */
 const LARGE_STAGES: readonly StageKey[] = ['new', 'declined'];
 
 /** Returns how many applications of a scope are in each stage that has any. */
@@ -74,7 +76,7 @@ export const countFiltered = (
 export interface PagePosition {
   limit: number;
   offset: number;
-  /** The exact number of rows. When given, the query counts from the oldest row, which is nearer. */
+  /** The exact number of rows. When given, the query reads from the oldest row, which is nearer. */
   total?: number;
 }
 
@@ -85,14 +87,14 @@ const continues = (scope: Scope, { before }: ApplicationSearchQuery, comparison:
     : sql`${comparison} (select ${values} from applications b where b.id = ${before} and ${inScope(scope, 'b')})`;
 
 /**
- * Returns a limit whose numbers stand in the text: a prepared statement with a parameter there is planned for a tenth of
- * all rows.
+ * Returns a limit with its numbers in the SQL text: PostgreSQL plans a prepared statement with parameters there for a
+ * tenth of all rows.
  */
 const limited = (limit: number, offset: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /** Returns the order and limit of a page's index scan. */
 const pageClause = ({ limit, offset, total }: PagePosition, isPlain: boolean): RawBuilder<unknown> => {
-  // With further filters PostgreSQL keeps the plan only if it is one for many rows.
+  // With further filters PostgreSQL reuses a prepared plan only if it was made for many rows.
   if (total === undefined)
     return sql`order by a.created_at desc, a.id desc ${isPlain ? limited(limit, offset) : sql`limit ${limit} offset ${offset}`}`;
   const rows = Math.max(0, Math.min(limit, total - offset));
@@ -116,13 +118,13 @@ const listNewest = async (
   );
 };
 
-/** A list of open stages names the open statuses too. */
+/** Returns whether the query names the open statuses, as every list of open stages does. */
 const saysOpen = ({ op, status }: ApplicationSearchQuery): boolean =>
   op === undefined && ['in_progress', 'accepted'].every((one) => status?.split(',').includes(one));
 
 /**
- * Returns a page of the applications in some stages, newest first. Each stage is one walk along the index of the owner, so
- * that a rare stage costs no more than a frequent one.
+ * Returns a page of the applications in some stages, newest first. Each stage is one scan of the owner's index, so that
+ * a rare stage costs no more than a frequent one.
  */
 const listByStage = async (
   db: Db,
@@ -136,7 +138,7 @@ const listByStage = async (
   const isOpenStage = stages.every((key) => key !== 'declined' && key !== 'withdrew');
   const filters = filtersOf(scope, isOpenStage && saysOpen(query) ? withoutStatus : query, moment);
   const conditions = [...withNeed(scope, query, moment.now), ...filters];
-  // With the owner, a filter that matches few is read from the owner's index.
+  // With the owner as a condition, a filter that matches few rows is read from the owner's index.
   const owned = ownedRows('a', scope, query.jobId);
   const filtered =
     conditions.length === 0
@@ -182,7 +184,7 @@ const listByScore = async (
 
 /**
  * Returns a page by the time left to answer: first the arrivals after `cutoff`, oldest first, then the others, newest
- * first. Each half is one walk along the index of the newest, and the second one only fills up what the first one lacks.
+ * first. Each half is one scan of the index by arrival; the second one only fills the rest of the page.
  */
 const listByDeadline = async (
   db: Db,
@@ -196,7 +198,7 @@ const listByDeadline = async (
   const order = sql`
     ${isRunning} desc, case when ${isRunning} then a.created_at end, case when ${isRunning} then a.id end,
     a.created_at desc, a.id desc`;
-  // After an application whose time is over no running one follows.
+  // An application with time left never follows one whose time is over.
   const afterRunning = continues(
     scope,
     query,
@@ -207,7 +209,7 @@ const listByDeadline = async (
   const half = (which: Sql, direction: Sql) => sql`
     (select a.id, a.created_at from applications a where ${conditionsOf(scope, query, moment)} and ${which}
      order by a.created_at ${direction}, a.id ${direction} ${limited(limit + offset, 0)})`;
-  // The inner limits are constants, which keep the planner at the index.
+  // Constant inner limits make the planner use the index.
   return readRows(
     db,
     scope,
@@ -244,7 +246,7 @@ export const listApplications = (
 const timeText = (at: Date | null, otherwise: string): string => at?.toISOString() ?? otherwise;
 
 /**
- * Returns a page in the order of needs. Each segment is one walk along the index of the owner, so that a pile of old
+ * Returns a page in the order of needs. Each segment is one scan of the owner's index, so that a pile of old
  * applications costs nothing. `moment.now` is that of the first page.
  */
 export const listByNeed = async (

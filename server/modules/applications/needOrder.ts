@@ -12,19 +12,19 @@ import {
 import type { Need } from '../../../contract/schemas/today';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 
-/** A row in the order of needs: the number of its segment, from when it is due, and its id. */
+/** A row's position in the order of needs: the number of its segment, when it becomes due, and its id. */
 interface NeedPosition {
   place: number;
   dueFrom: Date;
   id: number;
 }
 
-/** Where the next page continues. Its `now` is that of the first page, so that no row changes its segment meanwhile. */
+/** Where the next page continues. `now` is that of the first page, so that no row changes its segment between pages. */
 export interface NeedCursor extends NeedPosition {
   now: Date;
 }
 
-/** The rows of one kind in one state: those due after `above`, up to `upTo`, that have not lapsed if `isOpen`; null is any. */
+/** The rows of one kind in one state: due after `above`, up to `upTo` (null: any time), and not lapsed if `isOpen`. */
 interface NeedSegment {
   place: number;
   kind: NeedKind;
@@ -60,10 +60,10 @@ export const positionOf = (id: number, need: Need, now: Date): NeedPosition => {
 export const writeCursor = ({ now, place, dueFrom: at, id }: NeedCursor): string =>
   encodeCursor([now.getTime(), place, at.getTime(), id]);
 
-/** No cursor of ours holds a later time. */
+/** The server writes no cursor with a later time. */
 const LAST_TIME = Date.parse('9000-01-01');
 
-/** Returns the cursor that a text names, or undefined when no list wrote it. */
+/** Parses a cursor. Returns undefined for a text that no list wrote. */
 export const readCursor = (text: string): NeedCursor | undefined => {
   const [now = NaN, place = NaN, at = NaN, id = NaN] = decodeCursor(text, 4) ?? [];
   const isOurs = now < LAST_TIME && at < LAST_TIME;

@@ -5,7 +5,7 @@ import { reachOf } from '../workerLinks';
 import { rangeEnd } from '../workers';
 import type { ApplicationRecord } from './repository';
 
-/** Rounds half a step up, as the distance filter does; `toFixed` alone would turn 5.05 into "5.0". */
+/** Rounds half a step up, like the distance filter; `toFixed` alone would turn 5.05 into "5.0". */
 const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
 
 const rangeOf = ({ experiences }: Pick<ApplicationRecord, 'experiences'>) => {

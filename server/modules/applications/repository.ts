@@ -84,7 +84,7 @@ export const countRejected = (db: Db, jobId: number): Promise<number> =>
     select coalesce(sum(total), 0)::int as total from application_counts
     where job_id = ${jobId} and status = 'rejected'`;
 
-/** Applications of the same number that a page shows. */
+/** The most applications of the same phone number that a page shows. */
 const ALSO_APPLIED_MAX = 5;
 
 type Spellings = NonNullable<ReturnType<typeof phoneSpellings>>;
@@ -130,9 +130,9 @@ interface Person {
 type Found = Pick<OtherWay, 'by'> & NonNullable<OtherWay['open']> & { workerId: number; isOpen: boolean };
 
 /**
- * Adds to each row whether the person applied in the organisation the other way too, with the newest open application
- * of that kind in the scope. A statement of its own: the spellings of a number are not known in SQL, and each number is
- * one look-up by `workers_phone`.
+ * Adds to each row whether the person also applied in the organisation the other way, with the newest such application
+ * that is open and in the scope. It needs its own statement, because the spellings of a number are computed outside
+ * SQL; each number is one look-up in the index `workers_phone`.
  */
 export const withOtherWay = async <T extends Person>(
   db: Db,
@@ -186,7 +186,10 @@ export interface ApplicationRecord extends Row<
 > {
   createdAt: string;
   isShortListed: boolean;
-  /** Names of up to three other owners of the organisation that shortlisted the worker; empty for an unnamed one. */
+  /**
+   * Names of up to three other owners of the organisation that shortlisted the worker; empty for an owner without a
+   * name.
+   */
   shortListedBy: string[];
   decision: Decision | null;
   /** `startsAt` is an instant. */
@@ -261,9 +264,9 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
   order by ${order}`;
 
 /**
- * Returns the rows of the applications in `page`, a select of ids in the scope. The query selects the page first, by one
- * index scan that covers the filters, and makes the look-ups only for its rows. The names are subqueries: as a join they
- * would double the time for planning.
+ * Returns the rows of the applications in `page`, a select of ids in the scope. The query first selects the page by one
+ * index scan that covers the filters, and then looks up its rows. The names are subqueries, because a join would double
+ * the planning time.
  */
 export const readRows = async (
   db: Db,
@@ -326,7 +329,7 @@ export const listComments = (db: Db, organisationId: number, workerId: number): 
     from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
     order by id desc`;
 
-/** Statuses that the history already shows by the recorded answers. */
+/** Statuses that the history leaves out, because it already shows the recorded answers. */
 const STATUSES_OF_ANSWERS = APPOINTMENT_STATUSES.filter((status) => /^(APPOINTMENT|OFFER)_/.test(status));
 
 interface HistoryFilter {

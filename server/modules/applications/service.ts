@@ -68,7 +68,7 @@ const listNeeds = async (
   return { rows, next: writeCursor({ now, ...positionOf(last.id, last.need, now) }) };
 };
 
-/** The most ids in one event for the dashboards. An event about more has none, and the lists load again. */
+/** The most ids in one event for the dashboards. An event about more applications has none, and the lists reload. */
 const IDS_MAX = 50;
 
 interface Owned {
@@ -88,13 +88,13 @@ const notifyOwners =
     }
   };
 
-/** Tells the open dashboards which applications were decided, one event for each owner. */
+/** Notifies the open dashboards of decided applications, with one event for each owner. */
 export const notifyDecided = notifyOwners('decided');
 
-/** Tells the open dashboards whose needs changed, one event for each owner. */
+/** Notifies the open dashboards of changed needs, with one event for each owner. */
 export const notifyNeeds = notifyOwners('need');
 
-/** Tells the open dashboards whose stages changed, one event for each owner. */
+/** Notifies the open dashboards of changed stages, with one event for each owner. */
 export const notifyStages = notifyOwners('stage');
 
 interface Caller {
@@ -121,7 +121,7 @@ export const refusePersonalFilters = async (
     throw invalid(Object.fromEntries(used.map((name) => [name, ERROR_KEYS.filterOff])));
 };
 
-/** Notes in the audit log that a query filters by age, gender or military service. */
+/** Records in the audit log that a query filters by age, gender or military service. */
 export const notePersonalFilters = async (
   { db, clock, limiter }: Pick<Deps, 'db' | 'clock' | 'limiter'>,
   { user, requestId }: Caller,
@@ -141,7 +141,7 @@ export const notePersonalFilters = async (
     );
 };
 
-/** What decides whether the shortlist mark of an application may change. */
+/** The facts that decide whether the shortlist mark of an application may change. */
 interface ShortlistFacts {
   status: ApplicationStatus;
   jobStatus: JobStatus;
@@ -165,7 +165,7 @@ type Application = Row<'applications', 'id' | 'organisationId' | 'userId' | 'job
 interface ShortlistChange {
   actor: Actor;
   isShortlisted: boolean;
-  /** When applications were shortlisted, by id; now for the others. */
+  /** The shortlist times to set, by application id; now for applications that are not in the map. */
   shortlistedAt?: ReadonlyMap<number, Date>;
   /** The bulk action that changes them. */
   bulkId?: string;
@@ -193,7 +193,7 @@ export const shortlistAll = async (
   const isNew = (id: number) => now.getTime() - (shortlistedAt?.get(id) ?? now).getTime() < OUTCOME_SMS_DELAY_MS;
   if (isShortlisted) await insertShortlistings(trx, ids.filter(isNew), new Date(now.getTime() + OUTCOME_SMS_DELAY_MS));
   else await removeShortlistings(trx, ids);
-  // The counters of the job stay locked from here to the commit, so this statement comes last.
+  // Comes last, because it locks the job's counters until the commit.
   await updateShortlisted(trx, new Map(locked.map(({ id }) => [id, timeOf(id)])));
   for (const { id: applicationId, jobId, workerId } of locked)
     emit({ type: 'shortlisted', workerId, data: { applicationId, jobId, isShortlisted } });
@@ -201,8 +201,7 @@ export const shortlistAll = async (
 };
 
 /**
- * No application is older than the first day or newer than the last. The limits keep years that PostgreSQL rejects out
- * of the SQL.
+ * No application is older than the first day or newer than the last. The limits keep out years that PostgreSQL rejects.
  */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '9000-01-01';
@@ -286,14 +285,12 @@ export const searchApplications = async (
   }
   const at = await fromNearerEnd(db, scope, query, { limit, offset: (page - 1) * limit });
   const rows = await listApplications(db, scope, query, moment, at);
-  // A page with rows proves that everything the query names is in scope.
+  // A page with rows proves that everything that the query names is in scope.
   if (rows.length === 0) await checkScope(deps, caller, scope, query);
   return { payload: rows.map((row) => presentApplication(row, deps)), page, limit };
 };
 
-/**
- * Counts the applications of the caller, of a branch or of a job in every stage. Throws 404 outside the caller's scope.
- */
+/** Counts the applications in every stage, for the caller, a branch or a job. Throws 404 outside the caller's scope. */
 export const getStages = async (deps: Deps, user: AuthUser, query: NeedsQuery): Promise<StageCounts> => {
   const caller = ownerScope(user);
   const scope = scopeOfBranch(caller, query.branchId);

@@ -46,21 +46,22 @@ interface RecordedAttendance {
 const recordedOf = ({ attendance, attendanceMinutes }: LockedAppointment) =>
   attendance === null ? null : { answer: attendance, minutes: attendanceMinutes };
 
-/** Identifies a text within the answer that it came with, so that a repeated request adds it once. */
+/** Returns the message id of a text within its answer, so that a repeated request adds the text once. */
 const messageIdOf = (appointmentId: number, answeredAt: Date, text: string): string => {
   const digest = sha256(text).toString('hex').slice(0, 16);
   return `${ATTENDANCE_MESSAGE}${appointmentId}-${answeredAt.getTime()}-${digest}`;
 };
 
-/** Writes the worker's text into the conversation. Another time is a wish, so it is always written. */
+/** Writes the worker's text into the conversation. A request for another time is written even without a text. */
 const writeText = async (
   deps: Pick<Deps, 'settings'>,
   change: Change,
   { id, userId, workerId }: LockedAppointment,
   { answer, text = '', answeredAt }: Pick<AttendanceInput, 'answer' | 'text'> & { answeredAt: Date },
 ) => {
-  const wish = answer === 'other_time' ? workerText('otherTime', await findWorkerLanguage(change.trx, workerId)) : '';
-  const body = [wish, text.trim()].filter(Boolean).join(' ');
+  const request =
+    answer === 'other_time' ? workerText('otherTime', await findWorkerLanguage(change.trx, workerId)) : '';
+  const body = [request, text.trim()].filter(Boolean).join(' ');
   if (!body) return;
   const clientMessageId = messageIdOf(id, answeredAt, body);
   await sendAsWorker(deps, change, { userId, workerId }, { text: body, clientMessageId });
@@ -91,8 +92,9 @@ const record = async (
 
 /**
  * Records whether a worker is coming to an accepted appointment; `cannot` cancels it. A repeated answer changes
- * nothing. Throws 400 on `minutes`, 404 for another worker's appointment, 409 `appointment.status.invalid` for one that
- * is not accepted or is over by an hour and for `cannot` after the attendance was recorded, and 409 `thread.blocked` for a text to an employer that blocked the worker.
+ * nothing. Throws 400 on `minutes`, 404 for another worker's appointment, 409 `appointment.status.invalid` for an
+ * appointment that is not accepted or ended over an hour ago and for `cannot` after the attendance was recorded, and
+ * 409 `thread.blocked` for a text to an employer that blocked the worker.
  */
 export const recordAttendance = (
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -112,15 +114,12 @@ export const recordAttendance = (
     const name = isRepeat ? status : await record(deps, change, appointment, given);
     const answeredAt = (isRepeat ? attendanceAt : null) ?? change.now;
     await writeText(deps, change, appointment, { ...given, text, answeredAt });
-    // A further wish for another time waits for a reply again.
+    // A new request for another time needs a new reply.
     if (isRepeat && text?.trim()) publishAttendance(change, appointment);
     return { id, status: { name } };
   });
 
-/**
- * Turns down or cancels the appointment of a worker who withdraws, if it is open. The caller has locked its
- * application.
- */
+/** Rejects or cancels the open appointment of a worker who withdraws. The caller has locked its application. */
 export const refuseOpen = async (
   deps: Pick<Deps, 'settings'>,
   change: Change,
@@ -150,7 +149,7 @@ const stepsTo = (from: AppointmentStatus, to: FeedbackStatus | null): FeedbackSt
 const toError = ({ field, key }: FeedbackRefusal) =>
   field !== null && key === ERROR_KEYS.feedbackStepSkipped ? invalid({ [field]: key }, key) : conflict(key);
 
-/** Returns the facts that the given fields of the answers establish. */
+/** Returns the facts that follow from the changed answers. */
 export const factsOf = (changed: readonly FeedbackField[], answers: FeedbackAnswers): Fact[] =>
   changed.flatMap((field): Fact[] => {
     if (field === 'isApplicantCameToAppointment') return [answers[field] ? 'came' : 'missed'];

@@ -80,7 +80,7 @@ const recordBooking = async (
     { sender: 'employer', senderUserId: user.id, type: 'appointment', payload },
   );
   const details = { appointmentId: id, ...times, ...(rebookOf !== null && { rebookOf }) };
-  // The entry belongs to the application, so that its history finds the appointment even after a reset.
+  // The entry is about the application, so that its history shows the appointment even after a reset.
   await audit(
     change,
     { kind: 'user', user, requestId },
@@ -165,8 +165,8 @@ export const lockWithApplication = async (trx: Trx, scope: Scope, id: number) =>
 export type LockedPair = Awaited<ReturnType<typeof lockWithApplication>>;
 
 /**
- * Returns what a worker who hears by text message knows of a locked appointment: since when it may have been told, whether
- * they ever accepted it, and when they believe that it begins, because a text about a changed time may wait for the morning.
+ * Returns what a worker who gets text messages knows about a locked appointment: when they were first invited, whether
+ * they ever accepted it, and the start that they know. A text about a changed time may wait for the morning.
  */
 export const findKnown = async (trx: Trx, appointment: LockedAppointment) => {
   const { id, status, createdAt, startAt, movedFrom } = appointment;
@@ -199,7 +199,9 @@ interface Cancellation {
   actor: Actor;
 }
 
-/** Cancels an open appointment on behalf of the employer. Workers who hear by text message get one, if they knew of it. */
+/**
+ * Cancels an open appointment on behalf of the employer. A worker who gets text messages gets one if they knew of it.
+ */
 export const cancelAppointment = async (
   change: Change,
   deps: SmsDeps,

@@ -19,7 +19,7 @@ import { LIMITS } from '../../platform/limits';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A time from which a zone has an offset, in milliseconds. */
+/** The time from which a zone has an offset, both in milliseconds. */
 interface Onset {
   at: number;
   before: number;
@@ -59,8 +59,8 @@ const clockText = (at: number, offset: number): string =>
   new Date(at + offset).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
 /**
- * Returns the lines of a VTIMEZONE (RFC 5545, 3.6.5) that is right between two instants. Each change of the clock is
- * written as it happens, because the zones' rules are only known by their offsets.
+ * Returns the lines of a VTIMEZONE (RFC 5545, 3.6.5) that is right between two instants. It lists every clock change
+ * instead of a rule, because Node gives the offsets of a zone but not its rules.
  */
 export const vtimezone = (timeZone: string, from: Date, to: Date): string[] => {
   const begin = Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS;
@@ -218,7 +218,7 @@ const eventOf = (
 /** Returns the name of a feed in a language. */
 const calendarName = (language: Language): string => texts()[language].name;
 
-/** Returns an appointment for a feed. It names the worker by the first name and an initial, as "Ayşe Y. – Barista". */
+/** Returns an appointment for a feed. It names the worker by first name and initial: "Ayşe Y. – Barista". */
 const feedEventOf = (row: CalendarRow, settings: CalendarSettings, language: Language): CalendarEvent => {
   return { ...eventOf(row, settings, language), summary: `${shortName(row)} – ${row.jobTitle}` };
 };
@@ -241,13 +241,13 @@ const hashOf = (token: string): string => sha256(token).toString('hex');
 const record = ({ trx, clock }: Change, user: AuthUser, requestId: string, action: string) =>
   audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
 
-/** Returns when the caller's feed was made, without its address, which the server does not know. */
+/** Returns when the caller's feed was created. Its address is unknown to the server, which keeps only a hash. */
 export const getFeed = async ({ db }: Deps, user: AuthUser) => {
   const feed = await repository.findFeed(db, user.id);
   return { feed: feed ? { createdAt: feed.createdAt.toISOString() } : null };
 };
 
-/** Makes a feed for the caller and returns its address. An earlier feed of the caller ends. */
+/** Creates a feed for the caller and returns its address. It ends the caller's earlier feed. */
 export const makeFeed = (deps: Deps, user: AuthUser, requestId: string) =>
   inChange(deps, async (change) => {
     const token = newToken();
@@ -264,7 +264,7 @@ export const endFeed = (deps: Deps, user: AuthUser, requestId: string) =>
     return { feed: null };
   });
 
-/** Returns the period of a feed in whole days, so that its text changes at most once a day by itself. */
+/** Returns the period of a feed in whole days, so that the passing of time changes its text at most once a day. */
 const periodAt = (now: Date, timeZone: string) => {
   const inDays = (days: number) => new Date(dayStart(dayAt(now.getTime() + days * DAY_MS, timeZone), timeZone));
   return { from: inDays(-FEED_DAYS_BACK), to: inDays(FEED_DAYS_AHEAD + 1) };

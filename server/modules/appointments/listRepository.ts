@@ -45,7 +45,7 @@ export interface AppointmentRecord {
   feedback: 'worker_came' | 'worker_did_not_come' | null;
   feedbackText: string | null;
   statusLog: Appointment['statusLog'] | null;
-  /** These are only in a record that was read alone. */
+  /** The following fields are only in a record that was read alone. */
   lastAnswer?: Appointment['lastAnswer'];
   reminders?: Appointment['reminders'];
 }
@@ -72,7 +72,7 @@ interface RecordOptions {
 
 /**
  * Selects the full records of the appointments in `source`. The application's answers belong to its newest appointment;
- * an earlier one that the worker missed keeps that answer.
+ * an earlier appointment has only its own answer that the worker did not come.
  */
 const selectRecords = (
   source: RawBuilder<unknown>,
@@ -205,8 +205,8 @@ export const countAppointments = (db: Db, filter: AppointmentFilter): Promise<nu
     select count(*) as total from appointments p where ${conditions(filter)}`;
 
 /**
- * Returns whether the organisation declined a rejected application; otherwise the worker withdrew it. The caller has
- * locked the application: a statement that waits for its lock would still see the decisions of before.
+ * Returns whether the organisation declined a rejected application; otherwise the worker withdrew it. The caller must
+ * have locked the application before: a statement that itself waits for the lock would see outdated decisions.
  */
 export const isDeclined = async (trx: Trx, id: number): Promise<boolean> =>
   await hasRow(trx)`select 1 from application_decisions where application_id = ${id}`;
@@ -232,7 +232,7 @@ export const moveMissedAnswer = async (trx: Trx, id: number, appointmentId: numb
   await updateAnswers(trx, id, NO_ANSWERS);
 };
 
-/** Returns whether the worker of a locked application missed an appointment before the current one. */
+/** Returns whether the worker of a locked application missed an earlier appointment. */
 export const missedBefore = async (trx: Trx, id: number): Promise<boolean> =>
   await hasRow(trx)`select 1 from appointments where application_id = ${id} and came = false limit 1`;
 

@@ -31,7 +31,7 @@ interface Caller {
 /** The time and place of an appointment. */
 type Target = Pick<LockedAppointment, 'startAt' | 'endAt' | 'latitude' | 'longitude' | 'address'>;
 
-/** Throws 409 `appointment.status.invalid` unless the appointment is still to come and nothing is recorded about it. */
+/** Throws 409 `appointment.status.invalid` unless the appointment is still ahead and has no recorded answer. */
 const checkMayMove = ({ application, appointment }: LockedPair, now: Date): void => {
   const { recorded } = feedbackChain({ status: statusAt(appointment, now), answers: application.answers });
   const isAnswered = FEEDBACK_FIELDS.some((field) => recorded[field] !== null);
@@ -45,7 +45,7 @@ const isSame = (appointment: LockedAppointment, { startAt, latitude, longitude, 
   appointment.longitude === longitude &&
   appointment.address === address;
 
-/** Tells the worker once, by each channel that they have, and writes the change into conversation and audit log. */
+/** Notifies the worker once, by each of their channels, and records the change in conversation and audit log. */
 const record = async (
   change: Change,
   { deps, user, requestId }: Caller,
@@ -105,10 +105,11 @@ const move = async (change: Change, caller: Caller, id: number, { from, place, .
 };
 
 /**
- * Changes the time, and by choice the place, of an appointment that is still to come: it waits for the worker's answer
- * again, who is told once. The same time and place change nothing. Throws 400 on `startAt`, 404 outside the caller's scope,
- * 409 `appointment.status.invalid` for one that is over or has an answer, `appointment.moved` when `from` is no longer its
- * start, `appointment.overlap` for a worker with another appointment then, and 429. See docs/API.md#appointment-calls.
+ * Changes the time, and optionally the place, of an appointment that is still ahead. It becomes an invitation again, of
+ * which the worker is notified once. The same time and place change nothing. Throws 400 on `startAt`, 404 outside the
+ * caller's scope, 409 `appointment.status.invalid` for an appointment that is over or has a recorded answer,
+ * `appointment.moved` when `from` is no longer its start, `appointment.overlap` when the worker has another appointment
+ * then, and 429. See docs/API.md#appointment-calls.
  */
 export const moveAppointment = async (
   deps: Deps,

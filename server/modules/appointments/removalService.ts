@@ -27,7 +27,7 @@ import { factsOf } from './attendanceService';
 import { announce } from './service';
 import { isOpenAt } from './rules';
 
-/** The answers that an applicant may not have heard of, because the removed one followed at once. */
+/** The answers whose text message may have been replaced by that of the removed answer, which followed at once. */
 const STEPS_BEFORE = ['isAppointmentPositive', 'isOfferSentToApplicant'] as const;
 
 export interface Removal extends LockedPair {
@@ -60,7 +60,7 @@ const findRemovable = async (change: Change, removal: Removal): Promise<Feedback
   return field;
 };
 
-/** Throws 409 `feedback.followed` when the worker has another appointment in the time that becomes taken again. */
+/** Throws 409 `feedback.followed` when the worker has another appointment at the time of the restored one. */
 const checkTimeIsFree = async (
   { trx, now }: Change,
   { organisationId, workerId, startAt, endAt }: LockedAppointment,
@@ -72,7 +72,7 @@ const checkTimeIsFree = async (
     throw conflict(ERROR_KEYS.feedbackFollowed);
 };
 
-/** Throws 409 `application.declined` when a declined applicant would have an open appointment again. */
+/** Throws 409 `application.declined` when the removal would give a declined applicant an open appointment. */
 const checkNotDeclined = async (
   { trx, now }: Change,
   { application, appointment }: Removal,
@@ -83,8 +83,8 @@ const checkNotDeclined = async (
 };
 
 /**
- * Tells the worker of the restored status, and in the worker's language that the earlier entry was a mistake, if they
- * were told of it.
+ * Notifies the worker of the restored status. If they know of the removed answer, also writes in their language that it
+ * was a mistake.
  */
 const notifyWorker = (
   change: Change,
@@ -105,14 +105,14 @@ const notifyWorker = (
     },
   });
 
-/** Returns whether the worker heard of the status that the last answer led to. */
+/** Returns whether the worker was notified of the status that the last answer led to. */
 const isAnswerTold = async (change: Change, { application, appointment, settings }: Removal): Promise<boolean> => {
   const answered = { ...appointment, answers: application.answers };
   const last = await findLastAnswer(change.trx, answered, settings);
   return last !== null && last.delivery !== 'none';
 };
 
-/** Restores the appointment's status. Returns the status, which is the current one when the answer did not change it. */
+/** Restores the status that the appointment had before the answer, and returns it. */
 const restoreAppointment = async (
   change: Change,
   removal: Removal,

@@ -50,7 +50,7 @@ export const lockAppointment = (trx: Trx, id: number): Promise<LockedAppointment
     select ${LOCKED} from appointments p where p.id = ${id} for no key update`;
 
 export interface WorkerAppointment extends LockedAppointment {
-  /** What the employer recorded about the attendance, also before the end. */
+  /** What the employer recorded about the attendance, possibly before the end. */
   came: boolean | null;
 }
 
@@ -115,7 +115,7 @@ export const updateAttendance = (
     update appointments set attendance = ${answer}, attendance_minutes = ${minutes}, attendance_at = ${at}
     where id = ${id}`;
 
-/** Forgets that the worker asked for another time. */
+/** Removes the worker's answer, such as a request for another time. */
 export const clearAttendance = (trx: Trx, id: number): Promise<void> => run(trx)`
     update appointments set attendance = null, attendance_minutes = null, attendance_at = null where id = ${id}`;
 
@@ -274,7 +274,7 @@ interface Owner {
   startAt: Date;
 }
 
-/** Plans reminders. One for the same start, before the time changed and changed back, is planned again. */
+/** Plans reminders. When a time is changed and changed back, the earlier reminder is planned again. */
 export const insertReminders = async (
   trx: Trx,
   { applicationId, appointmentId, startAt }: Owner,
@@ -290,7 +290,7 @@ export const insertReminders = async (
     do update set due_at = excluded.due_at, sent_at = null, skipped = null`;
 };
 
-/** Removes the reminders of an appointment that are still ahead. */
+/** Deletes the reminders of an appointment that are still ahead. */
 export const removeReminders = (trx: Trx, appointmentId: number): Promise<void> => run(trx)`
     delete from reminders where appointment_id = ${appointmentId} and sent_at is null and skipped is null`;
 
@@ -309,7 +309,9 @@ type AnsweredAppointment = Pick<FeedbackRecord, 'answers'> &
 
 export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
 
-/** Whether the worker heard of a status that an answer led to, and when a text message about it is to leave. */
+/**
+ * Returns whether the worker was notified of a status that an answer led to, and when its text message will be sent.
+ */
 const findDelivery = async (
   db: Db,
   appointment: AnsweredAppointment,
@@ -325,7 +327,7 @@ const findDelivery = async (
   return { delivery: 'none', tellAt: sms ? outOfNight(sms.dueAt, timeZone).toISOString() : null };
 };
 
-/** Returns the last recorded answer about an appointment; null without one, or when nobody knows when it was given. */
+/** Returns the last recorded answer about an appointment; null without one, or when its time is unknown. */
 export const findLastAnswer = async (
   db: Db,
   appointment: AnsweredAppointment,

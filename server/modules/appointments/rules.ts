@@ -96,8 +96,8 @@ export const isOpenAt = (appointment: DueFields, now: Date): boolean =>
   ['WAITING', 'ACTIVE'].includes(statusAt(appointment, now));
 
 /**
- * Returns whether a worker can say at a time whether they are coming: until 60 minutes after the end. About an
- * invitation they can only ask for another time.
+ * Returns whether a worker can give this answer now. They can answer an accepted appointment until 60 minutes after its
+ * end. To an invitation they can only answer with a request for another time.
  */
 export const mayAttend = (appointment: DueFields, now: Date, answer: Attendance): boolean => {
   const status = statusAt(appointment, now);
@@ -120,7 +120,7 @@ export const minutesError = ({ answer, minutes }: AttendanceAnswer): ErrorKey | 
   return isLate ? ERROR_KEYS.fieldRequired : ERROR_KEYS.fieldInvalid;
 };
 
-/** Begins the ids of messages that came with an answer about coming; the appointment's id follows. */
+/** The prefix of the ids of messages that came with an attendance answer; the appointment's id follows. */
 export const ATTENDANCE_MESSAGE = 'attendance-';
 
 /** Returns whether the worker gave this answer before. */
@@ -132,7 +132,7 @@ export interface PlannedReminder {
   dueAt: Date;
 }
 
-/** Reminders before the start, each only for appointments that were booked long enough ahead. Figures are hours. */
+/** Reminders before the start, in hours. Each is only for appointments that were booked long enough ahead. */
 const BEFORE_START = [
   { kind: 'day_before', before: 24, bookedAhead: 30 },
   { kind: 'soon', before: 2, bookedAhead: 6 },
@@ -145,8 +145,9 @@ interface Booking {
 }
 
 /**
- * Returns the reminders of an appointment, soonest first: of the invitation at half its life, and a day and two hours
- * before the start unless it was booked at short notice. None falls into the night. See docs/PRODUCT.md#reminders.
+ * Returns the reminders of an appointment, soonest first: one when half of the invitation's time is over, and one a day
+ * and one two hours before the start unless it was booked at short notice. None is at night. See
+ * docs/PRODUCT.md#reminders.
  */
 export const remindersOf = ({ bookedAt, startAt, timeZone }: Booking): PlannedReminder[] => {
   const [booked, start] = [bookedAt.getTime(), startAt.getTime()];

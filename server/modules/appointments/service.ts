@@ -88,7 +88,7 @@ export const changeStatus = async (change: Change, { appointment, to, by, actor,
   await audit(change, actor, 'appointment.status', ['appointment', id], { from: status, to });
 };
 
-/** Throws 409 for a worker who would cancel after the attendance was recorded, which would lock the feedback for good. */
+/** Throws 409 once the attendance is recorded, because a cancellation would then lock the feedback for good. */
 export const checkMayCancel = ({ came }: Pick<WorkerAppointment, 'came'>): void => {
   if (came !== null) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
 };

@@ -41,9 +41,9 @@ export const BULKS_QUEUE = 'bulks';
 export const BULK_MESSAGES_QUEUE = 'bulk-messages';
 
 /**
- * Returns why an action leaves out each application, or null, in their order. `deletedOwners` are accounts that take
- * no messages any more. A worker with several applications at one account has one conversation there, and so gets a
- * message once. `isClosing`: the action belongs to the closing of a job, which spares interviews and offers.
+ * Returns for each application why the action leaves it out, or null. `deletedOwners` are accounts that no longer take
+ * messages. A worker with several applications at one account has one conversation there and so gets one message.
+ * `isClosing`: the action belongs to the closing of a job, which spares interviews and offers.
  */
 const refusalsOf = (
   action: BulkAction,
@@ -68,7 +68,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Seconds until one of two running actions may have ended. */
 const RUNNING_RETRY_SECONDS = 5;
 
-/** Returns the seconds until `oldest` no longer counts. */
+/** Returns the seconds until an action that began at `oldest` no longer counts toward the limit. */
 const waitFor = (oldest: Date | null, period: number, now: Date): number =>
   Math.max(1, Math.ceil(((oldest ?? now).getTime() + period - now.getTime()) / 1000));
 
@@ -96,7 +96,7 @@ export const checkDailyMessages = async (
 /** Milliseconds between the storing of a bulk message and its sending, in which it can be undone. */
 const MESSAGE_DELAY_MS = 10_000;
 
-/** What an undo restores, by application; null when the action is no undo. */
+/** What an undo restores, by application; null for an action that is not an undo. */
 export type Restored = ReadonlyMap<number, unknown> | null;
 
 interface Run {
@@ -142,7 +142,7 @@ interface Group {
 interface Reopened {
   reason: DeclineReason | null;
   note: string | null;
-  /** Null when the applicant was told, or never is. */
+  /** Null when the applicant was told already, or is never told. */
   tellAt: string | null;
   telling: string | null;
   isUntold: boolean;
@@ -169,7 +169,7 @@ const byReasons = (ready: readonly DecidedApplication[], restored: ReadonlyMap<n
   return [...groups.values()];
 };
 
-/** Returns what the closing of a job tells its applicants. */
+/** Returns the text for the applicants of a closed job. */
 const closingText =
   (reason: DeclineReason | null) =>
   ({ language }: DecidedApplication) =>
@@ -241,7 +241,7 @@ const checkSet = ({ ids, query, except }: BulkPreviewBody): void => {
   if (ids && except) throw invalid({ except: ERROR_KEYS.fieldInvalid });
 };
 
-/** Runs a check whose 400 names fields, and moves these under the field of the body that holds them. */
+/** Runs a check and moves the fields of its 400 under the field of the body that contains them. */
 const underField = async (field: 'options' | 'query', check: () => void | Promise<void>): Promise<void> => {
   try {
     await check();
@@ -268,11 +268,11 @@ const optionsOf = async (deps: Deps, { action, options = {} }: BulkPreviewBody):
   return { body: text };
 };
 
-/** Lapsed needs are decided together, whatever their jobs. */
+/** Returns whether the action decides lapsed applications, which may belong to several jobs. */
 const isLapsedPile = ({ action, query }: Pick<BulkPreviewBody, 'action' | 'query'>): boolean =>
   query?.needState === 'lapsed' && (action === 'shortlist' || action === 'decline');
 
-/** Returns the most applications that the body may choose, and the key of the 400 beyond. */
+/** Returns how many applications the body may choose, and the key of the 400 for more. */
 export const limitOf = ({
   action,
   query,
@@ -284,8 +284,8 @@ export const limitOf = ({
 };
 
 /**
- * Returns the condition of the chosen applications, the most that they may be, and the options of the action. Throws
- * 400 for a wrong body and 404 for a job or branch outside the caller's scope.
+ * Returns the SQL condition of the chosen applications, their largest allowed number, and the options of the action.
+ * Throws 400 for a wrong body and 404 for a job or branch outside the caller's scope.
  */
 export const readSelection = async (deps: Deps, caller: Caller, body: BulkPreviewBody) => {
   checkSet(body);

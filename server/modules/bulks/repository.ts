@@ -9,7 +9,7 @@ import { FULL_NAME, withTold } from '../workers';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope, ownedRows } from '../jobs';
 
-/** What the body of the call says beyond the set. */
+/** The options of an action that are stored with it. */
 export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };
 
 export interface NewBulk extends Row<'bulks', 'id' | 'requestId' | 'action' | 'undoOf' | 'isClosing'> {
@@ -57,7 +57,7 @@ export type BulkRecord = Omit<Bulk, 'job' | 'skips' | 'recallSeconds'> & {
   jobId: number | null;
   jobTitle: string | null;
   skips: Record<string, number>;
-  /** When the last of its messages leaves; null when none waits. */
+  /** When the last of its messages will be sent; null when none waits. */
   lastDueAt: Date | null;
 };
 
@@ -127,7 +127,7 @@ export const lockBulk = async (trx: Trx, owner: Owner, id: string): Promise<Lock
     select b.id, b.action, b.state, b.done, b.undo_of, b.created_at
     from bulks b where b.id = ${id} and ${owned(owner)} for update`;
   if (!row) return undefined;
-  // A new statement, because the one before may have waited for another undo to commit.
+  // A separate statement sees the undo for whose commit the one above may have waited.
   const undo = await trx.selectFrom('bulks').select('id').where('undoOf', '=', id).executeTakeFirst();
   return { ...row, undoneBy: undo?.id ?? null };
 };
@@ -190,7 +190,7 @@ export const freezeUndo = (
   );
 };
 
-/** Makes the calls of one user, or the messages of one organisation, wait for each other until the commit. */
+/** Serialises the calls of one user, or the messages of one organisation, until the commit. */
 export const lockLimit = (trx: Trx, name: string): Promise<void> =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`bulks of ${name}`}, 0))`;
 

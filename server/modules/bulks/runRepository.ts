@@ -6,7 +6,7 @@ import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { BulkOptions } from './repository';
 import { FULL_NAME, withTold } from '../workers';
 
-/** A bulk action whose row this transaction holds. */
+/** A bulk action whose row this transaction has locked. */
 export interface TakenBulk extends Row<
   'bulks',
   'id' | 'action' | 'undoOf' | 'requestId' | 'total' | 'done' | 'skipped' | 'failed'
@@ -65,7 +65,7 @@ export interface ItemResult {
   key?: string | null;
   /** What an undo restores. */
   before?: object | null;
-  /** When its message leaves. */
+  /** When its message will be sent. */
   dueAt?: Date | null;
 }
 
@@ -117,7 +117,7 @@ export const findShortlistTimes = async (trx: Trx, ids: readonly number[]): Prom
     ).map(({ id, at }) => [id, at]),
   );
 
-/** Actions that read or tell something but change nothing that an undo would overwrite. */
+/** Audit log actions that change nothing that an undo would overwrite. */
 const HARMLESS = [
   'application.seen',
   'application.told',
@@ -210,7 +210,7 @@ type Item = Pick<DueMessage, 'bulkId' | 'applicationId'>;
 export const markSent = (trx: Trx, { bulkId, applicationId }: Item): Promise<void> => run(trx)`
     update bulk_items set due_at = null where bulk_id = ${bulkId} and application_id = ${applicationId}`;
 
-/** Corrects the outcome of a message that could not leave: skipped for `key`, or failed. */
+/** Corrects the outcome of a message that could not be sent: skipped for `key`, or failed. */
 export const markUnsent = async (trx: Trx, { bulkId, applicationId }: Item, key: string | null): Promise<void> => {
   const outcome = key === null ? 'failed' : 'skipped';
   const { rows } = await sql`

@@ -49,7 +49,7 @@ interface Handling {
 const apply = async (change: Change, bulk: TakenBulk, ids: readonly number[], timeZone: string, undoOf?: string) => {
   const { trx } = change;
   const locked = await lockForDecision(change, bulk.scope, ids);
-  // Read after the lock, so that nobody changes them any more.
+  // Read under the lock, so that nobody can change them afterwards.
   const undo: Omit<Handling, 'action'> =
     undoOf === undefined
       ? { restored: null, touched: NOBODY }
@@ -84,10 +84,10 @@ const handleItems = async (
   return action === 'message' ? cancelMessages(change, undoOf, ids) : apply(change, bulk, ids, timeZone, undoOf);
 };
 
-/** Sends a message into the conversation of its worker, opening it where there is none. */
+/** Sends a message into its worker's conversation, and creates the conversation if there is none. */
 const send = async (change: Change, message: DueMessage): Promise<void> => {
   const { bulkId, sender, requestId, userId, workerId, body } = message;
-  // A message can wait through a night, and its worker can be erased meanwhile.
+  // A message may wait for the morning, and its worker may be erased meanwhile.
   if (await isErased(change.trx, workerId)) throw conflict(ERROR_KEYS.applicationErased);
   const sent = await appendMessage(
     change,
@@ -108,7 +108,7 @@ const SKIPS: readonly string[] = [ERROR_KEYS.threadBlocked, ERROR_KEYS.applicati
 const skipOf = (error: unknown): string | null =>
   error instanceof AppError && SKIPS.includes(error.key) ? error.key : null;
 
-/** Sends the next due message in a transaction of its own. Returns false when none is due. */
+/** Sends the next due message in a separate transaction. Returns false when none is due. */
 const deliverNext = async (deps: RunDeps, log: RunLog): Promise<boolean> => {
   let message: DueMessage | undefined;
   try {
@@ -137,14 +137,14 @@ export const deliverMessages = async (
 };
 
 const BATCH_ITEMS = 100;
-/** Milliseconds of rest between two batches, in which other requests get the store. */
+/** Milliseconds of pause between two batches, so that other requests can use the store. */
 const REST_MS = 10;
 
 export type RunLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
 interface RunOptions {
   log: RunLog;
-  /** Aborts when the server stops; the next server goes on. */
+  /** Aborts when the server stops; another server then continues. */
   stopping?: AbortSignal;
   /** Items of one transaction. */
   batchItems?: number;
@@ -158,7 +158,7 @@ interface Batch {
   ids: readonly number[];
 }
 
-/** A bulk message is judged as a whole, because a worker gets it once. */
+/** Returns the items of one batch. A bulk message is one batch, because each worker must get it once. */
 const batchSizeOf = ({ action }: TakenBulk): number => (action === 'message' ? BULK_MESSAGES_MAX : BATCH_ITEMS);
 
 const progressOf = (bulk: TakenBulk, results: readonly ItemResult[]): Progress => {
@@ -190,7 +190,7 @@ const report = async (change: Change, bulk: TakenBulk, progress: Progress, state
   });
 };
 
-/** The account that started the action is gone, so nobody is left to act for. */
+/** Fails an action whose account is deleted, because there is nobody left to act for. */
 const abandon = async (change: Change, bulk: TakenBulk): Promise<void> => {
   const failed = await repository.failWaiting(change.trx, bulk.id);
   await report(change, bulk, { ...bulk, failed: bulk.failed + failed }, 'failed');
@@ -244,7 +244,8 @@ const runSingly = async (deps: RunDeps, { bulkId, ids }: Batch, log: RunLog): Pr
     try {
       isFinished = await runBatch(deps, { id: bulkId, size: 1, onTaken: (one) => ([item] = one.ids) });
     } catch (error) {
-      // A later run tries again, but not for an item that PostgreSQL had to interrupt: it would hold up all others.
+      // A later run retries after an outage. An item whose statement timed out fails instead, or it would block the
+      // others.
       if (item === undefined || isStoreDown(error)) throw error;
       log.warn({ bulk: bulkId, application: item, err: error }, 'item of a bulk action failed');
       isFinished = await failItem(deps, bulkId, item);
@@ -276,8 +277,8 @@ export const runOne = async (deps: RunDeps, id: string, log: RunLog): Promise<vo
 };
 
 /**
- * Runs all waiting bulk actions, a batch of each in turn. Several servers may do so at once, and one goes on where
- * another has died (docs/decisions/0042-bulk-actions.md).
+ * Runs all waiting bulk actions, a batch of each in turn. Several servers may do so at once, and a live one continues
+ * the work of a dead one (docs/decisions/0042-bulk-actions.md).
  */
 export const runBulks = async (deps: RunDeps, { log, stopping, batchItems }: RunOptions): Promise<void> => {
   while (!stopping?.aborted && (await runNext(deps, { log, batchItems })) !== null) await pause(REST_MS);

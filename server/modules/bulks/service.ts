@@ -81,13 +81,13 @@ interface Wanted {
   isClosing?: boolean;
   /** Stores the items, and throws when there are too many or too few. */
   freeze(id: string): Promise<FrozenSet>;
-  /** What the audit log says about the set. */
+  /** Details about the set for the audit log. */
   details?: Record<string, unknown>;
 }
 
 /**
- * Accepts a bulk action within a transaction: from now on its set is frozen, and some server will handle each item.
- * Returns its id and its number of items.
+ * Accepts a bulk action within a transaction: it freezes the set, and some server will handle each item. Returns the id
+ * and the number of items.
  */
 export const acceptBulk = async (
   trx: Trx,
@@ -183,7 +183,8 @@ const accept = async (deps: Deps, caller: Caller, body: BulkBody, key: string | 
   const { action, query, except } = body;
   const call = { userId: user.id, route: postBulk.id, key, body };
   return idempotently(deps, call, async (keep) => {
-    // Within the key: a repeat gets its answer even when the text would now be refused.
+    // Checked only for the first request of a key, so that a repeat gets its answer even if the text would now be
+    // refused.
     const chosen = await readSelection(deps, caller, body);
     const { scope, options, condition, max } = chosen;
     return inChange(deps, async ({ trx, clock, now }) => {
@@ -210,7 +211,7 @@ export const runSmall = async (
   { id, total }: { id: string; total: number },
   log: RunLog,
 ): Promise<Bulk> => {
-  // The action is accepted: what fails now is tried again in the background.
+  // The action is already accepted, so the background retries what fails now.
   if (total <= BULK_DIRECT_MAX)
     await runOne(deps, id, log).catch((error: unknown) =>
       log.warn({ bulk: id, err: error }, 'bulk action interrupted'),
@@ -236,9 +237,10 @@ export const removeOldBulks = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>):
 };
 
 /**
- * Accepts the declining of all applications that wait for a decision, within the transaction that closes their job.
- * Returns undefined when none waits, and on a repeat the action that is still running: the caller holds the lock of the
- * job. `isFilled` is the reason that is stored, and what the applicants are told. See docs/PRODUCT.md#closing-a-job.
+ * Accepts a bulk action that declines all applications that wait for a decision, within the transaction that closes
+ * their job; the caller holds the job's lock. Returns undefined when none waits, and on a repeat the action that is
+ * still running. `isFilled` decides the stored reason and the text for the applicants. See
+ * docs/PRODUCT.md#closing-a-job.
  */
 export const answerRemaining = async (
   trx: Trx,

@@ -106,8 +106,8 @@ const withDigits = (text: string): string =>
     let pendingWords: string[] = [];
     let gap = '';
     const flush = () => {
-      const said = pendingWords.filter((word) => !/^\d+$/.test(word)).length;
-      result += said > 0 && pendingWords.length > 1 ? digitsOf(pendingWords) : pendingWords.join(' ');
+      const wordCount = pendingWords.filter((word) => !/^\d+$/.test(word)).length;
+      result += wordCount > 0 && pendingWords.length > 1 ? digitsOf(pendingWords) : pendingWords.join(' ');
       pendingWords = [];
     };
     // A run without number words keeps its separators.
@@ -140,7 +140,7 @@ const HARMLESS: readonly RegExp[] = [
 ];
 
 const RUN = /(?:\+\s?|\b)\(?\d(?:[\s.\-()/_*]{0,3}\d){6,16}/g;
-/** Three groups of digits with dots between are a mobile number here, not an amount. */
+/** Three groups of digits with dots between them that begin with 6 or 7 are a mobile number, not an amount. */
 const DOTTED_MOBILE = /(?<![\d.])[67]\d{2}\.\d{3}\.\d{3}(?![.\d])/;
 
 const isPhone = (run: string): boolean => {
@@ -169,7 +169,7 @@ const holdsPhone = (text: string): boolean => {
 /** Characters that replace letters to evade the check: wh4tsapp, inst@gram. */
 const LOOKALIKES: Record<string, string> = { '4': 'a', '@': 'a', '3': 'e', '1': 'i', '0': 'o', $: 's', '5': 's' };
 
-/** Returns the text without invisible characters and variants of letters. */
+/** Removes invisible characters and replaces variants of letters by the plain ones. */
 const readable = (text: string): string => text.normalize('NFKC').replace(/[\u200B-\u200D\u2060\uFEFF]/g, '');
 
 /** Returns a readable text in lower case, without accents and Turkish dots, and with plain apostrophes. */
@@ -193,9 +193,9 @@ const withoutLookalikes = (text: string): string =>
     /\p{L}{2}/u.test(word) && /[\d@$]/.test(word) ? [...word].map((sign) => LOOKALIKES[sign] ?? sign).join('') : word,
   );
 
-/** Endings of hosts that are no words: after a dot they are part of a host. */
+/** Host endings that are not words: after a dot they always belong to a host. */
 const ENDINGS = 'com|org|edu|xyz|io|gg|gl|gle|ly|co|mx|tr|uk';
-/** Endings that are words too, as in "Merhaba.biz sizi bekliyoruz" and "Hola.me interesa". */
+/** Host endings that are also words, as in "Merhaba.biz sizi bekliyoruz" and "Hola.me interesa". */
 const WORDS = 'net|info|biz|shop|online|site|app|link|example|tv|me|us|de|es';
 /** A DNS label has at most 63 characters. The limit keeps the expressions linear. */
 const LABEL = '[a-z0-9-]{1,63}';
@@ -208,7 +208,8 @@ const LINKS: readonly RegExp[] = [
   /https?:\/\/|\bwww\./,
   new RegExp(String.raw`${START}${NAME}\.(?:${ENDINGS}|(?:${WORDS})\.(?:${ENDINGS}))(?![a-z0-9])`),
   new RegExp(String.raw`${START}${NAME}\.(?:${WORDS})\/[a-z0-9]`),
-  // A bracketed "at" and a said "dot" leave no doubt; after a plain "at" the ending must be no word: "at noon. me too".
+  // A bracketed "at" and a spelt-out "dot" are certain. After a plain "at" the ending must not be a word: "at noon. me
+  // too".
   new RegExp(String.raw`[a-z0-9]\s?[[(]\s?(?:at|arroba|@)\s?[\])]\s?${LABEL}\s?\.\s?(?:${ENDINGS}|${WORDS})\b`),
   new RegExp(
     String.raw`[a-z0-9]\s?(?:[[(]\s?(?:at|arroba|@)\s?[\])]|\s(?:at|arroba)\s)\s?${LABEL}\s?[[(]?\s?(?:dot|nokta|punto)\s?[\])]?\s?(?:${ENDINGS}|${WORDS})\b`,
@@ -221,7 +222,7 @@ const WORD_HOSTS = new RegExp(
   'g',
 );
 
-/** Words that end or are a sentence, so that a word follows them and no ending. */
+/** Words that end a sentence or are one, so that what follows the dot is a word and not an ending. */
 const SENTENCES = new Set(
   [
     'merhaba merhabalar selam slm gunaydin tamam tamamdir ok okey olur olmaz evet hayir tesekkurler tesekkur sagol sagolun',
@@ -232,19 +233,19 @@ const SENTENCES = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** What stands before the name of a page: "sitemiz kafe.net", "web: kafe.info", "visit ourcafe.net". */
+/** Words before the name of a page: "sitemiz kafe.net", "web: kafe.info", "visit ourcafe.net". */
 const BEFORE =
   /(?:\b(?:visit|check(?:\sout)?|see|go\sto|apply\s(?:at|on|via)|order\s(?:at|on|from)|(?:web\s?)?(?:site|page)(?:s?i?miz|m)?|website|web|link|visita|mira|entra\sen|pagina|sitio|enlace)(?:\s(?:is|es|at))?:?|\b(?:adres\w*|address|direccion|site\w*|sayfa\w*|link\w*)\s?:)\s?$/;
 
-/** What stands after the name of a page: "kafe.biz adresinde", "kafe.net'ten", "ourcafe.net has the form". */
+/** Words after the name of a page: "kafe.biz adresinde", "kafe.net'ten", "ourcafe.net has the form". */
 const AFTER =
   /^(?:'[a-z]|\s(?:adresin|sitesi|sayfasi|linki|uzerinden)|\s(?:is|has|es|tiene|esta)\s(?:[a-z]+\s){0,3}(?:apply|form|site|website|page|link|web|pagina|formulario|sitio)\b)/;
 /** Longer than any expected text before or after a name. */
 const AROUND = 60;
 
 /**
- * Returns whether the sentence reads on over the dot of such a host, so that only a space is missing: other words stand
- * before or after it, and none of them speaks of a page.
+ * Returns whether the dot of such a host is only a full stop without its space: there are other words before or after
+ * it, and none of them is about a page.
  */
 const isExplained = (text: string, name: string, at: number, end: number): boolean => {
   if (SENTENCES.has(name)) return true;
@@ -258,8 +259,9 @@ const isExplained = (text: string, name: string, at: number, end: number): boole
 };
 
 /**
- * Returns whether a text (lower case, without accents) holds a link: a scheme, "www", a host with a path, an ending that
- * is no word, or a host in ASCII letters, as typed, that the sentence around it does not explain.
+ * Returns whether a text (lower case, without accents) contains a link: a scheme, "www", a host with a path, a host
+ * with an ending that is not a word, or any other host, typed in ASCII letters, that the sentence around it does not
+ * explain.
  */
 const holdsLink = (text: string, typed: string): boolean =>
   LINKS.some((pattern) => pattern.test(text)) ||

@@ -66,7 +66,7 @@ const appointmentOf = ({ type, messagePayload }: Pick<StoredMessage, 'type' | 'm
 
 type ThreadDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'workerLinks'> };
 
-/** Returns what an automatic reminder is about; nothing for other messages. */
+/** Returns the kind of an automatic reminder; nothing for other messages. */
 const reminderOf = ({ messagePayload }: Pick<StoredMessage, 'messagePayload'>) => {
   const kind = REMINDER_KINDS.find((one) => one === messagePayload.reminder);
   return kind && { reminder: kind };
@@ -240,7 +240,9 @@ export const findSide = async (db: Db, user: AuthUser, requested: number | undef
   return side;
 };
 
-/** Returns where an organisation's inbox continues. Throws 400 for a cursor that it did not write, and for other inboxes. */
+/**
+ * Returns where an organisation's inbox continues. Throws 400 for a cursor that no inbox wrote, and in other inboxes.
+ */
 const positionOf = ({ after, page }: InboxQuery, isWhole: boolean): InboxPosition | undefined => {
   if (isWhole && page !== undefined) throw invalid({ page: ERROR_KEYS.fieldInvalid });
   if (after === undefined) return undefined;
@@ -250,8 +252,8 @@ const positionOf = ({ after, page }: InboxQuery, isWhole: boolean): InboxPositio
 };
 
 /**
- * Returns a page of an inbox, or only its exact total when `limit` is 0. Without `user_id` root and HR get that of
- * their organisation. See docs/PRODUCT.md#inbox.
+ * Returns a page of an inbox, or only its exact total when `limit` is 0. Without `user_id`, root and HR get the inbox
+ * of their organisation. See docs/PRODUCT.md#inbox.
  */
 export const getInbox = async (deps: Deps, user: AuthUser, query: InboxQuery) => {
   const { db } = deps;

@@ -15,7 +15,7 @@ export interface ThreadRecord extends Row<
   userId: number;
   companyName: string;
   workerId: number;
-  /** Null while nothing waits for an answer, and in a blocked thread. */
+  /** Null when no message waits for an answer, and in a blocked thread. */
   awaitingSince: string | null;
   lastMessage: Pick<StoredMessage, 'type' | 'sender' | 'body' | 'messagePayload'> | null;
   application: Thread['application'];
@@ -28,7 +28,7 @@ export interface ThreadRecord extends Row<
 /** Lists cut the newest message to this many characters. */
 const EXCERPT = 200;
 
-/** Since when an unblocked thread waits for an answer, as the indexes of an organisation's threads have it. */
+/** Since when an unblocked thread waits for an answer, written as in the indexes of an organisation's threads. */
 const AWAITING = sql`(case when t.blocked_at is null then t.awaiting_since end)`;
 
 const THREAD = sql`
@@ -87,7 +87,7 @@ const UNANSWERED = (scope: Scope): RawBuilder<unknown> => sql`
   (select count(*)::int from threads t
   where ${inScope(scope, 't')} and t.last_number > t.hidden_to_number and ${AWAITING} is not null)`;
 
-/** The counts of a whole inbox. Only an organisation's has those that wait for an answer. */
+/** The counts of a whole inbox. Only an organisation's inbox counts the unanswered threads. */
 export interface InboxCounts {
   unread: number;
   unanswered: number | null;
@@ -99,14 +99,16 @@ const COUNTS = (scope: Scope): RawBuilder<unknown> =>
 const NEWEST = sql`t.last_message_at desc nulls last, t.id desc`;
 const UNANSWERED_FIRST = sql`${AWAITING}, ${NEWEST}`;
 
-/** A row's place in an organisation's inbox: microseconds since 1970 (0 when nothing waits for an answer) and its id. */
+/**
+ * A row's position in an organisation's inbox: microseconds since 1970 (0 when nothing waits for an answer) and its id.
+ */
 export type InboxPosition = readonly [awaitingSince: number, lastMessageAt: number, id: number];
 
 const micros = (time: RawBuilder<unknown>) => sql`coalesce((extract(epoch from ${time}) * 1000000)::bigint, 0)`;
 const timeOf = (micro: number) => sql`timestamptz 'epoch' + ${micro}::bigint * interval '1 microsecond'`;
 const POSITION = sql`json_build_array(${micros(AWAITING)}, ${micros(sql`t.last_message_at`)}, t.id)`;
 
-/** Returns the threads of an organisation's inbox after a position, each part by one walk along the index. */
+/** Returns the threads of an organisation's inbox after a position, each part by one index scan. */
 const threadsAfter = (filter: InboxFilter, [awaitingSince, lastMessageAt, id]: InboxPosition, limit: number) => {
   const part = (where: RawBuilder<unknown>) =>
     sql`(select t.* from threads t where ${conditions(filter)} and ${where} order by ${UNANSWERED_FIRST} limit ${limit})`;

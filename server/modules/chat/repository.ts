@@ -11,7 +11,7 @@ export type Sender = (typeof MESSAGE_SENDERS)[number];
 
 export interface LockedThread extends Row<'threads', 'id' | 'organisationId' | 'userId' | 'workerId' | 'lastNumber'> {
   blocked: boolean;
-  /** The worker has messages that are not read. */
+  /** True while the worker has unread messages. */
   hasUnread: boolean;
 }
 
@@ -81,17 +81,17 @@ export interface NewMessage {
   clientMessageId?: string;
   /** True for a worker's message that leads to an outside app. */
   isSteering?: boolean;
-  /** True for a message that both sides know: it is unread for neither. */
+  /** True for a message that both sides already know, and so counts as unread for neither. */
   isKnown?: boolean;
-  /** True for a text that is told by a text message of its own. */
+  /** True when the worker gets a separate text message about the same thing. */
   hasOwnSms?: boolean;
-  /** More for the event to the worker's product, such as the worker's link. Employers never see it. */
+  /** Additional data for the event to the worker's product, such as the worker's link. Employers never see it. */
   eventData?: Record<string, unknown>;
 }
 
 /**
- * Returns what a message changes in `awaiting_since`. A worker's text waits for an answer: a text of the employer or an
- * invitation, but no message about a changed status.
+ * Returns how a message changes `awaiting_since`. A worker's text waits for an answer, which is a text of the employer
+ * or an invitation, but not a message about a changed status.
  */
 const awaiting = ({ sender, type }: NewMessage, now: Date) => {
   const isText = type === 'text' || type === 'location';
@@ -100,8 +100,8 @@ const awaiting = ({ sender, type }: NewMessage, now: Date) => {
 };
 
 /**
- * Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. What
- * the clock sends by itself, a reminder, leaves the thread at its place in the inbox.
+ * Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. An
+ * automatic reminder does not move the thread up in the inbox.
  */
 export const insertMessage = async (
   trx: Trx,
@@ -128,7 +128,7 @@ export const insertMessage = async (
 
 /**
  * Ends the wait for an answer in the conversations of declined applicants who were told, unless the worker has another
- * application there that is open. A newer message waits again.
+ * open application there. A newer message starts a new wait.
  */
 export const settleDeclined = (trx: Trx, applicationIds: readonly number[]): Promise<void> => run(trx)`
     update threads t set settled_number = t.last_number, awaiting_since = null

@@ -232,7 +232,7 @@ export const checkContent = (
 export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string, body: SendBody): Promise<Message> => {
   const text = bodyOf(body);
   const { recipient_id: workerId, client_message_id: clientMessageId, type } = body;
-  // A message that was sent before passes the check, so an inbox comes first.
+  // A message that was sent before skips the content check. To find it, the inbox must be known first.
   const side = await badRequestFirst(
     () => checkContent(deps, body, text),
     () => findSide(deps.db, user, body.user_id),
@@ -263,8 +263,8 @@ interface WorkerMessage {
 }
 
 /**
- * Appends a worker's trimmed text to a thread and rings at the employer's browsers. A repeated client id returns the
- * first message. Throws 404 for another worker's thread and 409 `thread.blocked`.
+ * Appends a worker's trimmed text to a thread and pushes a notification to the employer's browsers. A repeated client
+ * id returns the first message. Throws 404 for another worker's thread and 409 `thread.blocked`.
  */
 export const sendAsWorker = async (
   deps: Pick<Deps, 'settings'>,

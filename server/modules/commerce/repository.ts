@@ -45,7 +45,7 @@ const PRODUCT = sql`
   p.is_for_newcomers, p.is_for_returnees, p.test_group, p.gives_dashboard_access, p.is_standalone, p.is_job_related,
   to_json(p.related_ids) as related_ids, p.purchase_limit, p.image_key, p.sort_order`;
 
-/** Number of groups for price tests. */
+/** The number of price test groups. */
 const TEST_GROUPS = 2;
 
 /** Returns the price test group of a company. It is a hash of the id, so it never changes. */

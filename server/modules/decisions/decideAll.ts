@@ -39,8 +39,8 @@ export const decisionNoticeTime = (tell: DecisionNotice, { now, minutes, timeZon
 };
 
 /**
- * Returns when an untold applicant is told after a repeated decline. The organisation's delay counts from the decision;
- * for somebody who was to stay untold, from now.
+ * Returns when an applicant who was not told yet is told after a repeated decline. The organisation's delay counts from
+ * the decision, or from now when the applicant was never to be told.
  */
 export const repeatedNoticeTime = (
   tell: DecisionNotice,
@@ -53,7 +53,7 @@ export const repeatedNoticeTime = (
   return at && at < now ? outOfNight(now, timeZone) : at;
 };
 
-/** What decides whether an action may change an application. */
+/** The facts that decide whether an action may change an application. */
 export interface DecisionFacts {
   status: ApplicationStatus;
   isShortlisted: boolean;
@@ -98,7 +98,7 @@ const REFUSALS: Record<BulkAction, (facts: DecisionFacts) => ErrorKey | null> = 
  */
 export const refusalOf = (action: BulkAction, facts: DecisionFacts): ErrorKey | null => REFUSALS[action](facts);
 
-/** Returns why the closing of a job leaves an application undeclined, beyond what `refusalOf` refuses, or null. */
+/** Returns why the closing of a job does not decline an application that `refusalOf` accepts, or null. */
 export const refusalOfClosing = (step: OpenStep | null): ErrorKey | null => {
   if (step === 'offer') return ERROR_KEYS.applicationHasOffer;
   return step === 'interview' ? ERROR_KEYS.applicationHasAppointment : null;
@@ -115,8 +115,8 @@ export const mayStayUntold = (reason: DeclineReason | null | undefined): boolean
   UNTOLD_REASONS.some((one) => one === reason);
 
 /**
- * Throws 400 on `note` for the reason `other` without a note and for a note of fewer than three characters without the
- * spaces around it, and 400 on `tell` for `never` with another reason than `duplicate` and `spam`.
+ * Throws 400 on `note` for the reason `other` without a note and for a trimmed note of fewer than three characters, and
+ * 400 on `tell` for `never` with another reason than `duplicate` and `spam`.
  */
 export const checkDecline = ({ reason, note, tell }: DeclineFields): void => {
   const text = note?.trim();
@@ -132,8 +132,8 @@ interface StatusNotice {
 }
 
 /**
- * Tells a worker the status of an application. The text goes into the conversation where there is one, otherwise with
- * the event, because an inbox must not fill with declined applicants.
+ * Notifies a worker of the status of an application. The text goes into an existing conversation, otherwise only into
+ * the event: new conversations would fill the inbox with declined applicants.
  */
 export const notifyStatus = async (change: Change, { recipient, status, text }: StatusNotice): Promise<void> => {
   const { id, jobId, userId, workerId, hasConversation, isBlocked, isErased } = recipient;
@@ -153,9 +153,9 @@ export const notifyStatus = async (change: Change, { recipient, status, text }: 
   );
 };
 
-/** An application with all that the rules of decisions need. */
+/** An application with everything that the rules of decisions need. */
 export interface DecidedApplication extends Omit<ApplicationFacts, 'appointment' | 'answers'> {
-  /** The appointment that is still ahead or unanswered. */
+  /** The waiting or accepted appointment without a recorded answer. */
   openAppointment: { id: number; startAt: Date } | null;
   openStep: OpenStep | null;
 }
@@ -190,7 +190,7 @@ export const lockForDecision = async (
   ids: readonly number[],
 ): Promise<DecidedApplication[]> => {
   await lockApplications(trx, scope, ids);
-  // A statement of its own: one that waits for a lock would still see the decisions of before.
+  // A separate statement: one that itself waits for the locks would see outdated decisions.
   return readForDecision({ db: trx, now }, scope, ids);
 };
 
@@ -206,7 +206,7 @@ export interface DeclineOptions {
   timeZone: string;
   /** The bulk action that declines. */
   bulkId?: string;
-  /** Returns what an applicant is told in words, in the language of the applicant. */
+  /** Returns the text for an applicant, in the applicant's language. */
   noticeText?: (application: DecidedApplication) => string | null;
 }
 
@@ -247,8 +247,8 @@ export const declineAll = async (
 };
 
 /**
- * Reopens locked applications that are declined. Applicants who were told hear that their application is open again;
- * the others never knew. Returns the ids of the applications whose applicants were told.
+ * Reopens locked applications that are declined. Applicants who were told of the decline are told that their
+ * application is open again; the others never knew. Returns the ids of the applications whose applicants were told.
  */
 export const reopenAll = async (
   change: Change,

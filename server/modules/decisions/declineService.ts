@@ -55,7 +55,7 @@ const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApp
     return { application: presentApplication(row, call.deps), result };
   });
 
-/** Cancels the open appointment, unless its worker has just answered it with a no. */
+/** Cancels the open appointment, unless its worker has just rejected or cancelled it. */
 const cancelOpen = async (change: Change, call: Call, id: number): Promise<void> => {
   const appointment = await lockAppointment(change.trx, id);
   if (!appointment || !isOpenAt(appointment, change.now)) return;
@@ -80,8 +80,8 @@ const declineNew = async (change: Change, call: Call, application: DecidedApplic
 };
 
 /**
- * Returns the time of a notice that is still to come after a repeat. An applicant who may no longer stay untold is told
- * by default.
+ * Returns the time of a pending notice after a repeated decline. When the new reason no longer allows never telling the
+ * applicant, the default applies.
  */
 const nextTellAt = async (
   { trx, now }: Change,
@@ -96,7 +96,7 @@ const nextTellAt = async (
   return repeatedNoticeTime(wanted, decision, { now, minutes, timeZone: deps.settings.timeZone });
 };
 
-/** Changes the reason, the note and the time of the notice. What the body leaves out stays. */
+/** Changes the reason, the note and the time of the notice. Omitted fields stay unchanged. */
 const changeDecision = async (
   change: Change,
   call: Call,
@@ -122,12 +122,12 @@ const changeDecision = async (
 
 /**
  * Declines an application. A repeat changes only the reason, the note and when the applicant is told. Throws 400 on
- * `note` and `tell` (`checkDecline`; a repeat checks the values that it leaves), and 409 for an open appointment unless
- * the body cancels it, for an accepted offer, for an application that its worker withdrew and, with `isNew`, for one that
- * is declined.
+ * `note` and `tell` (`checkDecline`, which for a repeat checks the resulting values), and 409 for an open appointment
+ * unless the body cancels it, for an accepted offer, for an application that its worker withdrew and, with `isNew`, for
+ * one that is already declined.
  */
 export const decline = async (call: Call, body: DeclineBody) => {
-  // A repeat is checked with the values that it leaves, and an absent application has none.
+  // A repeat is checked by its resulting values, which need the stored decision; an absent application has none.
   const { application } = await badRequestFirst(
     () => checkDecline(body),
     () =>
@@ -160,8 +160,8 @@ export const reopen = async (call: Call) => {
 };
 
 /**
- * Marks a withdrawn or refused application as rejected and ends its open appointment. A repeat changes nothing. A
- * decision of which the worker was not told yet is dropped. See docs/PRODUCT.md#decision-notice.
+ * Marks an application that its worker withdrew as rejected and ends its open appointment. A repeat changes nothing. It
+ * drops a decision that the worker was not told yet. See docs/PRODUCT.md#decision-notice.
  */
 export const withdrawAsWorker = (
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,

@@ -7,24 +7,24 @@ import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 import { notifyDecided } from '../applications';
 import { settleDeclined } from '../chat';
-import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, triedAgainAt, type SmsDeps } from '../workerLinks';
+import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, retryTimeOf, type SmsDeps } from '../workerLinks';
 import { notifyStatus } from './decideAll';
 import { lockDue, markTold, postpone, type DueLimits, type DueNotice } from './repository';
 
 const NOTICE_BATCH = 50;
-/** Milliseconds until a notice that failed is tried again. */
+/** Milliseconds until a failed notice is retried. */
 const RETRY_MS = 600_000;
 
 type NoticeDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 
-/** When a notice that failed is tried again, by application. */
+/** When each failed notice is retried, by application. */
 export type Postponed = Map<number, Date>;
 
 interface NoticeOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Applicants of one transaction. */
   batch?: number;
-  /** Kept between the runs of a server, so that the others go together again. */
+  /** Kept between the runs of a server, so that later batches leave out the failed ones. */
   postponed?: Postponed;
 }
 
@@ -32,7 +32,7 @@ interface Batch extends DueLimits {
   onTaken?: (ids: readonly number[]) => void;
 }
 
-/** Tells one applicant and returns the channel, or `later` for a phone that had its text messages of the day. */
+/** Notifies one applicant and returns the channel, or `later` for a phone that has reached its daily limit of texts. */
 const notifyOne = async (
   change: Change,
   deps: NoticeDeps,
@@ -41,7 +41,7 @@ const notifyOne = async (
   const { id: applicationId, organisationId, userId, workerId } = recipient;
   const reach = reachOf(deps.settings.workerLinks, recipient);
   const owner = { applicationId, organisationId, userId, workerId };
-  // Those who hear through their product may get a text message beside it.
+  // Workers who are notified by their product may get a text message too.
   const isTexted = receivesSms(deps.settings.workerLinks, recipient);
   const texted = isTexted ? await sendTimelessSms(change, deps, { ...owner, name: 'declined' }) : 'none';
   if (reach === 'sms' && texted === 'later') return texted;
@@ -49,7 +49,7 @@ const notifyOne = async (
   return reach === 'sms' && texted === 'none' ? 'none' : reach;
 };
 
-/** Tells a batch in one transaction, but not at night, and returns its size. */
+/** Notifies a batch in one transaction, but not at night, and returns its size. */
 const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<number> =>
   inChange(deps, async (change) => {
     const { trx, clock, now } = change;
@@ -68,7 +68,7 @@ const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<n
       else channels.set(one.id, channel);
     }
     await markTold(trx, channels, now);
-    if (waiting.length > 0) await postpone(trx, waiting, triedAgainAt(now, timeZone));
+    if (waiting.length > 0) await postpone(trx, waiting, retryTimeOf(now, timeZone));
     const ended = due.filter(({ id }) => channels.has(id));
     await settleDeclined(
       trx,
@@ -91,7 +91,7 @@ const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<n
     return due.length;
   });
 
-/** Tells applicants one by one, because their batch failed, and postpones those whose notice fails again. */
+/** Notifies the applicants of a failed batch one by one, and postpones those whose notice fails again. */
 const notifySingly = async (
   deps: NoticeDeps,
   ids: readonly number[],
@@ -110,9 +110,9 @@ const notifySingly = async (
 };
 
 /**
- * Tells the declined applicants who are due, but not at night, and returns their number. A notice that fails holds up
- * no other; it is tried again ten minutes later. Several processes may run it at once: each skips the rows that another
- * has locked. See docs/PRODUCT.md#decision-notice.
+ * Sends the decision notices that are due, but not at night, and returns their number. A failed notice delays no other
+ * and is retried ten minutes later. Several processes may run it at once: each skips the rows that another has locked.
+ * See docs/PRODUCT.md#decision-notice.
  */
 export const notifyDue = async (
   deps: NoticeDeps,

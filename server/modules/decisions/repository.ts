@@ -17,7 +17,7 @@ export interface StoredDecision extends Row<
   noticeText: string | null;
 }
 
-/** The applicant of a decision, and where a text reaches them. */
+/** The applicant of a decision, and how to reach them. */
 export interface Recipient extends Row<'applications', 'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId'> {
   /** The language of the worker, as an ISO 639-1 code. */
   language: string;
@@ -127,15 +127,15 @@ export const insertDecisions = async (trx: Trx, decisions: NewDecisions): Promis
 
 export type DecisionChange = Pick<StoredDecision, 'reason' | 'note' | 'tellAt'>;
 
-/** Changes the decision of a locked application. The time stays once the applicant was told. */
+/** Changes the decision of a locked application. Once the applicant was told, the notice is not scheduled again. */
 export const updateDecision = (trx: Trx, id: number, change: DecisionChange) => run(trx)`
     update application_decisions set reason = ${change.reason}, note = ${change.note},
       tell_at = case when told_at is null then ${change.tellAt}::timestamptz end
     where application_id = ${id}`;
 
 /**
- * Removes the decisions of the locked applications and puts these in progress. It waits for a notice that runs at the
- * same time. Returns the ids with whether their applicants were told: without a channel they were not.
+ * Removes the decisions of the locked applications and sets their status to in progress. It waits for a notice that is
+ * being sent. Returns the ids, each with whether the applicant was told, which is false without a channel.
  */
 export const removeDecisions = (trx: Trx, ids: readonly number[]) => rowsOf(trx)<{
   id: number;
@@ -163,8 +163,8 @@ export interface DueLimits {
 }
 
 /**
- * Locks decisions whose applicants are due and skips those that another transaction has locked. A server of the release
- * before may accept an application after its decision: such an applicant is not told.
+ * Locks the decisions whose notices are due and skips those that another transaction has locked. A server of the
+ * previous release may accept an application after its decision; such an applicant is not told.
  */
 export const lockDue = async (trx: Trx, now: Date, { limit, id, except = [] }: DueLimits): Promise<DueNotice[]> => {
   const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
@@ -185,7 +185,7 @@ export const markTold = (trx: Trx, channels: ReadonlyMap<number, Reach>, now: Da
 export const postpone = (trx: Trx, ids: readonly number[], tellAt: Date): Promise<void> => run(trx)`
     update application_decisions set tell_at = ${tellAt} where application_id = any(${[...ids]}::bigint[])`;
 
-/** The status of application `a` as the worker was told it: a declined application is in progress until then. */
+/** The status of application `a` that the worker knows: a declined one is in progress until its notice is sent. */
 export const TOLD_STATUS = sql`
   case when exists (select 1 from application_decisions d where d.application_id = a.id and d.told_at is null)
     then 'in_progress' else a.status end`;
@@ -194,27 +194,27 @@ interface LockedForWorker extends Row<
   'applications',
   'id' | 'jobId' | 'workerId' | 'organisationId' | 'userId' | 'appointmentId'
 > {
-  /** As told. */
+  /** The status that the worker knows. */
   status: ApplicationStatus;
   /** ISO 8601, UTC. */
   createdAt: string;
 }
 
-/** Locks an application and its decision, and then reads what the transactions that held the locks have written. */
+/** Locks an application and its decision, and then reads them, including what the previous lock holders wrote. */
 export const lockApplicationOfWorker = async (
   trx: Trx,
   id: number,
   workerId: number,
 ): Promise<LockedForWorker | undefined> => {
-  const mine = sql`a.id = ${id} and a.worker_id = ${workerId}`;
-  await run(trx)`select 1 from applications a where ${mine} for no key update`;
+  const isOwn = sql`a.id = ${id} and a.worker_id = ${workerId}`;
+  await run(trx)`select 1 from applications a where ${isOwn} for no key update`;
   await run(trx)`
-    select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
+    select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${isOwn})
     for update`;
   return firstRow(trx)`
     select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status, ${instant('a.created_at')} as created_at,
       a.organisation_id, a.user_id, a.appointment_id
-    from applications a where ${mine}`;
+    from applications a where ${isOwn}`;
 };
 
 /** Rejects a locked application for its worker, which drops the organisation's decision. */

@@ -71,7 +71,7 @@ export const findOwnExport = async (
     .where('userId', '=', userId)
     .where('organisationId', '=', organisationId)
     .where('recipient', 'is', null)
-    // A file of one person has calls of its own.
+    // Files of one person have their own routes.
     .where('workerId', 'is', null)
     .executeTakeFirst();
 
@@ -82,7 +82,7 @@ export interface LeasedExport extends Row<'exports', 'id' | 'userId' | 'language
   scope: Scope;
 }
 
-/** Takes the oldest waiting export, or one whose server has lost its lease. Returns undefined when there is none. */
+/** Leases the oldest waiting export, or one whose server has lost its lease. Returns undefined when there is none. */
 export const leaseExport = async (db: Db, now: Date): Promise<LeasedExport | undefined> => {
   const row = await firstRow(db)<Omit<LeasedExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
     update exports e
@@ -136,7 +136,7 @@ export const releaseExport = async (db: Db, export_: ExportLease, state: 'queued
     .execute();
 };
 
-/** Fails exports that reached the most attempts because the server died each time. */
+/** Fails exports whose last allowed attempt ended with a dead server. */
 export const failExhausted = (db: Db, now: Date): Promise<void> => run(db)`
     update exports set state = 'failed', leased_until = null, finished_at = ${now}
     where state = 'running' and leased_until <= ${now} and attempts >= ${ATTEMPTS_MAX}`;

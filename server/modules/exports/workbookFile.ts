@@ -61,7 +61,7 @@ const yesNo = (value: boolean | null, { yes, no }: ExportTexts): CellValue =>
 const wallTimeOf = (instant: Date | null, { timeZone }: CellContext): CellValue =>
   instant && wallTime(instant, timeZone);
 
-/** The worker's own text of a duration may be in another language than the workbook. */
+/** Writes the duration in the workbook's language, because the worker's own text may be in another one. */
 const experienceText = ({ position, companyName, duration }: StoredExperience, { cv }: ExportTexts): string =>
   [position, companyName, experienceDuration(duration, cv)].filter(Boolean).join(', ');
 

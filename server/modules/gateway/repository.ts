@@ -69,7 +69,7 @@ export interface GatewayApplicationRecord {
   createdAt: string;
 }
 
-/** Returns an application as its worker knows it. */
+/** Returns an application with the status that its worker knows. */
 export const findApplication = (trx: Trx, id: number): Promise<GatewayApplicationRecord> =>
   onlyRow(trx)`
     select a.id, a.job_id, a.worker_id, ${TOLD_STATUS} as status,

@@ -89,7 +89,9 @@ export const putWorker = (deps: Deps, externalId: string, body: WorkerBody) =>
 
 type Message = Awaited<ReturnType<typeof readAsWorker>>[number];
 
-/** Returns the application whose link to attach to a message: an invitation, also to another time, or one of the system. */
+/**
+ * Returns the application whose link a message carries; only invitations, changed times and system messages carry one.
+ */
 const applicationOf = ({ type, sender, messagePayload }: Message): number | null => {
   const { applicationId, changed_status: status } = messagePayload;
   const isMoved = type === 'appointment_status' && status === 'WAITING';
@@ -98,8 +100,8 @@ const applicationOf = ({ type, sender, messagePayload }: Message): number | null
 };
 
 /**
- * Returns the messages of a worker's thread after a number and marks them as read. Invitations and news carry the worker's
- * link where products carry links. Throws 404 for another worker's thread.
+ * Returns the messages of a worker's thread after a number and marks them as read. Invitations and system messages
+ * carry the worker's link if the operator lets products carry links. Throws 404 for another worker's thread.
  */
 export const messagesOf = async (
   deps: Deps,
@@ -117,8 +119,8 @@ export const messagesOf = async (
 };
 
 /**
- * Returns the events after a number, oldest first, with the worker's link where products carry links. A stored event
- * names only the application in `linkOf`, so that no copy of the store holds links.
+ * Returns the events after a number, oldest first, with the worker's link if the operator lets products carry links. A
+ * stored event has only the application's id in `linkOf`, so that no copy of the store contains links.
  */
 export const eventsOf = async (deps: Deps, after: number, limit: number): Promise<GatewayEvent[]> => {
   const events = await listEvents(deps.db, after, limit);

@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const EVENING = '18:00:00';
 const SOON_HOURS = 2;
 
-/** What the employer sets about a first day. */
+/** The fields of a first day that the employer sets. */
 export interface FirstDayPlan {
   startsAt: Date;
   place: string | null;
@@ -37,7 +37,7 @@ export interface FirstDayPlan {
   bring: string | null;
 }
 
-/** A first day as it is stored. */
+/** A stored first day. */
 export interface StoredFirstDay extends FirstDayPlan {
   confirmedAt: Date | null;
   started: boolean | null;
@@ -47,7 +47,7 @@ export interface StoredFirstDay extends FirstDayPlan {
 /** Returns the trimmed text, or null for an empty one. */
 export const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
 
-/** Returns whether both have the same time and place, so that the worker's confirmation still holds. */
+/** Returns whether two plans have the same time and place, so that the worker's confirmation stays valid. */
 export const isSameMeeting = (one: FirstDayPlan, other: FirstDayPlan): boolean =>
   one.startsAt.getTime() === other.startsAt.getTime() && one.place === other.place;
 
@@ -56,12 +56,12 @@ export const isSamePlan = (one: FirstDayPlan, other: FirstDayPlan): boolean =>
 
 interface OutcomeMoment {
   firstDay: Pick<StoredFirstDay, 'startsAt' | 'started' | 'recordedAt'> | undefined;
-  /** Null takes the record back. */
+  /** Null removes the record. */
   started: boolean | null;
   now: Date;
 }
 
-/** Returns why the outcome of a first day cannot be recorded, changed or taken back, or null when it can. */
+/** Returns why the outcome of a first day cannot be recorded, changed or removed, or null when it can. */
 export const refusalOfOutcome = ({ firstDay, started, now }: OutcomeMoment): ErrorKey | null => {
   if (!firstDay) return ERROR_KEYS.firstDayMissing;
   if (firstDay.started === started) return null;
@@ -93,11 +93,11 @@ const texts = readTexts<Record<Line, Record<Language, string>>>('firstDay.json')
 
 interface TextOptions extends ZoneReader {
   timeZone: string;
-  /** Whether the worker was told of an earlier first day. */
+  /** Whether this changes a first day that the worker already knows. */
   isChange: boolean;
 }
 
-/** Returns what the worker reads about the first day: plain text with one line for each thing that is set. */
+/** Returns the worker's text about the first day: plain text with one line for each field that is set. */
 export const firstDayText = (plan: FirstDayPlan, { language, country, timeZone, isChange }: TextOptions): string => {
   const line = (name: Line, value: string | null) =>
     value === null ? [] : [texts()[name][language].replace('{value}', () => value)];
@@ -125,8 +125,8 @@ interface FirstDayChange {
 }
 
 /**
- * Tells the worker of the first day in the conversation and by a text message with the link, or only with an event where
- * the conversation is blocked, because nobody can write there.
+ * Notifies the worker of the first day in the conversation and by a text message with the link. Nobody can write in a
+ * blocked conversation, so its worker gets only an event.
  */
 const notifyFirstDay = async (
   change: Change,
@@ -191,9 +191,9 @@ const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, check
 };
 
 /**
- * Sets or changes the first day and tells the worker. The same body again changes nothing; another time or place clears
- * the worker's confirmation. Throws 400 on `startsAt`, 404 outside the caller's scope, and 409 for a withdrawn
- * application, without an accepted offer and once it is recorded whether the worker started.
+ * Sets or changes the first day and notifies the worker. The same body again changes nothing; another time or place
+ * clears the worker's confirmation. Throws 400 on `startsAt`, 404 outside the caller's scope, and 409 for a withdrawn
+ * application, without an accepted offer, and once it is recorded whether the worker started.
  */
 export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: number, body: FirstDayBody) =>
   inChange(deps, async (change) => {
@@ -210,7 +210,7 @@ export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: n
   });
 
 /**
- * Records whether the worker started; null takes the record back. The same answer again changes nothing. Throws 404
+ * Records whether the worker started; null removes the record. The same answer again changes nothing. Throws 404
  * outside the caller's scope, and 409 without a first day, before it begins, and more than 15 minutes after the record.
  */
 export const putOutcome = (

@@ -16,7 +16,7 @@ export const findFirstDay = (
     select h.starts_at, h.place, h.ask_for, h.bring, h.confirmed_at, h.started, h.recorded_at
     from hires h where h.application_id = ${applicationId} and ${inScope(scope, 'h')}`;
 
-/** Stores the first day of a locked application. `confirmedAt` is the confirmation that still holds. */
+/** Stores the first day of a locked application. `confirmedAt` is the worker's confirmation, if it is still valid. */
 export const upsertFirstDay = (
   trx: Trx,
   { id, organisationId, userId, jobId, workerId }: HiredApplication,
@@ -27,7 +27,7 @@ export const upsertFirstDay = (
     on conflict (application_id) do update set starts_at = excluded.starts_at, place = excluded.place,
       ask_for = excluded.ask_for, bring = excluded.bring, confirmed_at = ${confirmedAt}`;
 
-/** Replaces the reminders of a locked application that were not sent yet. One that was sent is not planned again. */
+/** Replaces the unsent reminders of a locked application. A reminder that was sent is not planned again. */
 export const replaceReminders = async (
   trx: Trx,
   applicationId: number,

@@ -20,7 +20,7 @@ export * from './listRepository';
 export * from './repository';
 export * from './uploadService';
 
-/** Even a slow phone sends faster. A slower upload would hold one of the few upload slots. */
+/** Even a slow phone sends faster than this. A slower upload would block one of the few upload slots. */
 const MIN_SPEED: MinimumSpeed = { bytesPerSecond: 16_384, graceSeconds: 5 };
 const TYPES = ['image/jpeg', 'image/png'];
 const KEY = /^quarantine-[0-9a-f]{32}$/;
@@ -44,9 +44,9 @@ const refuseOther = ({ headers }: FastifyRequest, { contentType, contentLength }
 };
 
 /**
- * `PUT /uploads/:key` receives the bytes of a cover once, at the address that `POST /job/image` signed. The signature
- * replaces the token. All other checks happen before the first byte of the body is read; then the address is used up.
- * Responds 408 when the bytes arrive too slowly.
+ * Registers `PUT /uploads/:key`, which receives the bytes of a cover once, at the address that `POST /job/image`
+ * signed. The signature replaces the token. All other checks run before the first byte of the body is read; then the
+ * address is used up. Responds 408 when the bytes arrive too slowly.
  */
 const registerUploads = (app: FastifyInstance, deps: Deps): void => {
   const announcedUploads = new WeakMap<FastifyRequest, AnnouncedUpload>();
@@ -88,8 +88,8 @@ const registerUploads = (app: FastifyInstance, deps: Deps): void => {
 };
 
 /**
- * The fields that identify a repeated request. The token in place of a branch may have changed, and each try uploads
- * the picture again.
+ * Returns the fields that identify a repeated request: not the token that older clients send in place of a branch,
+ * which may have changed, and not the picture, which each try uploads again.
  */
 const repeatable = ({ targetUser, image, ...rest }: JobBody) => ({
   ...rest,

@@ -9,8 +9,8 @@ import type { Db, Row } from '../../platform/database/schema';
 import type { RuledFields, UnknownReferences } from './rules';
 
 /**
- * Returns the SQL condition that a row of `application_needs n` of a kind that lapses, due at `now`, has not lapsed. Only an
- * invitation that became due a short while ago needs more than the index.
+ * Returns the SQL condition that a row of `application_needs n`, of a kind that lapses and due at `now`, has not
+ * lapsed. The index alone decides all but recently due `invite` needs.
  */
 export const isOpen = (now: Date): RawBuilder<unknown> => {
   const since = new Date(openSince(now.getTime()));
@@ -218,7 +218,7 @@ type JobOption = Pick<JobRecord, 'id' | 'title' | 'status' | 'openedAt'> & {
   user: { id: number; companyName: string };
 };
 
-/** Returns the fields that tell jobs of the same title apart. */
+/** Returns the fields that distinguish jobs with the same title. */
 export const listOptions = (
   db: Db,
   filter: JobFilter,

@@ -115,14 +115,14 @@ export const fieldErrors = (body: JobChangeBody, stored: RuledJob | null, contex
     if (hasFractionOfMinor(body[field])) errors[field] = ERROR_KEYS.fieldInvalid;
   const status = body.status ?? stored?.status ?? 'active';
   if (mayBeUnfinished(status)) return errors;
-  // A new job and a draft that ends being one are checked as a whole.
+  // New jobs, and drafts that are published, are checked as a whole.
   const isWhole = stored === null || mayBeUnfinished(stored.status);
   const isProjectMissing = isWhole ? job.peopleBoxProject === null : body.peopleBoxProject === null;
   if (context.usesPeopleBox && isProjectMissing) errors.peopleBoxProject = ERROR_KEYS.fieldRequired;
   return { ...missingFields(body, job, isWhole), ...errors };
 };
 
-/** Tells for each kind of reference whether a body names an unknown one. */
+/** For each kind of reference, whether a body names an unknown one. */
 export interface UnknownReferences {
   position: boolean;
   category: boolean;

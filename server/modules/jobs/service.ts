@@ -101,7 +101,10 @@ const write = (
   return audit({ trx, clock: deps.clock }, { kind: 'user', user, requestId }, action, ['job', subjectId], details);
 };
 
-/** Throws 400 for what is wrong in a body, whichever job or branch it is for. Any picture may be the job's own cover. */
+/**
+ * Throws 400 for errors that do not depend on the job or branch. It accepts any picture, which may be the current
+ * cover.
+ */
 export const checkBody = async (deps: Deps, { user }: Caller, body: JobChangeBody): Promise<void> => {
   refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
   if (body.answerRemaining && body.status !== 'closed') throwErrors({ answerRemaining: ERROR_KEYS.fieldInvalid });

@@ -44,9 +44,9 @@ export const createUploadSlots = () => {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** A form whose first save failed still finds its cover a day later. */
+/** Keeps an upload for a day, so that a form whose save failed can use it later. */
 const KEPT_HOURS = 24;
-/** A save that began before an upload expired has ended by the time the upload is removed. */
+/** The pause before an expired upload is removed, so that a save that began in time can finish. */
 const GRACE_MS = HOUR_MS;
 const CLEANING_BATCH = 100;
 

@@ -30,11 +30,11 @@ export interface ScoringJob extends JobFields, Requirements {
   places: Point[];
 }
 
-/** What an applicant from a public page answered about experience; null for others, whose profile counts. */
+/** The experience that an applicant stated on a public page; null for others, whose profile counts. */
 const TOLD = sql`
   case when told.application_id is not null then json_build_object('experiences', told.experiences) end as told`;
 
-/** Returns the answer about experience that came with an application. */
+/** Returns the experience that was stated with an application. */
 export const findTold = async (db: Db, applicationId: number): Promise<ToldExperience | null> => {
   const row = await firstRow(db)<{ told: ToldExperience | null }>`
     select ${TOLD} from applications a ${withTold()} where a.id = ${applicationId}`;
@@ -80,8 +80,8 @@ export const updateScoresOfJob = (
     where a.id = s.id and a.job_id = ${jobId} and (a.match_score, a.distance_km) is distinct from (s.score, s.distance)`;
 
 /**
- * Locks the applications of a worker and returns them with their jobs. The jobs are read after the locks, so that a concurrent
- * change of a job is seen.
+ * Locks the applications of a worker and returns them with their jobs. It reads the jobs after taking the locks, to see
+ * a concurrent change of a job.
  */
 export const lockApplicationsOfWorker = async (
   trx: Trx,
@@ -111,7 +111,7 @@ export const updateScores = (
       ${withTold(sql.ref('s.id'))}
     where w.id = ${workerId} and a.id = s.id and a.worker_id = w.id`;
 
-/** Notes that the task scores by a rule, and forgets the runs of others. Returns how far it has come. */
+/** Starts or continues the run of a rule and deletes the runs of other rules. Returns how far the run has come. */
 export const beginRun = async (
   db: Db,
   rule: string,

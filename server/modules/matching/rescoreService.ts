@@ -34,7 +34,7 @@ export const rescoreApplications = async (trx: Trx, worker: WorkerProfile, conte
   await updateScores(trx, worker.id, scores);
 };
 
-/** Whether a change of a job can change scores or distances. The status and the threshold do not count. */
+/** Returns whether a change of a job can change scores or distances. Status and threshold do not. */
 export const scoresDiffer = (before: ScoringJob, after: ScoringJob): boolean => {
   const scored = ({ status: _status, autoShortlistThreshold: _threshold, ...rest }: ScoringJob) => JSON.stringify(rest);
   return scored(before) !== scored(after);
@@ -48,7 +48,7 @@ export const rescoreJob = async (trx: Trx, job: ScoringJob, context: Context): P
   const applications = await lockApplicationsOfJob(trx, job.id);
   for (let at = 0; at < applications.length; at += BATCH) {
     const batch = applications.slice(at, at + BATCH);
-    // Workers are read after the locks, so that a concurrent change of a worker is seen.
+    // Reads the workers after taking the locks, to see a concurrent change of a worker.
     const workers = await findProfiles(
       trx,
       batch.map(({ workerId }) => workerId),
@@ -62,10 +62,12 @@ export const rescoreJob = async (trx: Trx, job: ScoringJob, context: Context): P
   }
 };
 
-/** A second round follows after a day, because the release before may have served and scored until then. */
+/**
+ * A second round follows after a day, because servers of the previous release may have scored applications until then.
+ */
 const ROUNDS = 2;
 const PAUSE_MS = 86_400_000;
-/** Jobs between two looks at the progress. */
+/** Jobs per batch, after which the progress is stored. */
 const JOBS = 100;
 
 interface TaskDeps {
@@ -75,8 +77,8 @@ interface TaskDeps {
 }
 
 /**
- * Scores the kept applications by the weights in use, job by job, after a release or a setting changed them. A run that
- * was cut off goes on where it stopped. Returns how many jobs it scored.
+ * Scores the stored applications again, job by job, after a release or a setting changed the weights. An interrupted
+ * run continues where it stopped. Returns how many jobs it scored.
  */
 export const followScoreRule = async (
   { db, clock, settings }: TaskDeps,

@@ -38,7 +38,7 @@ export interface ScoredWorker {
   english: number | null;
   age: number | null;
   workTimes: readonly WorkTime[];
-  /** True for somebody from the public page, which asks for the experience in one position and not about languages. */
+  /** True for applicants from the public page, which asks about experience in one position and not about languages. */
   isFromPage?: boolean;
 }
 
@@ -49,13 +49,13 @@ interface MatchReason {
   value: number;
   /** False for a factor about which the worker said nothing. */
   isGiven: boolean;
-  /** What the job asks for, in the worker's unit (months, km, a level); null for nothing, or more than one value says. */
+  /** What the job asks for, in the worker's unit (months, km, a level); null for nothing or for several values. */
   wants: number | EducationStatus | null;
 }
 
 /** An unknown value neither helps nor harms. */
 const UNKNOWN = 0.5;
-/** Two years in the same position give the full value. So do three years of any work when the job has no minimum. */
+/** Two years in the same position give the full value, or three years of any work when the job has no minimum. */
 const FULL_POSITION_MONTHS = 24;
 const FULL_EXPERIENCE_MONTHS = 36;
 /** Distances in km: up to the first the value is full, from the second it is zero. */
@@ -65,7 +65,9 @@ const FAR_KM = 25;
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns the value of a time; that of a range is the mean of both ends, or that of the lower one without an upper. */
+/**
+ * Returns the value of a duration. A range has the mean of its ends, or the value of its lower end if it has no upper.
+ */
 const valueOf = (
   { months, max }: { months: number; max: number | null | undefined },
   value: (months: number) => number,
@@ -115,14 +117,14 @@ const languagesValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   return 1 - clamp((job.minEnglish - worker.english) / 3);
 };
 
-/** Each year outside the age range costs a fifth. */
+/** Returns the value of the age: each year outside the range costs a fifth. */
 const ageValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   if (job.ageMin === null && job.ageMax === null) return 1;
   if (worker.age === null) return null;
   return 1 - clamp(Math.max((job.ageMin ?? 0) - worker.age, worker.age - (job.ageMax ?? Infinity), 0) / 5);
 };
 
-/** The first shared work time gives most of the value; each further one adds to it. */
+/** Returns the value of the shared work times: the first gives most of it, and each further one adds to it. */
 const workTimesValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   if (job.workTimes.length === 0) return 1;
   if (worker.workTimes.length === 0) return null;
@@ -183,7 +185,7 @@ interface About {
   settings: ScoreSettings;
 }
 
-/** What the applicant `told` with the application counts instead of the profile. */
+/** Scores a worker for a job. What the applicant stated with the application (`told`) replaces the profile. */
 const matchOf = (job: ScoringJob, worker: WorkerProfile, { now, told, settings }: About) => {
   const { latitude, longitude, birthDate } = worker;
   const home = latitude === null || longitude === null ? null : { latitude, longitude };

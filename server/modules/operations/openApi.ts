@@ -104,7 +104,7 @@ export const openApiDocument = () => {
   };
 };
 
-/** The viewer loads its own files and the contract, and nothing from elsewhere. */
+/** Lets the viewer load its own files and the contract, and nothing else. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -133,7 +133,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Starts the viewer. It writes descriptions as markup, of which the policy takes only plain elements. */
+/** Starts the viewer. It writes descriptions as markup, which the Trusted Types policy reduces to plain elements. */
 const START = `globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (text) => (/^(?:[^<]|<\\/?(?:p|code|em|strong|ul|ol|li)>)*$/.test(text) ? text : null),
 });

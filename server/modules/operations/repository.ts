@@ -16,7 +16,7 @@ export const isStoreEmpty = async (db: Db): Promise<boolean> =>
 
 /** The shortest age in months: the database refuses to delete younger rows. */
 export const AUDIT_MONTHS_MIN = 12;
-/** Rows of one transaction, so that changes of the running servers do not wait. */
+/** Rows per transaction, so that the running servers do not wait for long. */
 const BATCH = 10_000;
 
 interface Removal {
@@ -35,7 +35,7 @@ const removeBatch = async (
   clock: Clock,
   { before, last, batch }: { before: Date; last: number; batch: number },
 ): Promise<number> => {
-  // The trigger of the table asks for it: migration 0042.
+  // The table's trigger requires it (migration 0042).
   await run(trx)`set local operator.removes_audit = 'on'`;
   const { numAffectedRows } = await sql`
     delete from audit_log where id in (
@@ -51,7 +51,7 @@ const removeBatch = async (
 
 /**
  * Removes rows of the audit log older than `months`, in batches that each leave a note in the log. It may be killed and
- * run again. Returns how many rows went, or would go in a dry run.
+ * run again. Returns how many rows were deleted, or would be in a dry run.
  */
 export const removeOldAudit = async (
   { db, clock }: { db: Db; clock: Clock },

@@ -67,7 +67,7 @@ export const createStaff = async (
 
 type Prepared = { columns: StaffColumns } | { errors: FieldErrorNode };
 
-/** Returns the errors of a row that is refused; throws everything that is no fault of the row. */
+/** Returns the field errors of a refused row; rethrows every other failure. */
 const errorsOf = (error: unknown): FieldErrorNode => {
   if (!(error instanceof AppError) || error.status !== 400) throw error;
   const { children } = error.options;

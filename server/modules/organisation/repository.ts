@@ -165,7 +165,7 @@ export const insertStaff = async (
   return id;
 };
 
-/** Runs a part of a transaction; when it throws, only that part is undone, and the error goes on. */
+/** Runs a part of a transaction; when it throws, undoes only that part and rethrows the error. */
 export const inSavepoint = async <T>(trx: Trx, work: () => Promise<T>): Promise<T> => {
   await run(trx)`savepoint part`;
   try {
@@ -182,7 +182,9 @@ export const inSavepoint = async <T>(trx: Trx, work: () => Promise<T>): Promise<
 export const updateStaff = (trx: Trx, id: number, columns: StaffColumns) =>
   trx.updateTable('users').set(columns).where('id', '=', id).execute();
 
-/** Marks an account as deleted. Its history still refers to it; its own saved views go, and the shared ones stay. */
+/**
+ * Marks an account as deleted, because its history refers to it. Deletes its own saved views and keeps the shared ones.
+ */
 export const removeStaff = async (trx: Trx, id: number, now: Date): Promise<void> => {
   await trx.deleteFrom('savedViews').where('ownerUserId', '=', id).where('isShared', '=', false).execute();
   await trx.updateTable('users').set({ deletedAt: now }).where('id', '=', id).execute();

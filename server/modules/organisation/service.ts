@@ -135,7 +135,7 @@ export const editStaff = async (
   { id, body }: { id: number; body: BranchBody | HrBody },
 ): Promise<void> => {
   const found = await repository.findStaff(deps.db, call.user.organisationId, call.type, id);
-  // An absent account would have the founder's country.
+  // The check of the body needs a country: that of the caller when the account does not exist.
   const { countryCode } = found ?? (await repository.findFounder(deps.db, call.user.id));
   const columns = await columnsOf(deps, call.type, body, countryCode);
   if (!found) throw notFound();
@@ -159,7 +159,8 @@ export const editStaff = async (
 };
 
 /**
- * Deletes an account: it leaves the lists, its sessions, links and codes end at once, and its history stays readable.
+ * Deletes an account: it disappears from the lists, its sessions, links and codes end at once, and its history stays
+ * readable.
  * Throws 404 for an account of another organisation or kind and 409 for a branch with active jobs.
  */
 export const deleteStaff = (deps: Deps, call: StaffCall, id: number): Promise<void> =>

@@ -56,7 +56,7 @@ const contentsOf = ({ currency, items }: Pick<BasketRecord, 'currency' | 'items'
     ]),
   ]);
 
-/** Returns what is paid for and its price: a basket in its current state, or one package at its current price. */
+/** Returns what is to be paid for: a basket in its current state, or one package at its current price. */
 const subjectOf = async ({ db, clock }: Deps, { user }: Caller, body: CheckoutBody) => {
   if ('basketId' in body) {
     const basket = await baskets.findBasket(db, user, body.basketId);

@@ -7,7 +7,7 @@ import { adoptRenewal, beginRenewal, renewalId, MAX_ATTEMPTS } from './renewals'
 
 /** Subscriptions per query. */
 const BATCH = 50;
-/** The server asks again about a renewal's charge without an answer after this time. */
+/** Milliseconds until the server asks again about a renewal's charge without an answer. */
 const RETRY_AFTER_MS = 60_000;
 
 interface FoundCharge {

@@ -46,7 +46,7 @@ import { languageOf } from '../../platform/messages';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Hours of the night in which people are made anonymous, by the marketplace's time zone. */
+/** The hours of the night in which people are made anonymous, in the marketplace's time zone. */
 const WORK_BEGINS = 2;
 const WORK_ENDS = 5;
 
@@ -66,14 +66,14 @@ interface Period {
   /** Whole months after `lastAt`. */
   months: number;
   now: Date;
-  /** Nobody is made anonymous before; null for no such time. */
+  /** Nobody is made anonymous before this time; null when there is none. */
   from: Date | null;
   timeZone: string;
 }
 
 /**
- * Returns the day, `YYYY-MM-DD`, of the first night in which a person may be made anonymous who was last touched at
- * `lastAt` and whose period ends within the days of the forecast.
+ * Returns the day, `YYYY-MM-DD`, of the first night in which a person may be made anonymous. `lastAt` is the time of
+ * the last action about them; their period must end within the days of the forecast.
  */
 export const dueDay = (lastAt: Date, { months, now, from, timeZone }: Period): string => {
   for (let day = 0; ; day += 1) {
@@ -96,14 +96,17 @@ export const isWorkHour = (now: Date, timeZone: string): boolean => {
 const folded = (name: string, language: string): string =>
   name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase(language);
 
-/** Turkish has an I of its own: "DIANA" is "diana" in English only, "IŞIL" is "ışıl" in Turkish only. */
+/** Turkish folds I differently: "DIANA" is "diana" only in English, "IŞIL" is "ışıl" only in Turkish. */
 const FOLDINGS = ['tr', 'en'];
 
-/** Returns whether somebody typed a person's name; spaces and capital letters do not matter. */
+/** Returns whether a typed text is a person's name, ignoring extra spaces and letter case. */
 export const isNameOf = (typed: string, name: string): boolean =>
   FOLDINGS.some((language) => folded(typed, language) === folded(name, language));
 
-/** An erasure in the list outside the store. It names nobody; a worker is known by id and by when the profile was made. */
+/**
+ * An erasure in the list outside the store. It contains no name: id and creation time of the profile identify the
+ * worker.
+ */
 const Entry = Type.Object({
   /** Null for a worker whom no organisation knew. */
   organisationId: Type.Union([Type.Integer(), Type.Null()]),
@@ -115,12 +118,15 @@ export type ListedErasure = Static<typeof Entry>;
 
 type ListDeps = { settings: Pick<Deps['settings'], 'erasuresDir'> };
 
-/** Servers of several machines may share the folder. */
+/**
+ * Returns whether a file is a list of erasures. Servers on several machines may share the folder, each with its own
+ * list.
+ */
 const isList = (name: string): boolean => /^erasures-.*\.jsonl$/.test(name);
 
 /**
- * Adds erasures to the list on the disk. Called as the last step of their transaction: one that fails after it is
- * repeated by the next start, one that is not in the list is never committed.
+ * Adds erasures to the list on the disk. Call it as the last step of their transaction: an erasure that is not in the
+ * list is then never committed, and one whose commit fails is repeated at the next start.
  */
 export const listErasures = async (
   { settings: { erasuresDir } }: ListDeps,
@@ -130,7 +136,7 @@ export const listErasures = async (
   await mkdir(erasuresDir, { recursive: true, mode: 0o700 });
   const file = await open(path.join(erasuresDir, `erasures-${os.hostname()}.jsonl`), 'a', 0o600);
   try {
-    // Begins a line of its own, because a dead server may have left half a line.
+    // Begins with a line break, because a server that died may have left half a line.
     await file.appendFile(erasures.map((one) => `\n${JSON.stringify(one)}`).join('') + '\n');
     await file.sync();
   } finally {
@@ -147,7 +153,7 @@ const parse = (line: string): ListedErasure | null => {
   }
 };
 
-/** Returns the erasures of the list, in the order in which they happened. Half a line is left out. */
+/** Returns the listed erasures in the order in which they happened. It skips incomplete lines. */
 export const readErasures = async ({ settings: { erasuresDir } }: ListDeps): Promise<ListedErasure[]> => {
   const names = await readdir(erasuresDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -174,7 +180,7 @@ const addTombstone = ({ trx, now }: Change, workerId: number, language: Language
   return repository.insertTombstone(trx, workerId, { ...name, uuid: randomUUID(), now });
 };
 
-/** Deletes the profile unless another organisation knows the worker. Returns the photo that has to be removed. */
+/** Deletes the profile unless another organisation has data about the worker. Returns the photo to remove. */
 const dropProfile = async (
   { trx }: Change,
   erased: Pick<repository.Erased, 'workerId' | 'tombstoneId'>,
@@ -185,7 +191,7 @@ const dropProfile = async (
   return person.imageKey;
 };
 
-/** Withdraws texts about new jobs that have not left. */
+/** Deletes unsent text messages about new jobs. */
 const withdrawJobTexts = async ({ trx }: Change, { codeSecret }: Deps, key: PersonKey): Promise<void> => {
   for (const member of await repository.listMemberships(trx, key))
     await withdrawTexts(trx, memberLink(codeSecret, member));
@@ -205,7 +211,7 @@ const listedOf = (
 
 /**
  * Erases a locked worker within one organisation. A nameless worker, the tombstone, takes over the applications, so
- * that counts stay the same. Returns what the list outside the store has to name. Throws 409 while an appointment is open
+ * that counts stay the same. Returns the entry for the list outside the store. Throws 409 while an appointment is open
  * or the data are on hold.
  */
 export const eraseIn = async (
@@ -253,7 +259,7 @@ export const removeErasedFiles = async (deps: Deps): Promise<void> => {
   }
 };
 
-/** The erasure is committed; the task removes what a broken file store keeps. */
+/** Removes the files of a committed erasure. When the file store fails, the task repeats it later. */
 const removeFiles = (deps: Deps): Promise<void> => removeErasedFiles(deps).catch(() => undefined);
 
 interface EraseCall {
@@ -291,7 +297,7 @@ export const eraseWorker = async (
   return { erasedAt: erasedAt.toISOString() };
 };
 
-/** Deletes the profile of somebody whom no organisation knows, such as a worker who never applied. */
+/** Deletes the profile of a locked worker about whom no organisation has data, such as one who never applied. */
 const eraseUnapplied = async (
   change: Change,
   { workerId, person }: { workerId: number; person: Person },
@@ -305,7 +311,7 @@ const eraseUnapplied = async (
   return true;
 };
 
-/** Deletes the profile of a worker whom no organisation knows, if the store has one. */
+/** Locks a worker and deletes the profile, if there is one and no organisation has data about the worker. */
 const eraseUnknown = async (change: Change, workerId: number): Promise<void> => {
   const person = await lockProfile(change.trx, workerId);
   if (person) await eraseUnapplied(change, { workerId, person }, 'en');
@@ -327,7 +333,7 @@ export const eraseEverywhere = async (deps: Deps, workerId: number, language: La
       const actor = { kind: 'worker', workerId, organisationId } as const;
       erased.push(await eraseIn(change, deps, { key, person, options: { actor, language } }));
     }
-    // Only now, because one organisation may refuse for all.
+    // Listed only when all organisations are done, because the refusal of one prevents every erasure.
     await listErasures(deps, erased);
     if (erased.length > 0) return erased.length;
     if (profile && (await eraseUnapplied(change, { workerId, person: profile }, language))) {
@@ -341,7 +347,7 @@ export const eraseEverywhere = async (deps: Deps, workerId: number, language: La
   return count;
 };
 
-/** Erases a person whom a restored backup brought back, whatever the store says about holds and appointments. */
+/** Erases a person whom a restored backup brought back, in spite of holds and open appointments in that store. */
 const eraseInAgain = (deps: Deps, key: PersonKey): Promise<void> =>
   inChange(deps, async (change) => {
     const person = await lockPerson(change.trx, key);
@@ -357,14 +363,14 @@ const eraseInAgain = (deps: Deps, key: PersonKey): Promise<void> =>
   });
 
 /**
- * Erases the people again whom the list outside the store names and the store still has, because it was restored from a
- * backup. Returns how many. Runs before the server takes requests.
+ * Erases again the listed people whom the store still has, because it was restored from a backup. Returns how many.
+ * Runs before the server takes requests.
  */
 export const eraseAgain = async (deps: Deps): Promise<number> => {
   const missing = await listMissing(deps.db, await readErasures(deps));
   for (const { organisationId, workerId } of missing) {
     if (organisationId !== null) await eraseInAgain(deps, { organisationId, workerId });
-    // The organisations that knew the person when the profile went may be younger than the backup.
+    // An organisation that had data when the profile was deleted may be missing from the older backup.
     await inChange(deps, (change) => eraseUnknown(change, workerId));
   }
   if (missing.length > 0) await removeErasedFiles(deps);

@@ -27,7 +27,7 @@ export const insertRequest = (
     values (${organisationId}, ${workerId}, ${kind}, ${now}, ${dueAt})
     on conflict (organisation_id, worker_id, kind) where state = 'open' do nothing`;
 
-/** Returns whose request for the data it is, and when it was closed; undefined for any other request. */
+/** Returns the worker of a request for data, and when it was closed; undefined for any other request. */
 export const findDataRequest = (
   db: Db,
   { organisationId, id }: { organisationId: number; id: number },
@@ -35,7 +35,9 @@ export const findDataRequest = (
     select worker_id, closed_at from privacy_requests
     where id = ${id} and organisation_id = ${organisationId} and kind = 'data'`;
 
-/** Returns the application whose link a worker is told by: the newest one with a link, else the newest one. */
+/**
+ * Returns the application whose link a worker's text message carries: the newest one with a link, else the newest one.
+ */
 export const findLinkedApplication = (
   trx: Trx,
   { organisationId, workerId }: PersonKey,
@@ -45,7 +47,7 @@ export const findLinkedApplication = (
     where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and l.revoked_at is null
     order by l.id is null, a.created_at desc, a.id desc limit 1`;
 
-/** Closes a request for the data and returns when it was closed first; undefined for any other request. */
+/** Closes a request for data and returns when it was first closed; undefined for any other request. */
 export const closeDataRequest = (
   trx: Trx,
   { organisationId, id, now }: { organisationId: number; id: number; now: Date },
@@ -64,7 +66,7 @@ type RequestRecord = Omit<PrivacyRequest, 'worker' | 'isReachable'> & {
   externalId: string;
 };
 
-/** The newest application of the worker of a row, for a link to it. */
+/** Returns the SQL of a row's newest application of the same worker, for a link to it. */
 const newestApplication = (alias: string) => sql`(
   select json_build_object('id', a.id, 'jobId', a.job_id, 'jobTitle', j.title)
   from applications a join jobs j on j.id = a.job_id
@@ -135,8 +137,9 @@ const CONVERSATIONS = sql`
   from threads t join users u on u.id = t.user_id`;
 
 /**
- * Reads everything that the organisation holds about a worker, as JSON objects. The identity number is left out: the service masks it. Somebody of a
- * public page told names and former jobs with each application, and perhaps others to another organisation.
+ * Reads everything that the organisation holds about a worker, as JSON objects, without the identity number, which the
+ * service adds masked. Names and former jobs come from the worker's applications to this organisation: on a public page
+ * of another one they may have given others.
  */
 export const findPersonData = async (db: Db, { organisationId, workerId }: PersonKey) => {
   const own = (alias: string) =>
@@ -196,7 +199,7 @@ export const findPersonExport = (
     where id = ${id} and user_id = ${userId} and organisation_id = ${organisationId} and worker_id is not null
       and state = 'done'`;
 
-/** A worker as one organisation knows him or her. */
+/** A worker within one organisation. */
 export interface PersonKey {
   organisationId: number;
   workerId: number;
@@ -204,7 +207,7 @@ export interface PersonKey {
 
 export type Person = Row<'workers', 'phone' | 'countryCode' | 'imageKey' | 'createdAt'>;
 
-/** Where an organisation holds something about a worker. */
+/** The tables in which an organisation holds data about a worker. */
 const HOLDERS = ['applications', 'threads', 'worker_comments', 'consents', 'roster'].map((name) => sql.table(name));
 
 const PERSON = sql`w.phone, w.country_code, w.image_key, w.created_at`;
@@ -215,37 +218,37 @@ export const findPerson = (
   db: Db,
   { organisationId, workerId }: PersonKey,
 ): Promise<(Person & { names: string[] }) | undefined> => {
-  const held = HOLDERS.map(
+  const conditions = HOLDERS.map(
     (table) => sql`exists (select from ${table} x where x.worker_id = w.id and x.organisation_id = ${organisationId})`,
   );
   return firstRow(db)`
     select ${PERSON}, ${namesIn(organisationId)} as names from workers w
-    where w.id = ${workerId} and ${IS_ALIVE} and (${sql.join(held, sql` or `)})`;
+    where w.id = ${workerId} and ${IS_ALIVE} and (${sql.join(conditions, sql` or `)})`;
 };
 
 /** Locks a worker and returns the profile, or undefined for an unknown worker and for somebody who was erased. */
 export const lockProfile = async (trx: Trx, workerId: number): Promise<Person | undefined> => {
-  // A weaker lock would let an application in, and the deletion fail.
+  // A weaker lock would let a new application in, and the deletion would fail.
   await lockWorker(trx, workerId);
   return firstRow(trx)`
     select ${PERSON} from workers w where w.id = ${workerId} and ${IS_ALIVE}`;
 };
 
 /**
- * Locks a worker of the organisation until the transaction ends. A changed profile locks the same row before it locks
- * the applications.
+ * Locks a worker of the organisation until the transaction ends. Changes of a profile lock the same row before the
+ * applications, so lock the worker first.
  */
 export const lockPerson = async (trx: Trx, key: PersonKey) => {
   await lockWorker(trx, key.workerId);
-  // A statement of its own, because the one before may have waited for another erasure to commit.
+  // A separate statement sees the erasure for whose commit the one above may have waited.
   return findPerson(trx, key);
 };
 
-/** Returns the organisations that hold something about a worker; none for somebody who was erased. */
+/** Returns the organisations that hold data about a worker; none for somebody who was erased. */
 export const listOrganisations = (db: Db, workerId: number): Promise<number[]> => {
-  const held = HOLDERS.map((table) => sql`select organisation_id as id from ${table} where worker_id = ${workerId}`);
+  const rows = HOLDERS.map((table) => sql`select organisation_id as id from ${table} where worker_id = ${workerId}`);
   return idsOf(db)`
-    select distinct x.id from (${sql.join(held, sql` union all `)}) x
+    select distinct x.id from (${sql.join(rows, sql` union all `)}) x
     where exists (select from workers w where w.id = ${workerId} and ${IS_ALIVE}) order by x.id`;
 };
 
@@ -260,7 +263,7 @@ export const findErasure = async (db: Db, { organisationId, workerId }: PersonKe
 export const wasErased = (db: Db, workerId: number): Promise<boolean> =>
   hasRow(db)`select 1 from erasures where worker_id = ${workerId} limit 1`;
 
-/** Returns the erasures of a list that the store does not have, though it has the worker. */
+/** Returns the listed erasures that are missing in the store although it has the worker. */
 export const listMissing = async (
   db: Db,
   listed: readonly ListedErasure[],
@@ -354,7 +357,7 @@ export const listOwners = (trx: Trx, organisationId: number) => rowsOf(trx)<{
     where organisation_id = ${organisationId} and user_type in ('root', 'company') and deleted_at is null
     order by id`;
 
-/** Ends a consent, unless it is to the text that stays valid; one that has ended stays as it is. */
+/** Ends a valid consent, unless it is to the text version `validText`. */
 export const endConsent = (
   trx: Trx,
   { organisationId, workerId }: PersonKey,
@@ -365,7 +368,7 @@ export const endConsent = (
     where organisation_id = ${organisationId} and worker_id = ${workerId} and purpose = ${purpose}
       and withdrawn_at is null and text_version <> ${validText}`;
 
-/** Notes what a worker agreed to. The same consent again changes nothing unless the text changed. */
+/** Stores what a worker agreed to. The same consent again changes nothing unless the text changed. */
 export const insertConsent = async (
   trx: Trx,
   key: PersonKey,

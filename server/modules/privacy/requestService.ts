@@ -95,8 +95,8 @@ interface NewRequest {
 }
 
 /**
- * Mails the root or company account that somebody asked for data or their erasure. A mail outlives an erasure, so it
- * does not say who.
+ * Mails the root or company account that somebody asked for their data or their erasure. The mail does not say who,
+ * because it outlives an erasure.
  */
 const notifyOwners = async (
   { trx, now }: Change,
@@ -140,8 +140,8 @@ interface StoreCall {
 }
 
 /**
- * Stores everything that the caller's organisation holds about a worker whom it knows, and does `work` in the transaction
- * that names the file. Throws 404 when the worker was erased meanwhile.
+ * Stores a file with everything that the caller's organisation holds about a worker, and runs `work` in the transaction
+ * that stores its row. Throws 404 when the worker was erased meanwhile.
  */
 const storePersonFile = async <T>(
   deps: Deps,
@@ -155,7 +155,7 @@ const storePersonFile = async <T>(
   try {
     return await inChange(deps, async (change) => {
       const { trx, now } = change;
-      // An erasure may have gone first.
+      // The worker may have been erased meanwhile.
       if (!(await lockPerson(trx, key))) throw notFound();
       await insertPersonExport(trx, { ...key, id, userId: user.id, language, fileKey, keepUntil, now });
       return work(change, id);
@@ -168,8 +168,8 @@ const storePersonFile = async <T>(
 };
 
 /**
- * Makes a file of everything that the caller's organisation holds about a worker. It does not answer the worker's request.
- * Returns the id of the file. Throws 404 for a worker whom the organisation does not know.
+ * Creates a file of everything that the caller's organisation holds about a worker, and returns its id. It does not
+ * close the worker's request. Throws 404 for a worker whom the organisation does not know.
  */
 export const exportPerson = async (
   deps: Deps,
@@ -203,7 +203,7 @@ export const getPersonFile = async (deps: Deps, user: AuthUser, id: string) => {
 };
 
 /**
- * Records what a worker asks for and mails those who decide about it; while a request of the kind is open, a repeat
+ * Records a worker's request and mails the accounts that decide about it. While a request of the kind is open, a repeat
  * changes nothing. Throws 404 for a worker who was erased meanwhile.
  */
 export const addRequest = (deps: Deps, key: PersonKey, kind: PrivacyRequestKind): Promise<void> =>
@@ -223,11 +223,11 @@ const TEXT_VERSIONS: Record<ConsentPurpose, string> = {
   roster: String(ROSTER_TEXT_VERSION),
 };
 
-/** Notes in a change what a worker agreed to, under the version of the text that the worker read. */
+/** Stores in a change what a worker agreed to, with the version of the text that the worker read. */
 export const addConsent = ({ trx, now }: Change, key: PersonKey, purpose: ConsentPurpose): Promise<void> =>
   insertConsent(trx, key, { purpose, textVersion: TEXT_VERSIONS[purpose], now });
 
-/** Notes in a change that a worker took a consent back. The row stays, so that the consent can be shown. */
+/** Records in a change that a worker withdrew a consent. The row stays as evidence of the consent. */
 export const withdrawConsent = ({ trx, now }: Change, key: PersonKey, purpose: ConsentPurpose): Promise<void> =>
   endConsent(trx, key, { purpose, now });
 
@@ -258,8 +258,8 @@ interface AnswerCall {
 }
 
 /**
- * Answers a request for the data: the worker's page offers them for 30 days, and a text message says so. Returns when it
- * was closed first. Throws 404 for a request to erase and for one of another organisation.
+ * Answers a request for data: the worker's page offers the file for 30 days, and a text message says so. Returns when
+ * the request was first closed. Throws 404 for a request to erase and for one of another organisation.
  */
 export const answerRequest = async (deps: Deps, { user, requestId, language, id }: AnswerCall): Promise<Date> => {
   const { organisationId } = user;

@@ -5,7 +5,7 @@ import type { Person, PersonKey } from './personRepository';
 import { TOMBSTONE, FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 
-/** What an erasure changes. The tombstone takes over the applications. */
+/** The data that an erasure changes. The tombstone takes over the applications. */
 export interface Erased extends PersonKey {
   tombstoneId: number;
   applicationIds: readonly number[];
@@ -32,8 +32,8 @@ export const lockThreads = (trx: Trx, { organisationId, workerId }: PersonKey): 
     order by id for update`;
 
 /**
- * Adds the nameless worker with the language of the erased one and returns its id. Each erasure has its own: two
- * people may have applied to one job.
+ * Adds the nameless worker with the language of the erased one and returns its id. Each erasure has its own, because
+ * two erased people may have applied for the same job.
  */
 export const insertTombstone = (
   trx: Trx,
@@ -45,7 +45,7 @@ export const insertTombstone = (
     select ${TOMBSTONE + uuid}, ${firstName}, ${lastName}, language_code, ${now}::timestamptz, ${now}
     from workers where id = ${workerId} returning id`;
 
-/** Ends open appointments without telling anybody. */
+/** Ends open appointments without notifying anybody. */
 export const endAppointments = (trx: Trx, { organisationId, workerId }: PersonKey, now: Date): Promise<void> => run(
   trx,
 )`
@@ -84,7 +84,7 @@ export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> 
     where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`;
 };
 
-/** Takes what people typed out of the audit log's entries about the applications and their appointments, deleted ones too. */
+/** Deletes typed texts from the audit log's entries about the applications and their appointments, deleted ones too. */
 export const emptyDetails = (trx: Trx, { applicationIds }: Erased): Promise<void> => {
   const ids = [...applicationIds];
   return run(trx)`
@@ -99,7 +99,10 @@ export const emptyDetails = (trx: Trx, { applicationIds }: Erased): Promise<void
     where l.subject_type = s.type and l.subject_id = s.id and l.details ?| array['correctionReason', 'place']`;
 };
 
-/** Empties the conversations and hides them from the employer. Their rows stay, because reply times are computed from them. */
+/**
+ * Empties the conversations and hides them from the employer. The rows stay, because reply times are computed from
+ * them.
+ */
 export const emptyThreads = async (trx: Trx, { threadIds, tombstoneId }: Erased): Promise<void> => {
   const ids = [...threadIds];
   await run(trx)`
@@ -111,7 +114,7 @@ export const emptyThreads = async (trx: Trx, { threadIds, tombstoneId }: Erased)
     from workers w where w.id = ${tombstoneId} and t.id = any(${ids}::bigint[])`;
 };
 
-/** Deletes what only concerns the person: comments, consents, the roster, drafts of applications. Closes requests. */
+/** Deletes what is only about the person: comments, consents, roster rows, drafts of applications. Closes requests. */
 export const deleteNotes = async (
   trx: Trx,
   { organisationId, workerId, tombstoneId, applicationIds, now }: Erased,
@@ -154,7 +157,7 @@ export const endExports = (trx: Trx, { organisationId, workerId }: Erased): Prom
       created_at = 'epoch'
     where organisation_id = ${organisationId} and (worker_id is null or worker_id = ${workerId})`;
 
-/** Deletes stored answers that name the person, and what single bulk actions noted about the person. */
+/** Deletes stored replies that name the person, and what bulk actions stored about the person. */
 export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicationIds }: Erased): Promise<void> => {
   const ids = [...applicationIds];
   const named = JSON.stringify({ ids, workerId });
@@ -174,8 +177,8 @@ export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicat
 };
 
 /**
- * Empties the mails about the applications and gives up those that have not left. A row stays as long as it names a
- * file, because the task that removes attachments finds the file by it.
+ * Empties the mails about the applications and cancels the unsent ones. A row keeps the key of its file, by which the
+ * task that removes attachments finds it.
  */
 export const emptyMails = (trx: Trx, { applicationIds, now }: Erased): Promise<void> => run(trx)`
     update outgoing_messages set recipient = '', subject = '', body_text = null, body_html = null,
@@ -191,7 +194,7 @@ export const listMemberships = (
     select id, nonce from roster
     where worker_id = ${workerId} and organisation_id = ${organisationId} order by id`;
 
-/** Returns whether any organisation still holds something about the worker. */
+/** Returns whether any organisation still holds data about the worker. */
 export const isKnown = (trx: Trx, workerId: number): Promise<boolean> => hasRow(trx)`
     select 1 from applications where worker_id = ${workerId}
     union all select 1 from threads where worker_id = ${workerId}
@@ -202,7 +205,9 @@ export const isKnown = (trx: Trx, workerId: number): Promise<boolean> => hasRow(
     union all select 1 from privacy_requests where worker_id = ${workerId}
     union all select 1 from privacy_holds where worker_id = ${workerId} limit 1`;
 
-/** Deletes the profile and what only a phone ties to it. The tombstone takes over the numbers of the events. */
+/**
+ * Deletes the profile and the rows that only a phone number ties to it. The tombstone takes over the numbered events.
+ */
 export const deleteProfile = async (
   trx: Trx,
   { workerId, tombstoneId }: Pick<Erased, 'workerId' | 'tombstoneId'>,
@@ -217,7 +222,7 @@ export const deleteProfile = async (
   await run(trx)`delete from workers where id = ${workerId}`;
 };
 
-/** Notes the erasure; `imageKey` is a photo that still has to be removed. */
+/** Records the erasure; `imageKey` is a photo that still has to be removed. */
 export const insertErasure = (
   trx: Trx,
   { organisationId, workerId, now }: Pick<Erased, 'workerId' | 'now'> & { organisationId: number | null },
@@ -253,15 +258,15 @@ export const findRetained = async (db: Db, organisationId: number): Promise<Reta
 
 export interface DueQuery {
   organisationId: number;
-  /** Nothing may have happened after this time; for people who were hired, after the other one. */
+  /** Somebody with an action after this time is not due; for people who were hired, `hiredCutoff` counts. */
   cutoff: Date;
   hiredCutoff: Date;
-  /** Answers to requests for the data that were given after this time are still on the workers' pages. */
+  /** Files that answered requests after this time are still on the workers' pages. */
   answeredAfter: Date;
   workerId?: number;
 }
 
-/** People of an organisation about whom nothing happened since the cutoff. */
+/** Returns the SQL of the people of an organisation without any action since the cutoff. */
 const dueOf = ({ organisationId, cutoff, hiredCutoff, answeredAfter, workerId }: DueQuery, joins = sql``) => {
   const one = workerId === undefined ? sql`` : sql`and worker_id = ${workerId}`;
   const own = (alias: string) =>
@@ -317,12 +322,12 @@ export interface DuePerson {
   /** The job and the branch of the newest application; null without one. */
   jobTitle: string | null;
   companyName: string | null;
-  /** When the last thing happened. */
+  /** The time of the last action. */
   lastAt: Date;
   isHired: boolean;
 }
 
-/** Returns the people who are due, the longest untouched first. */
+/** Returns the people who are due, those with the oldest last action first. */
 export const listDuePeople = async (db: Db, query: DueQuery, limit: number): Promise<DuePerson[]> => {
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.worker_id`)} = c.worker_id and ${sql.ref(`${alias}.organisation_id`)} = ${query.organisationId}`;

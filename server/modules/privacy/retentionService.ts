@@ -35,10 +35,10 @@ import * as repository from './retentionRepository';
 import { findRetained, listDuePeople, type DuePerson } from './retentionRepository';
 import { LIMITS } from '../../platform/limits';
 
-/** People who are looked up at once. Each is made anonymous in a transaction of its own. */
+/** How many people are looked up at once. Each is made anonymous in a separate transaction. */
 const BATCH = 100;
 
-/** Returns which people of an organisation are due at a time, by this choice of months. */
+/** Returns the query for the people of an organisation who are due at a time, for a choice of months. */
 const queryOf = (organisationId: number, months: RetentionMonths, at: Date): repository.DueQuery => ({
   organisationId,
   cutoff: monthsBefore(at, months),
@@ -77,7 +77,7 @@ const anonymise = (deps: Deps, retained: repository.Retained, workerId: number):
 interface Night {
   /** How many people were made anonymous. */
   count: number;
-  /** The error codes of those who could not be. Messages of errors may hold personal data. */
+  /** The error codes of the failures. Error messages may contain personal data. */
   failed: string[];
 }
 
@@ -113,8 +113,8 @@ const anonymiseDue = async (deps: Deps, { stopping }: { stopping?: AbortSignal }
 };
 
 /**
- * Does the work of the night, removes files that an erasure left behind, and returns how many people were made
- * anonymous. Throws at the end when somebody could not be.
+ * Makes due people anonymous at night, removes files that erasures left behind, and returns how many people were made
+ * anonymous. Throws at the end if any of them failed.
  */
 export const keepPrivacy = async (deps: Deps, options: { stopping?: AbortSignal } = {}): Promise<number> => {
   const { count, failed } = await anonymiseDue(deps, options);
@@ -168,7 +168,7 @@ const findDue = async ({ db, clock, settings }: Deps, organisationId: number, mo
   const now = clock.now();
   const until = addDays(now, RETENTION_NOTICE_DAYS);
   const { from: stored, months: saved } = await findRetained(db, organisationId);
-  // Saving a shorter period starts it no earlier than in seven days.
+  // A shorter period would begin at the earliest in seven days.
   const from = months < saved && (stored === null || stored < until) ? until : stored;
   if (from !== null && from > until) return [];
   const people = await listDuePeople(db, queryOf(organisationId, months, until), DUE_LIST_MAX);
@@ -179,8 +179,8 @@ const findDue = async ({ db, clock, settings }: Deps, organisationId: number, mo
 };
 
 /**
- * Returns a workbook of the people who are made anonymous within seven days. The server keeps no copy, because an
- * erasure would have to find it.
+ * Returns a workbook of the people who are made anonymous within seven days. The server stores no copy, because every
+ * erasure would have to change it.
  */
 export const exportDue = async (deps: Deps, { user, requestId, language, months }: DueListCall) => {
   const { clock, limiter, settings } = deps;

@@ -159,7 +159,7 @@ const mailCancellation = (
     }),
   });
 
-/** Mails the price and credits that a plan change brings, and the renewal from which they apply. */
+/** Mails the new price and credits after a plan change, and the renewal from which they apply. */
 const mailPriceChange = (trx: Trx, deps: MailDeps, one: RenewableSubscription, next: Terms & { from: Date }) =>
   queueMail(trx, deps, one, {
     name: 'priceChange',

@@ -44,7 +44,7 @@ const experienceOf = (
   };
 };
 
-/** Returns what belongs to one application alone. "None" is an experience of no months. */
+/** Returns the answers that belong to this application alone. The answer "none" is an experience of zero months. */
 const toldOf = (
   { firstName, lastName, ref }: Pick<Draft, 'firstName' | 'lastName' | 'ref'>,
   { experience, days, parts, start }: Answers,
@@ -60,14 +60,14 @@ const toldOf = (
   start,
 });
 
-/** Puts somebody with a proved phone on the roster of an account and notes the consent. */
+/** Adds somebody with a proved phone to the roster of an account and stores the consent. */
 const join = async (change: Change, membership: NewMembership): Promise<Member> => {
   const member = await joinRoster(change, membership);
   await addConsent(change, membership, 'roster');
   return member;
 };
 
-/** Takes somebody off a roster. The consent, which an organisation has once, ends with the last of its rosters. */
+/** Removes somebody from a roster. The consent is for the whole organisation, so it ends with its last roster. */
 export const leave = async (change: Change, deps: Pick<Deps, 'codeSecret'>, member: Member): Promise<void> => {
   if (await withdraw(change, deps, member)) await withdrawConsent(change, member, 'roster');
 };
@@ -76,8 +76,8 @@ const foldedName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastNam
   fold(fullName({ firstName, lastName }));
 
 /**
- * Returns the id of the worker who owns the proved phone, and creates a missing one. A worker from a public page is a phone
- * and a language alone: names and answers belong to the application or the roster for which somebody gave them.
+ * Returns the id of the worker who owns the proved phone, and creates a missing one. A worker from a public page is
+ * only a phone and a language: names and answers belong to the application or the roster for which they were given.
  */
 const saveOwner = async (
   deps: Deps,
@@ -91,7 +91,7 @@ const saveOwner = async (
   return (await saveProfile(change, { externalId, body, timeZone, countryCode })).id;
 };
 
-/** Puts the owner of a proved draft on the roster. Throws 404 for a draft that is over or not proved. */
+/** Adds the owner of a proved draft to the roster. Throws 404 for a draft that is expired or not proved. */
 export const joinByDraft = (
   deps: Deps,
   { page, token, language }: Pick<Application, 'page' | 'token' | 'language'>,
@@ -117,9 +117,9 @@ interface Application {
 export const isEnded = ({ outcome }: Draft, { id }: PageJob): boolean => outcome?.jobId === id;
 
 /**
- * Makes the application of a proved draft. The draft keeps how it ended, so that a repeat gets the same answer, or that it
- * has to ask who applies: the phone applied in the organisation under another name. Throws 404 for a draft that is over or
- * not proved, and 409 when the job closed meanwhile.
+ * Creates the application of a proved draft. The draft stores the outcome, so that a repeat gets the same answer. If
+ * the phone applied in the organisation under another name before, it stores that the page must ask who applies. Throws
+ * 404 for a draft that is expired or not proved, and 409 when the job closed meanwhile.
  */
 export const applyByDraft = (deps: Deps, { page, job, token, answers, language }: Application): Promise<void> =>
   inChange(deps, async (change) => {
@@ -148,11 +148,11 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     return markEnded(trx, tokenHash, { jobId: job.id, kind: 'new', applicationId });
   });
 
-/** Returns the name under which the phone of a draft applied in the organisation last; undefined without one. */
+/** Returns the last application of the draft's phone in the organisation, with its name; undefined without one. */
 export const earlierName = ({ db }: Deps, { organisationId }: StoredPage, draft: Draft) =>
   findNewestEarlier(db, draft, organisationId);
 
-/** Keeps the answer to the question who applies: the person of before, whose name counts then, or somebody else. */
+/** Stores who applies: the same person as before, whose earlier name then counts, or somebody else. */
 export const answerWho = async (
   deps: Deps,
   { page, token, isSame }: { page: StoredPage; token: string; isSame: boolean },
@@ -165,13 +165,15 @@ export const answerWho = async (
 
 export interface Ended {
   kind: Outcome['kind'];
-  /** The path of the applicant's own page; null where workers have no links, and for one that is not theirs or is over. */
+  /**
+   * The path of the applicant's own page; null without worker links, for somebody else's page and for an expired one.
+   */
   path: string | null;
-  /** When the phone applied. */
+  /** When the application with this phone was made. */
   at: Date;
 }
 
-/** Returns what somebody sees whose draft ended; undefined when the person was erased since. */
+/** Returns what the page shows after a draft has ended; undefined when the person was erased since. */
 export const endOf = (
   deps: Deps,
   { organisationId }: StoredPage,

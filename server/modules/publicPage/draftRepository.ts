@@ -28,13 +28,13 @@ export const lockOwnWorker = async (
     where country_code = ${countryCode} and phone = ${phone} and external_id like ${OWN_WORKERS}`;
 };
 
-/** An application by a public page with the name that was given. */
+/** An earlier application by a public page, with the name that was given there. */
 interface EarlierApplication {
   id: number;
   jobId: number;
   firstName: string;
   lastName: string;
-  /** The applicant withdrew it. */
+  /** True if the applicant withdrew it. */
   isWithdrawn: boolean;
 }
 
@@ -42,7 +42,7 @@ const EARLIER = sql`
   select a.id, a.job_id, ${IS_WITHDRAWN} as is_withdrawn, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name
   from applications a join workers w on w.id = a.worker_id ${withTold()}`;
 
-/** Returns the worker's applications in an organisation, newest first. Those elsewhere are none of its business. */
+/** Returns the worker's applications in one organisation, newest first. An organisation must not learn of others. */
 export const listEarlier = (
   trx: Trx,
   { workerId, organisationId }: { workerId: number; organisationId: number },
@@ -68,17 +68,20 @@ export const findOwner = (
     select a.worker_id, a.created_at from applications a join workers w on w.id = a.worker_id
     where a.id = ${applicationId} and a.organisation_id = ${organisationId} and not (${IS_ERASED})`;
 
-/** How an application ended for a job: made, made before, withdrawn before, or made before by somebody else with the phone. */
+/**
+ * How a draft ended for a job: applied, applied before, withdrawn before, or the phone applied under another name
+ * before.
+ */
 export interface Outcome {
   jobId: number;
   kind: 'new' | 'before' | 'withdrew' | 'other';
   applicationId: number;
 }
 
-/** Who applies with a phone that applied in the organisation under another name. */
+/** The answer to who applies when the phone applied in the organisation under another name before. */
 type Who = 'asked' | 'same' | 'other';
 
-/** An application that somebody begins. */
+/** An application that is begun but not made yet. */
 export interface Draft {
   userId: number;
   firstName: string;
@@ -87,7 +90,7 @@ export interface Draft {
   phone: string;
   countryCode: string;
   ref: PageRef;
-  /** Where it began; null for a draft of a release before. */
+  /** The network address where it began; null for a draft of an earlier release. */
   address: string | null;
   /** `person` until the name and the phone are right and a code is on its way. */
   step: 'person' | 'code';
@@ -131,7 +134,10 @@ interface DraftKey {
   now: Date;
 }
 
-/** Whether a draft is live and began on a page of the organisation: its job may have closed for another branch's. */
+/**
+ * The condition of a live draft that began on any page of the organisation, because it may move to another branch's
+ * job.
+ */
 const isLive = ({ tokenHash, organisationId, now }: DraftKey) => sql`
   token_hash = ${tokenHash} and expires_at > ${now}
   and user_id in (select id from users where organisation_id = ${organisationId})`;
@@ -150,7 +156,7 @@ export const markProved = (db: Db, tokenHash: Buffer, now: Date): Promise<void> 
 export const markSent = (db: Db, tokenHash: Buffer, now: Date): Promise<void> =>
   run(db)`update application_drafts set sent_at = ${now} where token_hash = ${tokenHash}`;
 
-/** Keeps what was typed into the second form, and what its page says about it. */
+/** Stores what was typed into the second form, and the notice for its page. */
 export const keepForm = (
   db: Db,
   tokenHash: Buffer,
@@ -158,7 +164,7 @@ export const keepForm = (
 ): Promise<void> => run(db)`
     update application_drafts set form = ${form}, notice = ${JSON.stringify(notice)} where token_hash = ${tokenHash}`;
 
-/** Notes whether the question who applies is asked or answered, and the name that counts. */
+/** Stores whether the question who applies was asked or answered, and the name that counts. */
 export const markWho = (
   db: Db,
   tokenHash: Buffer,
@@ -167,7 +173,7 @@ export const markWho = (
     update application_drafts set who = ${who}, first_name = ${firstName}, last_name = ${lastName}
     where token_hash = ${tokenHash}`;
 
-/** Notes how the application ended; `application_id` lets an erasure find the draft of a new one. */
+/** Stores the outcome of a draft; `application_id` lets an erasure find the draft of a new application. */
 export const markEnded = (trx: Trx, tokenHash: Buffer, outcome: Outcome) => run(trx)`
     update application_drafts set outcome = ${JSON.stringify(outcome)}, form = '', notice = null,
       application_id = case when ${outcome.kind === 'new'} then ${outcome.applicationId}::bigint else application_id end

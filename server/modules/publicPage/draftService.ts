@@ -42,7 +42,7 @@ export interface Visitor {
 const callerOf = (visitor: Visitor, ownLimits: OwnLimits = 'counted') =>
   ({ user: null, ...visitor, ownLimits }) as const;
 
-/** Binds the code to the browser that has the draft, so that a stranger's wrong tries do not use it up. */
+/** Returns the ticket that binds the code to the draft's browser, so that a stranger's wrong tries do not use it up. */
 const ticketOf = (token: string): string => sha256(`ticket ${token}`).toString('hex');
 
 interface Sending {
@@ -88,7 +88,7 @@ const newDraft = (
   return { userId: page.userId, ref, address: visitor.address, tokenHash: sha256(token), now, expiresAt };
 };
 
-/** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
+/** Stores name and phone in a draft for half an hour and sends a code to the phone. Returns the draft's token. */
 const requestCode = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
   const token = starter.token ?? newToken();
   await sendTo(deps, person, { ...starter, userId: starter.page.userId, token, resend: false });
@@ -96,7 +96,7 @@ const requestCode = async (deps: Deps, { person, ...starter }: Starter): Promise
   return token;
 };
 
-/** Keeps a first form that was not accepted, with the reason. Returns the token of the draft. */
+/** Stores a refused first form with the reason. Returns the token of the draft. */
 const keepFirst = async (
   deps: Deps,
   { form, notice, ...starter }: Pick<Starter, 'page' | 'ref' | 'visitor' | 'token'> & Pick<Draft, 'form' | 'notice'>,
@@ -106,14 +106,14 @@ const keepFirst = async (
   return token;
 };
 
-/** Returns the draft of a token. Throws 404 for one that is wrong, over, or of another organisation. */
+/** Returns the draft of a token. Throws 404 for a token that is wrong, expired, or of another organisation. */
 export const openDraft = async ({ db, clock }: Deps, { organisationId }: StoredPage, token: string): Promise<Draft> => {
   const draft = await findDraft(db, { tokenHash: sha256(token), organisationId, now: clock.now() });
   if (!draft) throw notFound();
   return draft;
 };
 
-/** Keeps what was typed into the second form, and what its page says about it. */
+/** Stores what was typed into the second form, and the notice for its page. */
 export const keepSecond = ({ db }: Deps, token: string, kept: Pick<Draft, 'form' | 'notice'>): Promise<void> =>
   keepForm(db, sha256(token), kept);
 
@@ -125,7 +125,7 @@ interface DraftCall {
   press: string;
 }
 
-/** How long a code may be on its way, in milliseconds. */
+/** Milliseconds for which a code may still be on its way, so that no other one is sent. */
 const RESEND_MS = 30_000;
 
 const dialOf = ({ phone, countryCode }: Pick<Draft, 'phone' | 'countryCode'>): string =>
@@ -135,7 +135,7 @@ const dialOf = ({ phone, countryCode }: Pick<Draft, 'phone' | 'countryCode'>): s
 const isAlive = (deps: Deps, draft: Draft, token: string): Promise<boolean> =>
   hasLiveCode(deps, { phone: dialOf(draft), ticket: ticketOf(token) });
 
-/** Sends the code of a draft once more. Returns what its page says. */
+/** Sends the code of a draft again. Returns the notice for its page. */
 const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice> => {
   const now = deps.clock.now();
   const isOnItsWay = draft.sentAt !== null && now.getTime() - draft.sentAt.getTime() < RESEND_MS;
@@ -151,7 +151,7 @@ const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice
   }
 };
 
-/** Proves the phone of a draft. Returns what is wrong with the code, or null. */
+/** Checks the code and marks the phone of a draft as proved. Returns the notice about a wrong code, or null. */
 const confirmCode = async (
   deps: Deps,
   draft: Draft,
@@ -165,7 +165,7 @@ const confirmCode = async (
     await verifyPhone(deps, body, { ...callerOf(visitor), onProved });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // The other of two presses at once may have used the code up.
+    // The other request of a double press may have used the code.
     if ((await openDraft(deps, page, token)).isProved) return null;
     if (error.key === ERROR_KEYS.phoneCodeWrong)
       return refusal('code', (await isAlive(deps, draft, token)) ? 'code' : 'codeDead', null);
@@ -173,7 +173,7 @@ const confirmCode = async (
     if (wait) return refusal('code', 'codeTries', wait, press);
     throw error;
   }
-  // A phone may have changed its network since: the counts are those of the one that began.
+  // Gives the counts back to the network that began, because the phone may be in another one now.
   const { countryCode, userId } = draft;
   const address = draft.address ?? visitor.address;
   await forgetStart(deps, { address, userId });
@@ -182,8 +182,8 @@ const confirmCode = async (
 };
 
 /**
- * Leads to a page after a form was sent, so that Back and a reload send nothing again. `done` names what happened on the page
- * of another module.
+ * Redirects to a page after a form was sent, so that Back and a reload send nothing again. `done` is the outcome that
+ * the page of another module shows.
  */
 export const seeOther = (
   reply: FastifyReply,
@@ -203,7 +203,7 @@ interface FirstForm {
 }
 
 /**
- * Takes the form that asks for name and phone: sends the code, or keeps what was typed with what is wrong. Returns the token
+ * Handles the form with name and phone: sends the code, or stores the refused form with the reason. Returns the token
  * of the draft.
  */
 export const beginFrom = async (deps: Deps, { request, context, token, isOpen }: FirstForm): Promise<string> => {
@@ -219,7 +219,8 @@ export const beginFrom = async (deps: Deps, { request, context, token, isOpen }:
   const read = readPerson(form, deps.settings.countryCode);
   if ('problems' in read) return keep(noticeOf(read));
   try {
-    // Form fillers fill in the hidden field, too, so the page asks for work, and says what to do in a browser without scripts.
+    // Form fillers of real people also fill in the hidden field. So the page asks for work instead of refusing, and
+    // tells visitors without scripts what to do.
     return await requestCode(deps, {
       ...starter,
       person: read.value,
@@ -239,13 +240,13 @@ interface SecondForm extends FirstForm {
   draft: Draft;
   /** What was typed, as `keptForm` returns it. */
   typed: string;
-  /** Whether the job is for adults. */
+  /** Whether the job requires adults. */
   asksAdult: boolean;
 }
 
 /**
- * Takes the form that asks for the code: sends the code again, or proves the phone. Returns the answers, or null where it
- * keeps what was typed with what is wrong.
+ * Handles the form with the code: sends the code again, or checks it. Returns the answers, or null when it stored the
+ * form with a notice instead.
  */
 export const answersFrom = async (
   deps: Deps,

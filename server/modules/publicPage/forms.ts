@@ -23,7 +23,7 @@ import type { AppError, LimitOwner } from '../../platform/errors';
 
 export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult' | 'form';
 
-/** Whose limit was reached, or that a robot may have filled in the form; the text is `error.<reason>`. */
+/** Whose limit was reached, or `trap` when a robot may have filled in the form. The text is `error.<reason>`. */
 type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitPage' | 'waitCountry' | 'trap';
 
 /** Why a field was refused; the text is `error.<problem>`. */
@@ -41,7 +41,7 @@ export type Problem =
   | WaitReason;
 export type Problems = Partial<Record<Field, Problem>>;
 
-/** A form with what is wrong in it, or with what it says. */
+/** The result of reading a form: its problems or its value. */
 type Read<T> = { problems: Problems } | { value: T };
 
 const isEmpty = (problems: Problems): boolean => Object.keys(problems).length === 0;
@@ -65,7 +65,7 @@ export interface Person {
   countryCode: string;
 }
 
-/** Reads who applies. A number without a country calling code is one of the marketplace's country. */
+/** Reads name and phone. A number without a country calling code belongs to the marketplace's country. */
 export const readPerson = (form: URLSearchParams, countryCode: string): Read<Person> => {
   const [firstName, lastName, typed] = [
     trimmed(form, 'firstName'),
@@ -83,7 +83,7 @@ export const readPerson = (form: URLSearchParams, countryCode: string): Read<Per
 
 const exampleOf = (country: string) => getExampleNumber(country as CountryCode, examples);
 
-/** Returns mobile numbers as people of the marketplace's country write theirs, and as those of another one do. */
+/** Returns an example of a mobile number of the marketplace's country, and one of another country. */
 export const phoneExamples = ({ settings }: Pick<Deps, 'settings'>): { example: string; foreign: string } => {
   const { countryCode, applicantCountries } = settings;
   const others = [...applicantCountries, ...COUNTRIES.map((country) => country.countryCode)].filter(
@@ -100,7 +100,7 @@ export interface Answers {
   days: OfferedDay[];
   parts: OfferedPart[];
   start: OfferedStart | null;
-  /** In the job's position; null for no answer. */
+  /** Experience in the job's position; null without an answer. */
   experience: OfferedExperience | null;
   /** Wants to be told of new jobs. */
   joinsRoster: boolean;
@@ -133,10 +133,10 @@ export const readAnswers = (
   };
 };
 
-/** Returns the button that sent a form: the pressed one, or that of a form which sent itself after its work. */
+/** Returns the button that sent a form. A form that its script sent after solving the work names the earlier button. */
 export const pressOf = (form: URLSearchParams): string => form.get('do') ?? form.get('press') ?? '';
 
-/** Returns whether the field that people do not see is filled in, as robots and some form fillers do. */
+/** Returns whether the hidden field is filled in, which only robots and some form fillers do. */
 export const isTrapped = (form: URLSearchParams): boolean => trimmed(form, 'website') !== '';
 
 /** Why a form has to wait: until when, and the work that allows it now. */
@@ -147,11 +147,14 @@ interface StoredWait {
   challenge: Challenge | null;
 }
 
-/** What a page says about a form that was sent; it is kept with the draft, because the page is read after a redirect. */
+/**
+ * The notice that a page shows about a sent form. It is stored with the draft, because the page is read after a
+ * redirect.
+ */
 export interface Notice {
   problems: Problems;
   wait: StoredWait | null;
-  /** The button that the form's work sends again. */
+  /** The button that the form's script sends again after solving the work. */
   press: string;
   /** The code was sent again. */
   isSent: boolean;
@@ -173,7 +176,7 @@ const REASONS: Record<LimitOwner, WaitReason> = {
   trap: 'trap',
 };
 
-/** Returns how long a refused form has to wait; null for another failure. */
+/** Returns how long a form that reached a limit has to wait; null for any other failure. */
 export const waitOf = ({ clock }: Pick<Deps, 'clock'>, error: AppError): StoredWait | null => {
   if (error.status !== 429) return null;
   const { retryAfter = 0, challenge = null, limitOf = 'network' } = error.options;
@@ -184,7 +187,7 @@ export const waitOf = ({ clock }: Pick<Deps, 'clock'>, error: AppError): StoredW
   };
 };
 
-/** A wait as a page says it. */
+/** A wait in the reader's language. */
 export interface Wait {
   /** The day of the next try; null for today. */
   day: string | null;
@@ -192,8 +195,8 @@ export interface Wait {
   challenge: Challenge | null;
 }
 
-/** Returns a wait in the reader's words. */
-export const saidWait = (
+/** Formats a wait in the reader's language. */
+export const formatWait = (
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   { until, challenge }: StoredWait,
   language: Language,
@@ -219,6 +222,6 @@ const KEPT = new Set(
   ['firstName', 'lastName', 'phone', 'from'].concat('code', 'days', 'parts', 'start', 'experience', 'adult', 'roster'),
 );
 
-/** Returns what is kept of a form. */
+/** Returns the fields of a form to store, as a form sends them. */
 export const keptForm = (form: URLSearchParams): string =>
   new URLSearchParams([...form].filter(([name]) => KEPT.has(name))).toString();

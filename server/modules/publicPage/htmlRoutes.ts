@@ -25,13 +25,13 @@ import {
   visitRefOf,
 } from './pageRequest';
 
-/** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
+/** Returns jobs to apply for instead: the branch's own open jobs first, then those of the other branches. */
 const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [
   ...(await listOpenJobs(db, page.userId)).filter(({ id }) => id !== job.id),
   ...(await listSisterJobs(db, page, job)),
 ];
 
-/** Sends the job's page with what was typed into its form. */
+/** Sends the job's page with the form as it was typed. */
 const sendJob = async (
   deps: Deps,
   { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
@@ -55,7 +55,7 @@ const sendClosed = async (
   return sendClosedPage(reply, await pageContextOf(deps, request, page), { job, others, typed: null });
 };
 
-/** What an address with a draft names. */
+/** Returns the page, job and draft of an address that ends with the token of a draft. */
 const openApplication = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
   const { code, token } = request.params;
   const page = await openPage(deps, request, code, kind);
@@ -65,7 +65,7 @@ const openApplication = async (deps: Deps, request: PageRequest, kind: 'read' | 
   return { page, job, draft, context, token, here: `${context.path}/${job.id}/apply/${token}` };
 };
 
-/** Begins an application: takes the name and the phone, and sends the code. A refused form is kept and shown by its page. */
+/** Handles the first form of an application: sends the code, or stores a refused form, which its page then shows. */
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const page = await openPage(deps, request, request.params.code, 'form');
@@ -75,7 +75,7 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   return seeOther(reply, `${context.path}/${job.id}/apply/${token}`, context);
 };
 
-/** Ends an application: checks the code, then stores what was answered. */
+/** Handles the second form of an application: checks the code, then stores the answers. */
 const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const { page, job, draft, context, token, here } = await openApplication(deps, request, 'form');
@@ -126,7 +126,7 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   return sendApplyPage(reply, context, { job, draft, filled, here });
 };
 
-/** Sends the page of somebody who takes no applications now. */
+/** Sends the page of an account that takes no applications now. */
 const sendOff = async (
   deps: Deps,
   page: StoredPage,

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps';
 import { nearestPlace } from '../reference';
 import type { PageJob, StoredPage } from './pageRepository';
 
-/** Days after which search engines drop a posting that is still open; then it is open again. */
+/** Days for which search engines show a posting. While the job stays open, its end moves on. */
 const VALID_DAYS = 60;
 const DAY_MS = 86_400_000;
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 interface PostingPlace {
   address: string | null;
   locality: string;
-  /** The province or state; none for a town of its own. */
+  /** The province or state; undefined for a town that is one itself. */
   region: string | undefined;
   countryCode: string;
   latitude: number;
@@ -32,7 +32,7 @@ const TYPES = [
 ] as const;
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Returns typed text as the HTML that Google asks for. */
+/** Converts typed text to the HTML that Google requires. */
 const asHtml = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign).replace(/\r\n?|\n/g, '<br>');
 
@@ -49,14 +49,14 @@ const salaryOf = ({ salaryMin, salaryMax }: PageJob) => {
   };
 };
 
-/** Returns the last day on which a posting counts as open: 60 days after the opening, moved on while the job is open. */
+/** Returns the last day of a posting: 60 days after the opening, moved on in steps while the job is open. */
 const validThrough = (openedAt: Date, now: Date): string => {
   const periods = Math.floor(Math.max(0, now.getTime() - openedAt.getTime()) / (VALID_DAYS * DAY_MS)) + 1;
   return new Date(openedAt.getTime() + periods * VALID_DAYS * DAY_MS).toISOString();
 };
 
 /**
- * Returns the structured data of an open job as Google's JobPosting asks for it: what the page shows and nothing else
+ * Returns the structured data of an open job in the form of Google's JobPosting: what the page shows and nothing else
  * (https://developers.google.com/search/docs/appearance/structured-data/job-posting).
  */
 const jobPostingOf = (job: PageJob, { url, companyName, places, now }: PostingOptions) => {

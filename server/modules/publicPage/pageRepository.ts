@@ -191,7 +191,7 @@ export const findJob = (
 ): Promise<PageJob | undefined> => firstRow(db)`
     select ${JOB} where j.id = ${jobId} and j.user_id = ${userId} and j.status in ('active', 'closed')`;
 
-/** Counts a view of a page, and of the job if it is a job's. `day` is the day in the marketplace's zone. */
+/** Counts a view of a page; a view of a job's page counts for the job too. `day` is in the marketplace's zone. */
 export const countView = async (
   db: Db,
   { userId, jobId, day, ref }: { userId: number; jobId: number | null; day: string; ref: PageRef },

@@ -21,7 +21,7 @@ import type { PageContext } from './page/parts';
 
 const CODE = new RegExp(`^[${PAGE_CODE_CHARACTERS}]{${PAGE_CODE_LENGTH}}$`);
 
-/** 404 for a page that is off. Its answer says whose page it is. */
+/** 404 for a page that is off. The response still says whose page it is. */
 export class PageOff extends AppError {
   readonly page: StoredPage;
 
@@ -32,8 +32,8 @@ export class PageOff extends AppError {
 }
 
 /**
- * Returns the page of a code, however it is typed. Throws 404 for an unknown code, `PageOff` for a page that is off, and 429
- * above the limit.
+ * Returns the page of a code in upper or lower case. Throws 404 for an unknown code, `PageOff` for a page that is off,
+ * and 429 above the limit.
  */
 export const openPage = async (
   { db, limiter }: Deps,
@@ -50,7 +50,7 @@ export const openPage = async (
   return page;
 };
 
-/** Returns the job that the address names; one that the page does not show is closed. Throws 404 for any other. */
+/** Returns the job of the address; a job that the page hides counts as closed. Throws 404 for any other. */
 export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string): Promise<PageJob> => {
   const jobId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
   const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId, jobId }) : undefined;
@@ -58,13 +58,13 @@ export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string
   return job;
 };
 
-/** Returns whether a browser reads a page before anybody asks for it. */
+/** Returns whether a browser prefetches or previews a page that nobody has opened yet. */
 const isAhead = ({ headers }: FastifyRequest): boolean =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|preview/.test(String(headers[name])));
 
 /**
- * Counts a visit, unless a robot, the preview of a messenger, a browser that reads ahead or the employer's own look made
- * it. Phones that share a network are told apart by their browsers.
+ * Counts a visit, unless it comes from a robot, a messenger's preview, a prefetching browser or the employer. Phones
+ * that share a network are distinguished by their browsers.
  */
 export const noteView = async (
   { db, clock, limiter, settings }: Deps,
@@ -79,10 +79,10 @@ export const noteView = async (
   await countView(db, { ...view, ref, day: dayAt(clock.now(), settings.timeZone) });
 };
 
-/** Where a visit came from; an employer who opens the page from the dashboard is no visitor. */
+/** Where a visit came from; `preview` is an employer who opens the page from the dashboard and does not count. */
 export type VisitRef = PageRef | 'preview';
 
-/** Returns where a visitor came from. A token of the roster comes from one of its messages. */
+/** Returns where a visitor came from. A roster token in the address means a text message to the roster. */
 export const visitRefOf = ({
   query,
   headers,
@@ -91,7 +91,7 @@ export const visitRefOf = ({
   return query.from === 'preview' ? 'preview' : refOf(query.from, headers.referer);
 };
 
-/** Returns where a visitor came from: what the address says, or else the page that led here. */
+/** Returns where a visitor came from: by the address, or else by the page that linked here. */
 export const refOf = (from: unknown, referer: string | undefined): PageRef => {
   const given = PAGE_REFS.find((one) => one === from);
   if (given) return given;
@@ -104,7 +104,7 @@ export type PageRequest = FastifyRequest<{
   Body: URLSearchParams | undefined;
 }>;
 
-/** Returns where the form to leave the roster goes, when the address comes from a text message to the roster. */
+/** Returns the path of the form to leave the roster, if the address comes from a text message to the roster. */
 const stopOf = async (deps: Deps, { query }: PageRequest, { userId, code }: StoredPage): Promise<string | null> => {
   if (typeof query.r !== 'string') return null;
   const member = await findMember(deps, { userId, token: query.r });
@@ -127,20 +127,20 @@ export const visitorOf = (request: PageRequest, { language }: PageContext): Visi
 });
 
 /**
- * Returns the address of a page as it is linked: people type capital letters, which phones offer first, and a slash at the
- * end. Returns null for one that is right already.
+ * Returns the canonical address of a page, or null when it is canonical already. People type a slash at the end, and
+ * capital letters, which phones offer first.
  */
 export const linkedAddress = (url: string): string | null => {
   const [path = '', ...query] = url.split('?');
   const [, page = '', rest = ''] = /^\/+p\/+([^/]+)(.*)$/i.exec(path) ?? [];
-  // Programs that read JSON need not follow.
+  // Programs that read JSON get no redirect.
   if (page === '' || path.endsWith('.json')) return null;
-  // The code of a draft is exact, the rest is not.
+  // The token of a draft is case-sensitive, the page's code is not.
   const linked = `/p/${page.toLowerCase()}${rest.replace(/\/+/g, '/').replace(/\/$/, '')}`;
   return linked === path ? null : [linked, ...query].join('?');
 };
 
-/** Leads from the addresses that people type to those that are linked, which no route of its own has to match. */
+/** Redirects from typed addresses to the canonical ones, so that no route has to match both. */
 export const registerTypedAddresses = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     const linked = request.method === 'GET' || request.method === 'HEAD' ? linkedAddress(request.url) : null;

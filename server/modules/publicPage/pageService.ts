@@ -29,10 +29,10 @@ import {
   type StoredPage,
 } from './pageRepository';
 
-/** Repairs a quarter of the code, because posters get dirty. */
+/** The QR code's error correction: a quarter of the code may be unreadable, because posters get dirty. */
 const ERROR_CORRECTION = 'Q';
 
-/** Returns the address that the printed code has: it says that its reader came by the poster. */
+/** Returns the address in the printed code, which marks its visits as coming from the poster. */
 const posterUrl = (url: string): string => `${url}?from=poster`;
 
 export const qrSvg = (url: string): string => renderSVG(posterUrl(url), { ecc: ERROR_CORRECTION, border: 2 });
@@ -82,7 +82,7 @@ const DAY_MS = 86_400_000;
 const WEEK = 7;
 /** Jobs that the dashboard's preview of the page shows. */
 const PREVIEW_JOBS = 5;
-/** Two of a thousand million million codes are rarely the same; the next try takes another one. */
+/** Tries for an unused code. With so many possible codes, two are rarely the same. */
 const TRIES = 3;
 
 const newCode = (): string =>
@@ -98,8 +98,8 @@ const scopeOf = (user: AuthUser, branchId: number | undefined): Scope => ({
 });
 
 /**
- * Returns the page of a branch or company and makes a missing one, switched off. Throws 400 without `branchId` for root
- * and HR, and 404 for an account outside the caller's reach.
+ * Returns the page of a branch or company; creates a missing one, switched off. Throws 400 without `branchId` for root
+ * and HR, and 404 for an account outside the caller's scope.
  */
 export const ownPage = async (deps: Deps, user: AuthUser, branchId: number | undefined): Promise<StoredPage> => {
   const scope = scopeOf(user, branchId);
@@ -152,7 +152,7 @@ const present = async (deps: Deps, { userId, code, isOn, intro, address }: Store
 export const getPage = async (deps: Deps, user: AuthUser, branchId: number | undefined): Promise<PublicPage> =>
   present(deps, await ownPage(deps, user, branchId));
 
-/** Changes the given fields of a page; an introduction of blanks alone is none. */
+/** Changes the given fields of a page. A blank introduction counts as none. */
 export const putPage = async (
   deps: Deps,
   { user, requestId, branchId }: { user: AuthUser; requestId: string; branchId: number | undefined },

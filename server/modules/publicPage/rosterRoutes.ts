@@ -21,7 +21,7 @@ const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form
   return { page, context };
 };
 
-/** Takes the name and the phone of somebody who wants to hear of new jobs, and sends the code. */
+/** Handles the form with name and phone of somebody who wants messages about new jobs: sends the code. */
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const { context } = await openRoster(deps, request, 'form');
@@ -29,7 +29,7 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   return seeOther(reply, `${context.path}/roster/code/${token}`, context);
 };
 
-/** Checks the code and puts its owner on the roster. */
+/** Checks the code and adds its owner to the roster. */
 const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const { page, context } = await openRoster(deps, request, 'form');
@@ -47,7 +47,7 @@ const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) =
   return seeOther(reply, `${context.path}/roster/${memberLink(deps.codeSecret, member)}`, context);
 };
 
-/** Sends the page of somebody who leaves a number, at the current step. */
+/** Sends the page of somebody who is joining the roster, at the current step. */
 const sendCodePage = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   const { page, context } = await openRoster(deps, request, 'read');
   const { token } = request.params;
@@ -70,10 +70,10 @@ const sendMember = async (
   return sendMemberPage(reply, context, { here });
 };
 
-/** Registers the forms with which somebody asks to hear of new jobs, and the page with which they stop it. */
+/** Registers the forms to join the roster, and the page to leave it. */
 export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void => {
   const openMember = async (request: PageRequest, kind: 'read' | 'form') => {
-    // Also while the page is off, so that everybody can stop the messages at any time.
+    // Works while the page is off, so that everybody can stop the messages at any time.
     const page = await openPage(deps, request, request.params.code, kind, { evenOff: true });
     const member = await findMember(deps, { userId: page.userId, token: request.params.token });
     if (!member) throw notFound();

@@ -9,8 +9,8 @@ import { levelOfCountry, type OwnLimits } from '../account';
 import { LIMITS } from '../../platform/limits';
 
 /**
- * A network and its neighbours that began no more than this did not use a country's messages up. Strangers who did must not
- * close the page for people without scripts.
+ * A network that began no more applications than this, together with its neighbours, did not use up a country's
+ * messages. Visitors in it need no work, so that strangers who used them up do not lock out people without scripts.
  */
 const QUIET = { network: 3, neighbours: 10 };
 
@@ -45,18 +45,18 @@ interface Starter extends Place {
   /** The country of the phone to which a code goes. */
   countryCode: string;
   solved: SolvedChallenge | undefined;
-  /** A robot may have filled in the form. */
+  /** True when a robot may have filled in the form. */
   isTrapped: boolean;
 }
 
-/** Seconds for which a trapped form is shown with its work. */
+/** Seconds for which the work of a trapped form is valid. */
 const TRAP_SECONDS = 300;
 
 /**
  * Counts a message for an application, sends it, and takes the count back when that fails. Above 20 an hour from one
- * network, 60 with its neighbours, or 100 on one page, and for a trapped form, it throws 429 with a challenge unless one is
- * solved; above 15 times as many without one. One piece of work is enough for all reasons, and at least what the message to
- * the country costs.
+ * network, 60 with its neighbours, or 100 on one page, and for a trapped form, it throws 429 with a challenge unless
+ * one is solved; above 15 times as many it throws 429 without one. One solution is enough for all reasons; it costs at
+ * least as much as the messages to the country.
  */
 export const withinStartLimits = async <T>(
   deps: WorkDeps,
@@ -90,6 +90,6 @@ export const withinStartLimits = async <T>(
   }
 };
 
-/** Takes the count of an application back from where it began, because its phone was proved. */
+/** Takes back the count of an application at the network and page where it began, because its phone was proved. */
 export const forgetStart = ({ limiter }: Pick<Deps, 'limiter'>, place: Place): Promise<void> =>
   giveBackAll(limiter, pointsOf(place));

@@ -136,8 +136,8 @@ const DAY_MS = 86_400_000;
 const cache = new Map<string, readonly string[]>();
 
 /**
- * Returns every day of a holiday. It counts from the calendar date, because a feast starts at the sunset before and
- * that evening is no day off.
+ * Returns every day of a holiday. It counts from the calendar date, because a feast starts at sunset on the evening
+ * before, which is not a day off.
  */
 const daysOf = (date: string, start: Date, end: Date): string[] => {
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);

@@ -122,7 +122,7 @@ const squareKm = (row: Point, { latitude, longitude }: Point, shrink: number): n
 /** At this distance a place counts half as much as one of the same size next to the searcher. */
 const HALF_KM = 50;
 
-/** Returns a place's size, reduced by its distance from `near`. Kinds of places are weighed apart. */
+/** Returns a place's size, reduced by its distance from `near`. Every kind of place has its own weight. */
 const scoreOf = (row: PlaceRow, near: Point | undefined): number => {
   if (!near) return row.size;
   const shrink = Math.cos((near.latitude * Math.PI) / 180);

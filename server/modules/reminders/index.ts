@@ -33,7 +33,7 @@ export interface FirstDayFacts {
   started: boolean | null;
 }
 
-/** What decides about a due reminder, as it is when the reminder is sent. */
+/** The facts that decide about a due reminder, read when it is due. */
 export interface ReminderFacts {
   kind: ReminderKind;
   /** The start that it was planned for. */
@@ -53,7 +53,7 @@ const skipOfAppointment = ({ kind, appointment, isLaterDue }: ReminderFacts, now
   const status = appointment ? statusAt(appointment, now) : 'CANCELLED';
   if (status === 'EXPIRED') return 'expired';
   if (kind === 'invitation') {
-    // Who asked for another time has answered.
+    // A worker who asked for another time has answered.
     if (status === 'WAITING') return appointment?.attendance ? 'answered' : null;
     return status === 'ACTIVE' ? 'answered' : 'cancelled';
   }
@@ -86,7 +86,7 @@ interface ReminderTexts {
 }
 
 const COMING = { text: 'reminder', sms: 'coming' } as const;
-/** Without the question, which the page no longer asks. */
+/** The texts without the question whether the worker is coming, which they have answered. */
 const ANSWERED = { text: 'reminderOfInterview', sms: 'interview' } as const;
 const FIRST_DAY = { text: 'reminderOfFirstDay', sms: 'firstDay' } as const;
 
@@ -98,7 +98,10 @@ const TEXTS: Record<ReminderKind, ReminderTexts> = {
   first_day_soon: FIRST_DAY,
 };
 
-/** Returns the texts of a reminder, in the conversation and by text message. A worker who is coming is not asked again. */
+/**
+ * Returns a reminder's texts for conversation and text message. A worker who said that they are coming is not asked
+ * again.
+ */
 export const textsOf = ({ kind, appointment }: Pick<ReminderFacts, 'kind' | 'appointment'>): ReminderTexts => {
   const attendance = appointment?.attendance;
   return TEXTS[kind] === COMING && (attendance === 'coming' || attendance === 'late') ? ANSWERED : TEXTS[kind];
@@ -135,7 +138,7 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
 
 type Outcome = { id: number; isSent: boolean } | null;
 
-/** Handles the reminder that is due longest. Returns null when there is none; `taken` gets its id before it can fail. */
+/** Handles the reminder that has been due longest, or returns null. `taken` gets its id before anything can fail. */
 const handleNext = (deps: ReminderDeps, except: readonly number[], taken: (id: number) => void): Promise<Outcome> =>
   inChange(deps, async (change) => {
     const { trx, now } = change;
@@ -152,16 +155,16 @@ const handleNext = (deps: ReminderDeps, except: readonly number[], taken: (id: n
   });
 
 /**
- * Sends the reminders that are due, but not at night, and returns their number. Each is decided and sent in a
- * transaction of its own; one that fails is tried again in the next run. Several processes may run it at once, because
- * each skips the rows that another has locked. See docs/PRODUCT.md#reminders.
+ * Sends the reminders that are due, but not at night, and returns their number. Each is decided and sent in a separate
+ * transaction; a failed one is retried in the next run. Several processes may run it at once, because each skips the
+ * rows that another has locked. See docs/PRODUCT.md#reminders.
  */
 export const sendReminders = async (
   deps: ReminderDeps,
   { log }: { log?: Pick<FastifyBaseLogger, 'error'> } = {},
 ): Promise<number> => {
   let sent = 0;
-  // A reminder is tried once in a run, so that one that fails holds up no other.
+  // A run tries each reminder once, so that a failing one does not block the others.
   const seen: number[] = [];
   while (!isNight(deps.clock.now(), deps.settings.timeZone)) {
     const before = seen.length;
@@ -170,7 +173,7 @@ export const sendReminders = async (
       if (outcome === null) break;
       if (outcome.isSent) sent += 1;
     } catch (error) {
-      // Without a reminder the store is unavailable, and the next run tries again.
+      // If not even a reminder could be read, the store is unavailable, and the next run retries.
       if (seen.length === before) throw error;
       log?.error({ err: error, reminder: seen.at(-1) }, 'reminder not sent');
     }

@@ -8,7 +8,7 @@ import type { FirstDayFacts, SkipReason } from './index';
 
 export type DueReminder = Row<'reminders', 'id' | 'kind' | 'applicationId' | 'appointmentId' | 'startAt'>;
 
-/** Locks the reminder that is due longest, except the given ones, and skips those that another server has locked. */
+/** Locks the reminder that has been due longest, without the given ones and those that another server has locked. */
 export const lockDueReminder = (
   trx: Trx,
   now: Date,
@@ -20,8 +20,9 @@ export const lockDueReminder = (
     order by due_at, id limit 1 for update skip locked`;
 
 /**
- * Locks what a reminder is about, so that it is sent before or after a change and never during one. Returns false when
- * a change holds it now. Waiting could deadlock: a change deletes reminders under its locks.
+ * Locks the rows that a reminder is about, so that it is sent before or after a change and never during one. Returns
+ * false when a change has locked them. It does not wait, which could deadlock: a change deletes reminders under its
+ * locks.
  */
 export const lockSubject = async (trx: Trx, { applicationId, appointmentId }: DueReminder): Promise<boolean> => {
   const application = await sql`
@@ -33,7 +34,7 @@ export const lockSubject = async (trx: Trx, { applicationId, appointmentId }: Du
   return appointment.rows.length > 0;
 };
 
-/** What a reminder needs to know of its application. */
+/** The facts about its application that a reminder needs. */
 export interface Subject {
   organisationId: number;
   userId: number;
@@ -69,7 +70,7 @@ const toSubject = ({
   firstDay: startsAt ? { startsAt, started } : null,
 });
 
-/** Returns what a locked reminder is about, as it is now. */
+/** Returns the current facts for a locked reminder. */
 export const findSubject = async (
   trx: Trx,
   { id, applicationId, appointmentId, startAt }: DueReminder,

@@ -27,18 +27,18 @@ import { workerSms } from '../../platform/outgoing/workerSms';
 
 export * from './repository';
 
-/** Keeps the tokens apart from those of applications. */
+/** The purpose in a token's signature, so that tokens of applications do not work here. */
 const PURPOSE = 'roster';
 
 export type Member = StoredMember;
 
-/** Returns the token with which somebody withdraws. */
+/** Returns the token with which somebody leaves the roster. */
 export const memberLink = (secret: string, member: Pick<Member, 'id' | 'nonce'>): string =>
   tokenOf(secret, member, PURPOSE);
 
 const NOBODY = { id: 0, nonce: '' };
 
-/** Returns who holds a token for the roster of an account; undefined for a wrong one. */
+/** Returns the member of an account's roster whom a token names; undefined for a wrong token. */
 export const findMember = async (
   { db, codeSecret }: { db: Db; codeSecret: string },
   { userId, token }: { userId: number; token: string },
@@ -49,7 +49,7 @@ export const findMember = async (
   return member && fits ? member : undefined;
 };
 
-/** Puts somebody with a proved phone on the roster of an account. */
+/** Adds somebody with a proved phone to the roster of an account. */
 export const joinRoster = async ({ trx, clock, now }: Change, membership: NewMembership): Promise<Member> => {
   const nonce = randomBytes(16).toString('hex');
   const member = await upsertMember(trx, membership, { nonce, textVersion: ROSTER_TEXT_VERSION, now });
@@ -66,8 +66,8 @@ export const joinRoster = async ({ trx, clock, now }: Change, membership: NewMem
 };
 
 /**
- * Takes somebody off the roster at once, with the text messages that have not left. Returns whether the person is on no
- * roster of the organisation any more.
+ * Removes somebody from the roster and deletes their unsent text messages. Returns true when the person is now on no
+ * roster of the organisation.
  */
 export const withdraw = async (
   { trx, clock, now }: Change,
@@ -86,7 +86,7 @@ export const withdraw = async (
 };
 
 const DAY_MS = 86_400_000;
-/** People who hear of one job: each text message costs the operator money. */
+/** The most people notified of one job, because each text message costs the operator money. */
 const RECIPIENTS_MAX = 500;
 
 type RosterDeps = Pick<Deps, 'db' | 'clock' | 'codeSecret'> & {
@@ -125,7 +125,7 @@ const notifyOfJob = (deps: RosterDeps, job: NewJob): Promise<number> =>
   });
 
 /**
- * Tells the people on the rosters of jobs that opened in the last day, but not at night, and returns how many heard.
+ * Notifies the people on the rosters of jobs that opened in the last day, but not at night, and returns their number.
  * See docs/PRODUCT.md#the-roster.
  */
 export const notifyRosters = async (deps: RosterDeps): Promise<number> => {

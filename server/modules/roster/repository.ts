@@ -3,14 +3,14 @@ import { changesRow, firstRow, hasRow, onlyRow, onlyValue, rowsOf, run } from '.
 import type { Db, Trx } from '../../platform/database/schema';
 import type { LinkKey } from '../workerLinks';
 
-/** Who asked which account to be told of new jobs. */
+/** A worker on the roster of an account. */
 interface Membership {
   workerId: number;
   userId: number;
   organisationId: number;
 }
 
-/** The name is the one that was given for this roster. */
+/** A membership with the name that was given for this roster. */
 export interface NewMembership extends Membership {
   firstName: string;
   lastName: string;
@@ -61,7 +61,7 @@ export const countMembers = (db: Db, userId: number): Promise<number> =>
   onlyValue(db)`
     select count(*)::int as count from roster where user_id = ${userId} and withdrawn_at is null`;
 
-/** A job that opened on a public page whose roster has not heard of it. */
+/** A newly opened job on a public page whose roster was not notified yet. */
 export interface NewJob {
   jobId: number;
   userId: number;
@@ -71,7 +71,7 @@ export interface NewJob {
   code: string;
 }
 
-/** Returns the jobs that opened since a time and whose rosters have not heard of them, oldest first. */
+/** Returns the jobs that opened since a time and whose rosters were not notified yet, oldest first. */
 export const listNewJobs = (db: Db, since: Date): Promise<NewJob[]> => rowsOf(db)`
     select j.id as job_id, j.user_id, j.title, j.opened_at, coalesce(u.company_name, '') as company_name, p.code
     from branch_pages p
@@ -82,8 +82,8 @@ export const listNewJobs = (db: Db, since: Date): Promise<NewJob[]> => rowsOf(db
     order by j.opened_at, j.id`;
 
 /**
- * Claims the messages about a new job for this process. Returns false when another process has, or the job is not on its
- * page any more.
+ * Claims the messages about a new job for this process. Returns false when another process has claimed them, or the job
+ * is no longer on its page.
  */
 export const claimJob = (trx: Trx, jobId: number, now: Date): Promise<boolean> => changesRow(trx)`
     insert into roster_news (job_id, created_at, told)
@@ -102,8 +102,8 @@ export interface Recipient extends LinkKey {
 }
 
 /**
- * Locks and returns the people who may hear of a new job, latest consents first: on the roster before the job opened,
- * not applicants of the job already, and without a message about a job of any account since `quietSince`.
+ * Locks and returns the people to notify of a new job, latest consents first: they joined before the job opened, have
+ * not applied for it, and got no message about a job of any account since `quietSince`.
  */
 export const lockRecipients = (
   trx: Trx,

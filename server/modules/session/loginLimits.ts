@@ -63,7 +63,7 @@ export const rememberBrowser = (deps: CookieDeps, cookies: string | undefined, u
   return [`${nameOf(deps)}=${value}`, ...attributes, ...(isSecure(deps) ? ['Secure'] : [])].join('; ');
 };
 
-/** The lifetime that a challenge states when the only reason for it is that passwords arrive too fast. */
+/** The seconds that a challenge states when its only reason is that passwords arrive too fast. */
 const BUSY_SECONDS = 2;
 
 interface LoginAttempt {
@@ -146,7 +146,7 @@ export const checkLoginLimits = async (
   if (browser !== undefined && (await limiter.used(LIMITS.loginAccount, email)) < LIMITS.loginAccount.points)
     return checkKnownBrowser(deps, email, browser, network);
 
-  // The browser is known only for other accounts, or its account signs in too often.
+  // Reached by a browser that is known only for other accounts, or whose account signs in too often.
   if (isBusy) await requireWorkFromUnknown(deps, body);
   const account = accountPoint(email, address);
   const everywhere = { rule: LIMITS.loginEverywhere, key: email };

@@ -6,12 +6,12 @@ import { rowsOf } from '../../platform/database/query';
 import type { Row, Trx } from '../../platform/database/schema';
 import { TOMBSTONE } from '../workers';
 
-/** What the need of an application, its snooze and its stage depend on. */
+/** Everything that the need of an application, its snooze and its stage depend on. */
 export interface StoredFacts extends NeedFacts {
   /** The worker's last message that waits for an answer. */
   askedNumber: number | null;
   stage: StageFacts;
-  /** The stage that is stored; null without one. */
+  /** The stored stage; null without one. */
   kept: Stage | null;
 }
 
@@ -96,8 +96,8 @@ const factsOf = (row: FactsRecord): StoredFacts => ({
 });
 
 /**
- * Reads what the needs and stages of applications depend on, by id. A conversation belongs to the newest application of its worker to
- * the owner that is not rejected.
+ * Returns the facts for the needs and stages of applications, by id. A conversation belongs to its worker's newest
+ * application to the owner that is not rejected.
  */
 export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<number, StoredFacts>> =>
   new Map(

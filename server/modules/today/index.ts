@@ -10,14 +10,14 @@ import { route } from '../../platform/http/route';
 
 export * from './refreshService';
 
-/** Applications that one transaction computes. New applications to their jobs wait for it. */
+/** Applications per transaction. New applications to their jobs wait for its locks. */
 const BATCH = 200;
 
-/** The nightly check takes one in this many applications, different ones each night. */
+/** The nightly check computes one in this many applications, different ones each night. */
 const SHARE = 100;
-/** The hour of the marketplace from which the check may run. */
+/** The hour, in the marketplace's zone, from which the check may run. */
 const CHECK_HOUR = 3;
-/** A check that was cut off begins again after this time: one that fails each time must not run all day. */
+/** The pause before an interrupted check begins again, so that one that always fails does not run all day. */
 const RETRY_MS = 600_000;
 
 type TaskDeps = Pick<Deps, 'db' | 'clock' | 'beforeCommit'> & { settings: CalendarSettings };
@@ -27,7 +27,7 @@ interface Options {
   stopping?: AbortSignal;
 }
 
-/** Runs `batch` in transactions of its own until it returns 0, and returns the sum. */
+/** Runs `batch`, each time in a separate transaction, until it returns 0. Returns the sum. */
 const inBatches = async (
   deps: TaskDeps,
   { stopping }: Options,
@@ -44,7 +44,7 @@ const inBatches = async (
 
 interface Source {
   take: (change: Change) => Promise<number[]>;
-  /** Sends no events, because a backfill would have all open dashboards load again for minutes. */
+  /** Sends no events, because a backfill would make all open dashboards reload for minutes. */
   isQuiet?: boolean;
 }
 
@@ -62,8 +62,8 @@ const keepBatch = async (change: Change, deps: TaskDeps, { take, isQuiet }: Sour
 };
 
 /**
- * Computes needs that changed by time, that a change left over, or that a backfill queued. Takes a batch of each in turn,
- * so that none delays another. Returns how many it computed.
+ * Computes needs that time changed, that a change left to the task, or that a backfill queued. It takes a batch of each
+ * in turn, so that none delays the others. Returns how many it computed.
  */
 export const keepNeeds = async (deps: TaskDeps, options: Options = {}): Promise<number> => {
   let sum = 0;
@@ -77,7 +77,7 @@ export const keepNeeds = async (deps: TaskDeps, options: Options = {}): Promise<
   return sum;
 };
 
-/** A holiday that becomes known late moves what was due in the days before. */
+/** How far back due times are computed again, because a holiday that becomes known late moves earlier due times too. */
 const HOLIDAYS_BACK_MS = 7 * 86_400_000;
 
 /** Computes the due times of decisions and invitations again, because a new release may know other holidays. */
@@ -93,8 +93,8 @@ const followHolidays = (deps: TaskDeps, options: Options): Promise<number> => {
 };
 
 /**
- * Computes one in `share` needs and stages again from the messages and the other facts; `part` says which. It stores,
- * counts and logs each difference: somewhere a change forgot to mark its applications.
+ * Computes one in `share` needs and stages again from the messages and the other facts; `part` selects which. It
+ * stores, counts and logs each difference, which means that some change forgot to mark its applications.
  */
 export const checkNeeds = async (
   deps: TaskDeps,
@@ -106,7 +106,7 @@ export const checkNeeds = async (
     const ids = await checks.listPart(change.trx, { share, part, now: change.now, after: last, limit: BATCH });
     last = ids.at(-1) ?? last;
     if (ids.length === 0) return 0;
-    // Threads are locked before needs, as by messages.
+    // Locks threads before needs, in the order of a change that sends a message.
     await checks.correctAwaiting(change.trx, ids);
     const locked = await lockNeeds(change.trx, ids);
     const changed = await refreshLocked(change, deps.settings, locked);
@@ -120,7 +120,7 @@ export const checkNeeds = async (
   return { checked, differences };
 };
 
-/** Runs the nightly check, on one server of a store. One that was cut off is done again from its beginning. */
+/** Runs the nightly check on one server of a store. An interrupted check starts over. */
 export const checkNightly = async (deps: TaskDeps, options: Options): Promise<void> => {
   const now = deps.clock.now();
   const [day = '', time = ''] = wallTime(now, deps.settings.timeZone).split(' ');

@@ -92,8 +92,8 @@ const payloadOf = (rows: readonly KindCount[]): Omit<NeedsPayload, 'filled'> => 
 };
 
 /**
- * Counts what the applications of the caller, of a branch or of a job wait for, and lists the jobs that have as many hires
- * as wanted. Throws 404 outside the caller's scope.
+ * Counts the needs of the caller, a branch or a job, and lists the jobs that have as many hires as wanted. Throws 404
+ * outside the caller's scope.
  */
 export const getNeeds = async (deps: Deps, user: AuthUser, query: NeedsQuery): Promise<NeedsPayload> => {
   const caller = ownerScope(user);
@@ -109,12 +109,12 @@ export const getNeeds = async (deps: Deps, user: AuthUser, query: NeedsQuery): P
 /** The most applications that a change computes itself. The task computes the rest. */
 const OWN_MAX = 500;
 
-/** A change marks an application twice: `0068_stages.sql`. */
+/** The marks of one application that a change writes (`0068_stages.sql`). */
 const MARKS = 2;
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-/** Returns what has to be stored for the facts. A snooze ends with its need, and when the worker writes again. */
+/** Returns the row to store for the facts. A snooze ends with its need, and when the worker writes again. */
 const storedFor = (stored: StoredNeed, facts: StoredFacts, now: Date, settings: CalendarSettings): StoredNeed => {
   const { need, changesAt } = needOf(facts, now.getTime(), calendarOf(settings, facts.arrivedAt, now));
   const isSame = need !== null && need.kind === stored.kind && need.at === stored.at?.getTime();
@@ -142,8 +142,8 @@ const isAlike = (a: StoredNeed, b: StoredNeed): boolean =>
   isShownAlike(a, b) && a.changesAt?.getTime() === b.changesAt?.getTime();
 
 /**
- * Stores the needs of locked rows where they differ from `before`, and tells the dashboards unless `isQuiet`. Returns those
- * that users see changed.
+ * Stores the needs of locked rows where they differ from `before`, and notifies the dashboards unless `isQuiet`.
+ * Returns those whose visible fields changed.
  */
 const storeNeeds = async (
   change: Change,
@@ -164,7 +164,7 @@ const storeNeeds = async (
   return shown;
 };
 
-/** Stores the stages that differ from the kept ones, and tells the dashboards unless `isQuiet`. Returns whose did. */
+/** Stores the stages that changed, and notifies the dashboards unless `isQuiet`. Returns the applications concerned. */
 const storeStages = async (
   change: Change,
   facts: ReadonlyMap<number, StoredFacts>,
@@ -184,8 +184,8 @@ const storeStages = async (
 };
 
 /**
- * Computes the needs and stages of locked rows and tells the dashboards unless `isQuiet`. Returns the ids of those that
- * users see changed.
+ * Computes the needs and stages of locked rows and notifies the dashboards unless `isQuiet`. Returns the ids of the
+ * applications whose visible fields changed.
  */
 export const refreshLocked = async (
   change: Change,
@@ -238,8 +238,8 @@ const record = (
 ): Promise<void> => audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['application', id], details);
 
 /**
- * Notes that the worker's messages up to `number` need no answer; newer ones still do. A repeat changes nothing. Throws
- * 400 for a number that no message has yet, and 404 outside the caller's scope.
+ * Records that the worker's messages up to `number` need no answer; newer ones still do. A repeat changes nothing.
+ * Throws 400 for a number that no message has yet, and 404 outside the caller's scope.
  */
 export const putSettle = (call: Call, number: number): Promise<ApplicationRow> =>
   inChange(call.deps, async (change) => {
@@ -262,8 +262,8 @@ const checkedEnd = (until: string | null, now: Date): Date | null => {
 };
 
 /**
- * Puts off what an application waits for; null ends that. It changes nothing without a need. Throws 400 on `until`, and
- * 404 outside the caller's scope.
+ * Snoozes the need of an application; null ends the snooze. It changes nothing without a need. Throws 400 on `until`,
+ * and 404 outside the caller's scope.
  */
 export const putSnooze = (call: Call, until: string | null): Promise<ApplicationRow> =>
   inChange(call.deps, async (change) => {

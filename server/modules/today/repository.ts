@@ -35,15 +35,15 @@ export const listPart = (
       and not exists (select from need_changes c where c.application_id = n.application_id)
     order by application_id limit ${limit}`;
 
-/** Computes from the messages since when the conversations of applications wait for an answer. */
+/** Corrects, from the messages, since when the conversations of applications wait for an answer. */
 export const correctAwaiting = (trx: Trx, ids: readonly number[]): Promise<void> => run(trx)`
     update threads t set awaiting_since = awaiting_since_of(t)
     from applications a where a.id = any(${[...ids]}::bigint[]) and t.user_id = a.user_id and t.worker_id = a.worker_id
       and t.awaiting_since is distinct from awaiting_since_of(t)`;
 
 /**
- * Notes that the check of a day begins. Returns false when it is finished, or when it began after `retryBefore` and may
- * have failed.
+ * Records that the check of a day begins. Returns false when it is finished, or when it began after `retryBefore`: it
+ * may still be running, or it failed recently.
  */
 export const beginCheck = (
   db: Db,
@@ -54,7 +54,7 @@ export const beginCheck = (
     on conflict (day) do update set begun_at = excluded.begun_at
     where c.finished_at is null and c.begun_at <= ${retryBefore}`;
 
-/** Notes that the check of a day is complete. */
+/** Records that the check of a day is complete. */
 export const finishCheck = (
   db: Db,
   day: string,
@@ -63,7 +63,7 @@ export const finishCheck = (
     update need_checks set checked = ${checked}, differences = ${differences}, finished_at = ${now}
     where day = ${day}::date`;
 
-/** How many applications have a need: all, those not yet due, and those of a kind that lapses that are due. */
+/** How many applications have a need of one kind: in total, not yet due, and due but not lapsed. */
 export interface KindCount {
   kind: NeedKind;
   total: number;
@@ -72,8 +72,8 @@ export interface KindCount {
 }
 
 /**
- * Counts the needs of a scope by kind. The counters of the jobs give the totals, so that only what is not yet due is read:
- * a pile of old applications costs nothing.
+ * Counts the needs of a scope by kind. The totals come from the counters of the jobs, so that a pile of old
+ * applications costs nothing.
  */
 export const countNeeds = async (
   db: Db,
@@ -123,7 +123,7 @@ export const listFilled = async (db: Db, scope: Scope, jobId: number | undefined
 /** Applications of a job with the same answers about an appointment of the same status. */
 type MetGroup = FeedbackRecord & { jobId: number; count: number };
 
-/** Counts the applications in progress of jobs that have an appointment, by what is recorded about it. */
+/** Counts the applications in progress of some jobs that have an appointment, by its status and answers. */
 export const countMet = (db: Db, scope: Scope, jobIds: readonly number[]): Promise<MetGroup[]> => rowsOf(db)<MetGroup>`
     select g.job_id, g.status, g.count, json_build_object('isApplicantCameToAppointment', g.came,
       'isAppointmentPositive', g.positive, 'isOfferSentToApplicant', g.offer_sent,
@@ -135,7 +135,7 @@ export const countMet = (db: Db, scope: Scope, jobIds: readonly number[]): Promi
       group by 1, 2, 3, 4, 5, 6
     ) g`;
 
-/** What is stored about the need of an application. */
+/** The stored row about the need of an application. */
 export interface StoredNeed extends Row<
   'applicationNeeds',
   'organisationId' | 'userId' | 'jobId' | 'dueFrom' | 'snoozedUntil' | 'changesAt'
@@ -148,9 +148,9 @@ export interface StoredNeed extends Row<
 }
 
 /**
- * Locks the rows of applications and of the worker's other applications to the owner, one of which the conversation
- * belongs to. A change reads the facts after this, so that it sees what others committed meanwhile. All changes lock in
- * the order of ids, and after their own rows.
+ * Locks the needs of applications and of their workers' other applications to the owner, because the conversation
+ * belongs to one of them. A change reads the facts after this, so that it sees what others committed meanwhile. All
+ * changes lock in the order of ids, and after their own rows.
  */
 const lock = (ids: RawBuilder<unknown>) => sql<StoredNeed>`
   select n.application_id as id, n.organisation_id, n.user_id, n.job_id, n.need as kind, n.need_at as at, n.due_from,
@@ -160,7 +160,7 @@ const lock = (ids: RawBuilder<unknown>) => sql<StoredNeed>`
     join applications s on s.worker_id = a.worker_id and s.organisation_id = a.organisation_id and s.user_id = a.user_id)
   order by n.application_id for no key update of n`;
 
-/** Locks what this transaction changed, at most `limit`; the rest is left to the task. */
+/** Locks the needs of the applications that this transaction changed, at most `limit`; the task computes the rest. */
 export const lockOwn = (trx: Trx, limit: number): Promise<StoredNeed[]> => rowsOf(trx)`
     with mine as (
       delete from need_changes where ctid = any(array(
@@ -185,16 +185,16 @@ const take = async (trx: Trx, which: RawBuilder<unknown>, limit: number): Promis
   ),
 ];
 
-/** Takes applications that a committed change left behind. */
+/** Takes the marks of applications that a committed change left to the task. */
 export const takeLeft = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id > 0`, limit);
 
-/** Takes applications of which a server of the release before computed the need alone. */
+/** Takes the marks of applications for which a server of the previous release computed only the need. */
 export const takeOlder = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id < 0`, limit);
 
-/** Takes applications of the backfill. */
+/** Takes the marks of the backfill. */
 export const takeBackfill = (trx: Trx, limit: number): Promise<number[]> => take(trx, sql`change_id = 0`, limit);
 
-/** Returns applications whose need changes by time alone. */
+/** Returns applications whose need is due to change because of the time. */
 export const listChanging = (trx: Trx, limit: number, now: Date): Promise<number[]> => idsOf(trx)`
     select application_id as id from application_needs where changes_at <= ${now}
     order by changes_at, application_id limit ${limit}`;
@@ -283,8 +283,8 @@ export const lockConversation = async (
 };
 
 /**
- * Notes that the messages of a locked conversation up to `number` need no answer. Returns false when this changes nothing
- * for the conversation.
+ * Records that the messages of a locked conversation up to `number` need no answer. Returns false when this changes
+ * nothing.
  */
 export const settle = async (trx: Trx, threadId: number, number: number): Promise<boolean> => {
   const row = await firstRow(trx)<{ before: Date | null }>`

@@ -29,7 +29,7 @@ const checkQuery = async (deps: Deps, user: AuthUser, query: ViewQuery): Promise
   await checkScope(deps, caller, scopeOfBranch(caller, query.branchId), query);
 };
 
-/** Throws 400 unless the caller shares views: HR and root do. */
+/** Throws 400 when a caller other than HR and root shares a view. */
 const checkSharing = (user: AuthUser, isShared: boolean | undefined): void => {
   if (isShared && ownerScope(user).userId !== null) throw invalid({ isShared: ERROR_KEYS.fieldInvalid });
 };
@@ -56,7 +56,7 @@ export const createView = async (
 
 /**
  * Changes a view. Throws 404 for a view that the caller may not change, 409 `view.changed` when somebody changed it
- * since `version`, and 400 on `isShared` for one who does not own it.
+ * since `version`, and 400 on `isShared` for anyone but its owner.
  */
 export const changeView = async (deps: Deps, caller: Caller, id: number, body: ViewChangeBody): Promise<SavedView> => {
   const { user } = caller;

@@ -18,7 +18,9 @@ const jobOf = (user: AuthUser, more: Sql): Sql => {
     select 1 from jobs j where j.id = ${JOB} and j.organisation_id = ${organisationId} ${owner} ${more})`;
 };
 
-/** A shared view that names another branch, or a job of one, would be an empty list for a branch. */
+/**
+ * The condition that the list of a shared view can have rows for the caller: it names no other branch or job of one.
+ */
 const isReachable = (user: AuthUser): Sql => {
   const { userId } = ownerScope(user);
   if (userId === null) return sql`true`;
@@ -27,11 +29,11 @@ const isReachable = (user: AuthUser): Sql => {
 
 const isOwn = (user: AuthUser): Sql => sql`v.owner_user_id = ${user.id}`;
 
-/** The caller's own views, and those that HR and root share with the organisation. */
+/** The condition of the caller's own views and of those that HR and root share with the organisation. */
 const isVisible = (user: AuthUser): Sql =>
   sql`v.organisation_id = ${user.organisationId} and (${isOwn(user)} or v.is_shared and ${isReachable(user)})`;
 
-/** The caller's own views; for HR and root also the shared ones. */
+/** The condition of the views that the caller may change: their own, and for HR and root also the shared ones. */
 const isChangeable = (user: AuthUser): Sql => {
   const shared = ownerScope(user).userId === null ? sql`or v.is_shared` : sql``;
   return sql`(${isOwn(user)} ${shared})`;
@@ -51,7 +53,9 @@ export const lockView = (trx: Trx, user: AuthUser, id: number): Promise<SavedVie
     select ${viewOf(user)} from saved_views v
     where v.id = ${id} and v.organisation_id = ${user.organisationId} and ${isChangeable(user)} for update`;
 
-/** Counts the caller's views. The lock on the account makes two simultaneous ones count each other. */
+/**
+ * Counts the caller's views. It locks the account, so that of two simultaneous requests the second counts the first.
+ */
 export const countOwn = async (trx: Trx, user: AuthUser): Promise<number> => {
   await run(trx)`select 1 from users where id = ${user.id} for no key update`;
   return (
@@ -63,7 +67,7 @@ export const countOwn = async (trx: Trx, user: AuthUser): Promise<number> => {
   );
 };
 
-/** Adds a view behind the caller's others and returns it. */
+/** Adds a view after the caller's others and returns it. */
 export const insertView = (
   trx: Trx,
   user: AuthUser,

@@ -4,16 +4,16 @@ import type { Db, Trx } from '../../platform/database/schema';
 import { OWN_WORKERS } from '../workers';
 
 /**
- * What applicants hear about the outcome of their application. Only earlier releases wrote `declined`, whose rows may still
- * wait.
+ * The outcomes about which applicants get a text message. Only earlier releases wrote `declined`; such rows may still
+ * be waiting.
  */
 type OutcomeKind = 'positive' | 'offer' | 'hired' | 'declined' | 'reopened';
 
-/** Where the kinds wait: the release before knows `outcome_tellings` alone. */
+/** The tables in which outcomes wait. The previous release knows only `outcome_tellings` and its kinds. */
 const TABLES = { outcomes: sql.table('outcome_tellings'), news: sql.table('applicant_news') };
 const tableOf = (kind: OutcomeKind) => (kind === 'hired' || kind === 'reopened' ? TABLES.news : TABLES.outcomes);
 
-/** Schedules shortlist notifications, for organisations that send them and once for each application. */
+/** Schedules a shortlist notification once for each application, if its organisation sends them. */
 export const insertShortlistings = (trx: Trx, ids: readonly number[], dueAt: Date): Promise<void> => run(trx)`
     insert into shortlist_tellings (application_id, due_at)
     select a.id, ${dueAt}::timestamptz
@@ -21,11 +21,11 @@ export const insertShortlistings = (trx: Trx, ids: readonly number[], dueAt: Dat
     where a.id = any(${[...ids]}::bigint[])
     on conflict do nothing`;
 
-/** Cancels those that were not sent yet. */
+/** Cancels the shortlist notifications that were not sent yet. */
 export const removeShortlistings = (trx: Trx, ids: readonly number[]): Promise<void> => run(trx)`
     delete from shortlist_tellings where application_id = any(${[...ids]}::bigint[]) and told_at is null`;
 
-/** Notes the applications of workers with a phone whose outcome is to be told, unless it was told before. */
+/** Schedules a notification of the outcome for workers with a phone, unless there is one already. */
 export const insertOutcome = (trx: Trx, ids: readonly number[], kind: OutcomeKind, dueAt: Date): Promise<void> => run(
   trx,
 )`
@@ -35,7 +35,7 @@ export const insertOutcome = (trx: Trx, ids: readonly number[], kind: OutcomeKin
     where a.id = any(${[...ids]}::bigint[])
     on conflict do nothing`;
 
-/** Cancels the unsent steps after an interview of an application, except the given one. */
+/** Cancels an application's unsent notifications of steps after the interview, except the given one. */
 export const removeOutcomesExcept = async (trx: Trx, id: number, kept: OutcomeKind | null): Promise<void> => {
   for (const table of Object.values(TABLES))
     await sql`
@@ -48,7 +48,7 @@ export const removeOutcomesExcept = async (trx: Trx, id: number, kept: OutcomeKi
 export const removeOutcomes = (trx: Trx, ids: readonly number[], kind: OutcomeKind): Promise<void> =>
   run(trx)`delete from ${tableOf(kind)} where application_id = any(${[...ids]}::bigint[]) and kind = ${kind}`;
 
-/** When an applicant is to hear of an outcome, and when a text message left. */
+/** Returns when the notification of an outcome is due, and when it was sent. */
 export const findOutcome = (db: Db, id: number, kind: OutcomeKind) => firstRow(db)<{
   dueAt: Date;
   toldAt: Date | null;
@@ -57,9 +57,10 @@ export const findOutcome = (db: Db, id: number, kind: OutcomeKind) => firstRow(d
     where application_id = ${id} and kind = ${kind}`;
 
 /**
- * Plans a text message about an employer's message to somebody of a public page: at once for the first one of a quiet
- * spell, and a spell after the last text message for the first one after the worker has read. Others change nothing: a
- * text message waits or lies unread. `hasUnread` tells whether the worker had unread messages before.
+ * Schedules a text message about an employer's message to a worker from a public page. After a quiet `spellMs` it is
+ * due at once. If the worker has read everything since the last text message, it is due `spellMs` after that one.
+ * Otherwise nothing changes, because a text message is already waiting or still unread. `hasUnread`: the worker already
+ * had unread messages.
  */
 export const planMessage = (
   trx: Trx,
@@ -80,7 +81,7 @@ export interface DueSms {
   workerId: number;
   organisationId: number;
   userId: number;
-  /** Whether it is still true. */
+  /** False when the text would no longer be true. */
   isWanted: boolean;
 }
 
@@ -104,8 +105,9 @@ export const takeDueShortlistings = (trx: Trx, now: Date, limit: number) => rows
     order by a.id`;
 
 /**
- * Marks due outcome notifications as sent, or deletes those that no longer hold, and returns them. A later outcome
- * replaces a good interview, an offer or a hire, and an undo cancels a decline. Skips rows that another process has locked.
+ * Marks due outcome notifications as sent, deletes those that are no longer true, and returns both. A later outcome
+ * replaces a good interview, an offer or a hire, and an undo cancels a decline. Skips rows that another process has
+ * locked.
  */
 const takeFrom = (table: RawBuilder<unknown>) => (trx: Trx, now: Date, limit: number) =>
   rowsOf(trx)<DueSms>`
@@ -158,7 +160,7 @@ export const takeDueMessages = (trx: Trx, now: Date, limit: number) => rowsOf(tr
       order by x.status = 'rejected', x.created_at desc, x.id desc limit 1
     ) a order by a.id`;
 
-/** Puts a notification off that was taken but could not leave yet. */
+/** Schedules a taken notification again that could not be sent yet. */
 export const postpone = async (trx: Trx, { name, ...sms }: DueSms, dueAt: Date): Promise<void> => {
   if (name === 'message')
     await sql`

@@ -16,16 +16,18 @@ import {
   takeDueShortlistings,
   type DueSms,
 } from './dueSmsRepository';
-import { triedAgainAt } from './rules';
+import { retryTimeOf } from './rules';
 import { sendTimelessSms, type SmsDeps } from './smsService';
 
-/** How long a shortlisting or an answer about an interview can be taken back before its applicant gets a text message. */
+/**
+ * Milliseconds before the text message about a shortlisting or a feedback answer, in which it can be undone unnoticed.
+ */
 export const OUTCOME_SMS_DELAY_MS = 10 * 60_000;
 
 /** Applicants who get a text message in one transaction. */
 const BATCH = 50;
 
-/** A text message about a message goes out once in such a time. */
+/** Milliseconds between two text messages about the messages of one conversation. */
 const SPELL_MS = 15 * 60_000;
 
 type Step = { kind: 'positive' | 'offer' | 'hired'; field: FeedbackField };
@@ -54,27 +56,30 @@ export const scheduleOutcomeSms = async (
     await insertOutcome(trx, [id], sms.kind, new Date(now.getTime() + OUTCOME_SMS_DELAY_MS));
 };
 
-/** Returns when an applicant hears of the latest step by text message, or when they did; null where none is told. */
+/** Returns when the text message about the latest step is due and when it was sent; null without one. */
 export const findStepSms = async (db: Db, id: number, answers: FeedbackAnswers) => {
   const step = stepOf(answers);
   return (step && (await findOutcome(db, id, step.kind))) ?? null;
 };
 
-/** Forgets that an applicant was told of the latest step, which was a mistake, so that the step is told when it holds again. */
+/**
+ * Deletes the notification of the latest step, which was a mistake, so that the applicant is notified if it holds
+ * again.
+ */
 export const forgetStep = async ({ trx }: Change, id: number, answers: FeedbackAnswers): Promise<void> => {
   const step = stepOf(answers);
   if (step) await removeOutcomes(trx, [id], step.kind);
 };
 
-/** Schedules that applicants who were told of a decline hear that their application is open again. */
+/** Schedules text messages to applicants who were told of a decline that their application is open again. */
 export const scheduleReopenedSms = ({ trx, now }: Change, ids: readonly number[]): Promise<void> =>
   insertOutcome(trx, ids, 'reopened', now);
 
-/** Forgets that applications were reopened, so that the next time notifies again. */
+/** Deletes the notifications of reopened applications, so that the next reopening notifies again. */
 export const forgetReopenings = ({ trx }: Change, ids: readonly number[]): Promise<void> =>
   removeOutcomes(trx, ids, 'reopened');
 
-/** Schedules a text message about a message in a conversation. See docs/PRODUCT.md#text-messages-about-messages. */
+/** Schedules a text message about an employer's message. See docs/PRODUCT.md#text-messages-about-messages. */
 export const scheduleMessageSms = (
   { trx, now }: Change,
   thread: { threadId: number; hasUnread: boolean },
@@ -90,7 +95,7 @@ const sendBatch = (deps: SendDeps, take: Take): Promise<{ taken: number; sent: n
     for (const sms of due) {
       const outcome = sms.isWanted ? await sendTimelessSms(change, deps, sms) : 'none';
       if (outcome === 'sent') sent += 1;
-      if (outcome === 'later') await postpone(change.trx, sms, triedAgainAt(change.now, deps.settings.timeZone));
+      if (outcome === 'later') await postpone(change.trx, sms, retryTimeOf(change.now, deps.settings.timeZone));
     }
     return { taken: due.length, sent };
   });

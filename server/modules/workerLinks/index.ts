@@ -1,6 +1,6 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
 export { findByToken, findReach, handOverLinks, linkOf, linksOf, renewLink } from './service';
-export { idOf, isTokenOf, tokenOf, type LinkKey, receivesSms, reachOf, triedAgainAt } from './rules';
+export { idOf, isTokenOf, tokenOf, type LinkKey, receivesSms, reachOf, retryTimeOf } from './rules';
 export { insertShortlistings, removeShortlistings } from './dueSmsRepository';
 export {
   findStepSms,

@@ -39,7 +39,7 @@ export const findLink = (db: Db, id: number): Promise<StoredLink | undefined> =>
 export const findLinks = (db: Db, applicationIds: readonly number[]): Promise<StoredLink[]> => rowsOf(db)`
     select ${LINK} from worker_links where application_id = any(${[...applicationIds]}::bigint[])`;
 
-/** Records when the link first left. */
+/** Records when the link was first sent. */
 export const markSent = (trx: Trx, applicationId: number, at: Date): Promise<void> => run(trx)`
     update worker_links set sent_at = ${at} where application_id = ${applicationId} and sent_at is null`;
 
@@ -50,7 +50,7 @@ export interface Reader {
   companyName: string;
 }
 
-/** Returns where a worker is reached, and the name of the employer's account that writes. */
+/** Returns how to reach a worker, and the name of the employer's account that writes. */
 export const findReader = (
   db: Db,
   { workerId, userId }: { workerId: number; userId: number },
@@ -58,11 +58,11 @@ export const findReader = (
     select w.phone, w.country_code, w.external_id, coalesce(u.company_name, '') as company_name
     from workers w join users u on u.id = ${userId} where w.id = ${workerId}`;
 
-/** Notes when the worker first answered on the page. */
+/** Records when the worker first answered on the page. */
 export const noteUse = (db: Db, id: number, now: Date): Promise<void> =>
   run(db)`update worker_links set used_at = ${now} where id = ${id} and used_at is null`;
 
-/** Gives a link another nonce, as if it had never left. Returns undefined for a link that is revoked. */
+/** Gives a link another nonce, as if it had never been sent. Returns undefined for a revoked link. */
 export const renewNonce = (trx: Trx, id: number, nonce: string): Promise<StoredLink | undefined> => firstRow(trx)`
     update worker_links set nonce = ${nonce}, sent_at = null, used_at = null
     where id = ${id} and revoked_at is null returning ${LINK}`;

@@ -12,8 +12,8 @@ interface ReachFacts {
 }
 
 /**
- * Returns the channel by which a worker is told: the product that they use, or text messages for people of a public page.
- * Nobody else can be told.
+ * Returns the channel by which a worker is notified: the product that they use, or text messages for workers from a
+ * public page with a phone. Nobody else can be reached.
  */
 export const reachOf = (workerLinks: WorkerLinks, { phone, externalId }: ReachFacts): Reach => {
   if (externalId.startsWith(TOMBSTONE)) return 'none';
@@ -21,21 +21,21 @@ export const reachOf = (workerLinks: WorkerLinks, { phone, externalId }: ReachFa
   return phone !== null && workerLinks !== 'off' ? 'sms' : 'none';
 };
 
-/** Returns whether a worker hears by text message, perhaps beside their product. */
+/** Returns whether a worker gets text messages, alone or in addition to their product's notifications. */
 export const receivesSms = (workerLinks: WorkerLinks, worker: ReachFacts): boolean =>
   (workerLinks === 'all' && worker.phone !== null) || reachOf(workerLinks, worker) === 'sms';
 
-/** A phone that had its text messages of the day is tried again after this time. */
+/** Milliseconds until the retry for a phone that has reached its daily limit of text messages. */
 const FULL_MS = 3_600_000;
 
-/** Returns when a phone that had its text messages of the day is tried again, but not at night. */
-export const triedAgainAt = (now: Date, timeZone: string): Date =>
+/** Returns when to retry a phone that has reached its daily limit of text messages, but not at night. */
+export const retryTimeOf = (now: Date, timeZone: string): Date =>
   outOfNight(new Date(now.getTime() + FULL_MS), timeZone);
 
-/** Appointments from this long after the night can wait for the morning. */
+/** A message about an appointment that begins at least this long after the night can wait for the morning. */
 const MORNING_MS = 2 * 3_600_000;
 
-/** Returns whether a message about an appointment cannot wait for the end of the night: it begins before 10:00. */
+/** Returns whether an appointment begins before 10:00, so that a message about it cannot wait for the morning. */
 export const isUrgent = (startAt: Date, nightEnds: Date): boolean =>
   startAt.getTime() < nightEnds.getTime() + MORNING_MS;
 
@@ -51,7 +51,7 @@ export interface LinkKey {
   nonce: string;
 }
 
-/** What a link opens; a token for one purpose is wrong for another. */
+/** What a link opens; a token for one purpose is invalid for another. */
 type LinkPurpose = 'worker-link' | 'roster';
 
 const proofOf = (secret: string, { id, nonce }: LinkKey, purpose: LinkPurpose): Buffer =>
@@ -71,7 +71,7 @@ export const idOf = (token: string): number | null => {
   return id > 0 ? id : null;
 };
 
-/** Checks whether the token belongs to this link, in a time that tells nothing about the proof. */
+/** Returns whether the token belongs to this link, in constant time. */
 export const isTokenOf = (
   token: string,
   secret: string,

@@ -26,7 +26,7 @@ const addressOf = ({ codeSecret, settings }: LinkDeps, link: StoredLink): string
   `${settings.publicUrl}/w/${tokenOf(codeSecret, link)}`;
 
 /**
- * Returns the address of the worker's page for an application, always the same one, or null where the operator switched
+ * Returns the address of the worker's page for an application, which never changes; null when the operator switched
  * links off or the link was revoked.
  */
 export const linkOf = async (change: Change, deps: LinkDeps, owner: LinkOwner): Promise<string | null> => {
@@ -35,7 +35,7 @@ export const linkOf = async (change: Change, deps: LinkDeps, owner: LinkOwner): 
   return link.isRevoked ? null : addressOf(deps, link);
 };
 
-/** Returns the links of those of the applications that have a valid one, where products carry links. */
+/** Returns the valid links of applications, by application id; empty unless workers' products may carry links. */
 export const linksOf = async (
   db: Db,
   deps: LinkDeps,
@@ -46,7 +46,7 @@ export const linksOf = async (
   return new Map(links.map((link) => [link.applicationId, addressOf(deps, link)]));
 };
 
-/** Returns the channel by which a worker is told what an employer's account decides. */
+/** Returns the channel by which a worker is notified about an employer's account. */
 export const findReach = async (
   db: Db,
   workerLinks: LinkDeps['settings']['workerLinks'],
@@ -62,14 +62,14 @@ const NO_LINK = { id: 0, nonce: '' };
 export const findByToken = async (db: Db, secret: string, token: string): Promise<StoredLink | undefined> => {
   const id = idOf(token);
   const link = id === null ? undefined : await findLink(db, id);
-  // Unknown tokens are compared as well, so that timing reveals no links.
+  // Compares unknown tokens as well, so that timing does not reveal which links exist.
   const fits = isTokenOf(token, secret, link ?? NO_LINK);
   return link && fits && !link.isRevoked ? link : undefined;
 };
 
 /**
- * Gives the links of erased applications to the tombstone, so that they only open a page that says so, and removes the
- * text messages with them that have not left.
+ * Gives the links of erased applications to the tombstone, so that they open only a page that says so, and deletes
+ * unsent text messages that contain them.
  */
 export const handOverLinks = async (
   change: Change,
@@ -82,8 +82,8 @@ export const handOverLinks = async (
 };
 
 /**
- * Replaces the link of an application for an operator: the old one is dead, and the text messages that have not left carry
- * the new one. Returns false where there is no link, or a revoked one.
+ * Replaces the link of an application on an operator's command: the old link is dead, and unsent text messages contain
+ * the new one. Returns false when there is no link or it was revoked.
  */
 export const renewLink = (deps: Pick<Deps, 'db' | 'clock' | 'codeSecret'>, applicationId: number): Promise<boolean> =>
   inChange(deps, async ({ trx, clock }) => {

@@ -10,19 +10,19 @@ import { receivesSms, isUrgent, reachOf } from './rules';
 import { linkOf, type LinkDeps } from './service';
 
 const DAY_MS = 86_400_000;
-/** Text messages to one phone in 24 hours: a limit against repeated invitations and cancellations. */
+/** The most text messages to one phone in 24 hours, against repeated invitations and cancellations. */
 const TEXTS_A_DAY = 20;
 
 export type SmsDeps = LinkDeps & { settings: Pick<Deps['settings'], 'timeZone'> };
 
 interface LinkSms extends LinkOwner {
-  /** The owner of the job, whose name the text begins with. */
+  /** The owner of the job, with whose name the text begins. */
   userId: number;
   name: WorkerSmsName;
   /** When the appointment or the first day begins. */
   startAt: Date;
   appointmentId?: number;
-  /** With `moved`: when the appointment was to begin before. */
+  /** With `moved`: the previous start of the appointment. */
   before?: Date;
 }
 
@@ -32,25 +32,27 @@ interface Text {
   link: string;
 }
 
-/** How a worker with a link is notified. */
+/** What became of a notification with a link. */
 interface SentLink {
   /**
-   * What the employer reads in the message: that a link was sent, and never the link; or that no text message could be
-   * sent to somebody who hears by nothing else.
+   * For the message that the employer reads: that a link was sent, but never the link itself; or that the worker, who
+   * can only be reached by text message, could not be notified.
    */
   payload: { linkSent?: true; notTold?: true };
-  /** What the event names, so that the worker's product gets the link. The stored event does not hold the link. */
+  /**
+   * For the event: the application whose link the worker's product gets. The stored event does not contain the link.
+   */
   eventData: { linkOf?: number };
 }
 
-/** Returns whether a phone got as many text messages in 24 hours as it may. */
-const hasEnough = async ({ trx, now }: Change, phone: string): Promise<boolean> =>
+/** Returns whether a phone has reached its limit of text messages in 24 hours. */
+const hasReachedLimit = async ({ trx, now }: Change, phone: string): Promise<boolean> =>
   (await countTexts(trx, phone, new Date(now.getTime() - DAY_MS))) >= TEXTS_A_DAY;
 
 /**
- * Sends a text message with the link to a worker who hears by text message: after the night, but at once that an early
- * appointment is cancelled or moved. It replaces a text about the same application that has not left; where it cannot leave
- * itself, the earlier one stays.
+ * Sends a text message with the link, after the night, or at once when an early appointment is cancelled or moved. It
+ * replaces an unsent text about the same application. Returns false when it cannot be sent; the earlier text then
+ * stays.
  */
 const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Text): Promise<boolean> => {
   const { trx, now } = change;
@@ -61,7 +63,7 @@ const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Te
   const isUrgentText = calledOff !== undefined && isUrgent(calledOff, morning);
   const at = isUrgentText ? now : morning;
   const phone = formatDialNumber(reader.phone, reader.countryCode);
-  if (!phone || at >= startAt || (await hasEnough(change, phone))) return false;
+  if (!phone || at >= startAt || (await hasReachedLimit(change, phone))) return false;
   await withdrawTexts(trx, link);
   const locale = await findWorkerLocale(trx, workerId);
   const text = workerSms({
@@ -84,7 +86,7 @@ const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Te
   return true;
 };
 
-/** Sends a worker the link with a text: by text message, and by an event where products carry links. */
+/** Sends a worker a text with the link: by text message, and by an event if workers' products may carry links. */
 export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): Promise<SentLink> => {
   const { workerLinks } = deps.settings;
   const reader = await findReader(change.trx, sms);
@@ -101,13 +103,13 @@ export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): 
 
 interface ChangedAppointment extends Omit<LinkSms, 'name' | 'appointmentId' | 'before'> {
   id: number;
-  /** Since when text messages about it may have left. */
+  /** When the worker was first invited, so since when text messages about it may have been sent. */
   invitedAt: Date;
-  /** The worker accepted it, perhaps before its time changed, and so knows of it. */
+  /** True when the worker accepted it, perhaps before its time changed, and so knows of it. */
   wasAccepted: boolean;
 }
 
-/** Removes the text messages about an appointment that have not left. Returns whether the worker knows of it. */
+/** Deletes unsent text messages about an appointment. Returns whether the worker knows of the appointment. */
 const withdrawInvitation = async (
   { trx }: Change,
   { id, invitedAt, wasAccepted }: Pick<ChangedAppointment, 'id' | 'invitedAt' | 'wasAccepted'>,
@@ -117,8 +119,8 @@ const withdrawInvitation = async (
 };
 
 /**
- * Tells a worker by text message that an appointment is cancelled. Where the invitation has not left, it is removed and the
- * worker hears of neither.
+ * Sends a text message that an appointment is cancelled. An unsent invitation is deleted instead, so that the worker
+ * learns of neither.
  */
 export const sendCancelledSms = async (
   change: Change,
@@ -130,8 +132,8 @@ export const sendCancelledSms = async (
 };
 
 /**
- * Tells a worker by text message that an appointment has another time, or another place where `before` is null. Where
- * the invitation has not left, the worker is invited to the new time and hears nothing of the old one.
+ * Sends a text message that an appointment has another time, or another place when `before` is null. When the
+ * invitation was not sent yet, it invites the worker to the new time and does not mention the old one.
  */
 export const sendMovedSms = async (
   change: Change,
@@ -149,10 +151,10 @@ type TimelessName = Extract<
   'received' | 'shortlisted' | 'positive' | 'offer' | 'hired' | 'declined' | 'reopened' | 'message' | 'dataReady'
 >;
 
-/** What became of a text message: it leaves, it has to wait because the phone had its texts of the day, or it cannot leave. */
+/** The result of a text message: sent, to be retried because the phone reached its daily limit, or not possible. */
 type TextOutcome = 'sent' | 'later' | 'none';
 
-/** Sends a text message with the link about something without a time. */
+/** Sends a text message with the link that is not about a certain time. */
 export const sendTimelessSms = async (
   change: Change,
   deps: SmsDeps,
@@ -163,8 +165,8 @@ export const sendTimelessSms = async (
   const reader = await findReader(trx, owner);
   const phone = reader && formatDialNumber(reader.phone, reader.countryCode);
   if (!reader || !phone || !receivesSms(workerLinks, reader)) return 'none';
-  // An answer to a request for the data is owed, and each is asked for by the person.
-  if (name !== 'dataReady' && (await hasEnough(change, phone))) return 'later';
+  // The limit does not apply to answers to requests for data: they are owed, and the person asked for each.
+  if (name !== 'dataReady' && (await hasReachedLimit(change, phone))) return 'later';
   const link = await linkOf(change, deps, owner);
   if (link === null) return 'none';
   const locale = await findWorkerLocale(trx, owner.workerId);
@@ -177,6 +179,6 @@ export const sendTimelessSms = async (
   return 'sent';
 };
 
-/** Tells somebody who applied on a public page that the application arrived, with the link to it. */
+/** Confirms by text message that an application from a public page arrived, with the link to it. */
 export const sendReceivedSms = (change: Change, deps: SmsDeps, owner: TimelessSms): Promise<TextOutcome> =>
   sendTimelessSms(change, deps, { ...owner, name: 'received' });

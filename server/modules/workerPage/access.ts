@@ -25,15 +25,16 @@ const findLive = async ({ db, clock, codeSecret, settings, limiter }: Deps, toke
   return application && !isLinkOver(application, privacy, now) ? { link, application, privacy } : undefined;
 };
 
-/** Returns whether the link of an application is not over yet. */
+/** Returns whether the link of an application still works. */
 export const isLinkAlive = async ({ trx, now }: Change, owner: LinkOwner): Promise<boolean> => {
   const application = await findApplication(trx, owner);
   return application !== undefined && !isLinkOver(application, await findPrivacy(trx, owner, now), now);
 };
 
 /**
- * Returns what a token opens, a page that says that the data were erased included. Throws the same 404 for a token that
- * is wrong, cut off, revoked or over, and 429 above 60 requests a minute of one link, or of dead links of one network.
+ * Returns what a token opens, which after an erasure is a page that says so. Throws the same 404 for a token that is
+ * wrong, incomplete, revoked or expired, and 429 above 60 requests a minute of one link, or of dead links of one
+ * network.
  */
 export const openPage = async (deps: Deps, request: FastifyRequest, token: string): Promise<OpenLink> => {
   const found = await findLive(deps, token);
@@ -42,7 +43,7 @@ export const openPage = async (deps: Deps, request: FastifyRequest, token: strin
   throw notFound();
 };
 
-/** Returns what a token opens, as `openPage`, and throws 404 for erased data, too. */
+/** Returns what a token opens, like `openPage`, but throws 404 for erased data too. */
 export const openLink = async (deps: Deps, request: FastifyRequest, token: string): Promise<OpenLink> => {
   const found = await openPage(deps, request, token);
   if (found.application.erasedAt !== null) throw notFound();

@@ -44,8 +44,8 @@ export const calendarOf = async (
 };
 
 /**
- * Returns what the organisation holds about the application as JSON. Throws a `FormRefusal` unless the form has the
- * last digits of the worker's phone number, and 429 above five tries a day: a link alone shows less than this file.
+ * Returns the organisation's data about the application as JSON. Throws a `FormRefusal` unless the form has the last
+ * digits of the worker's phone number, because the file contains more than the page, and 429 above five tries a day.
  */
 export const dataOf = async (deps: Deps, open: OpenLink, form: URLSearchParams): Promise<PageFile> => {
   const { link, application } = open;
@@ -65,8 +65,8 @@ export const dataOf = async (deps: Deps, open: OpenLink, form: URLSearchParams):
 };
 
 /**
- * Returns the file with which the organisation answered the request for the data. Throws a `FormRefusal` unless the form
- * has the last digits of the worker's phone number, and when the file is gone; 429 above five tries a day.
+ * Returns the file with which the organisation answered a request for data. Throws a `FormRefusal` unless the form has
+ * the last digits of the worker's phone number, and when the file is gone; 429 above five tries a day.
  */
 export const answerOf = async (deps: Deps, { link, privacy }: OpenLink, form: URLSearchParams): Promise<PageFile> => {
   await takeDataTry(deps, link);

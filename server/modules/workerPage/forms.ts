@@ -30,14 +30,14 @@ export interface Problem {
   field: (typeof FIELDS)[number] | null;
   key: (typeof KEYS)[number];
   values?: Record<string, number>;
-  /** A typed text that must not be lost. */
+  /** The typed text, to show again. */
   typed?: string;
 }
 
-/** Returns a problem as the page’s address carries it; like `Done` it holds no text. */
+/** Returns the code of a problem for the page’s address; like `Done` it contains no typed text. */
 export const problemCode = ({ action, field, key }: Problem): string => [action, field ?? '', key].join('.');
 
-/** Reads the code of a problem; null for any other text. */
+/** Parses the code of a problem; null for any other text. */
 export const readProblem = (code: unknown): Problem | null => {
   const parts = typeof code === 'string' ? code.split('.') : [];
   const action = ACTIONS.find((one) => one === parts[0]);
@@ -81,7 +81,7 @@ export interface AttendanceForm {
   answer: Attendance | 'accept';
   minutes?: number;
   text?: string;
-  /** The start (ms) that the page showed with an answer about it. */
+  /** The start (ms) that the page showed with the form. */
   seenStart?: number;
 }
 

@@ -8,7 +8,7 @@ import { TOLD_STATUS } from '../decisions';
 import type { LinkOwner } from '../workerLinks';
 import { FIRST_NAME, IS_ERASED, withTold, EXPERIENCES, LAST_NAME } from '../workers';
 
-/** What the page knows about an application. */
+/** The data of the page about an application. */
 export interface PageApplication {
   firstName: string;
   /** The worker's language, as an ISO 639-1 code. */
@@ -16,7 +16,7 @@ export interface PageApplication {
   hasPhone: boolean;
   jobTitle: string;
   companyName: string;
-  /** As the worker was told it. */
+  /** The status that the worker knows. */
   status: ApplicationStatus;
   /** True for a rejected application that the organisation declined; otherwise the worker withdrew it. */
   isDeclined: boolean;
@@ -30,7 +30,7 @@ export interface PageApplication {
   erasedAt: Date | null;
 }
 
-/** What the worker asked the organisation for, about all applications. */
+/** The worker's privacy requests to the organisation, which concern all applications. */
 export interface PagePrivacy {
   /** Open requests: when they were made, and until when the organisation has to answer; null without one. */
   dataAskedAt: Date | null;
@@ -61,8 +61,8 @@ export const findPrivacy = (
     ) x on true`;
 
 /**
- * An ended application without a record of its end counts from the day of the application. A declined applicant who is
- * never told still sees an open application, but the link ends as well.
+ * An ended application without a recorded end counts from the day of the application. A declined applicant who is never
+ * told still sees an open application, but the link expires all the same.
  */
 const ENDED_AT = sql`
   case
@@ -159,7 +159,7 @@ export const listNewest = async (db: Db, threadId: number, limit: number): Promi
   return rows.reverse();
 };
 
-/** The newest messages that the file holds; no conversation comes near it. */
+/** The most messages in the file, the newest ones; real conversations are far shorter. */
 const MESSAGES_MAX = 5_000;
 
 const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -176,8 +176,8 @@ interface ApplicationData {
 }
 
 /**
- * Returns what the organisation sees of one application: the profile, what was answered when applying, consents, places
- * on rosters, requests, appointments, messages.
+ * Returns what the organisation sees of one application: profile, answers of the application form, consents, rosters,
+ * requests, appointments, messages.
  */
 export const findData = (
   db: Db,

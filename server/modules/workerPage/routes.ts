@@ -23,18 +23,18 @@ const languageFor = ({ query }: PageRequest, { application }: OpenLink) => langu
 
 const statusOf = ({ key }: Problem): number => (key === 'gone' ? 409 : 400);
 
-/** Leads to the page after a form was sent, so that Back and a reload send nothing again. */
+/** Redirects to the page after a form was sent, so that Back and a reload send nothing again. */
 const seePage = (
   reply: FastifyReply,
   request: PageRequest,
   open: OpenLink,
-  news: { done: string } | { refused: string },
+  result: { done: string } | { refused: string },
 ) => {
-  const query = new URLSearchParams({ lang: languageFor(request, open), ...news });
+  const query = new URLSearchParams({ lang: languageFor(request, open), ...result });
   return reply.headers(PRIVATE_HEADERS).redirect(`/w/${request.params.token}?${query}`, 303);
 };
 
-/** Answers with the page and a typed text that is too long; its field lets no browser type such a text. */
+/** Responds with the page and a text that is too long for a redirect. Browsers cannot type one: the field limits it. */
 const sendTyped = async (
   deps: Deps,
   { request, reply, open }: { request: PageRequest; reply: FastifyReply; open: OpenLink },
@@ -102,7 +102,7 @@ export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
       return sendFile(reply, await calendarOf(deps, open, languageFor(request, open)));
     });
 
-    // Somebody who reloads the page of a refused form by its address gets the page itself.
+    // The address of a form, opened by hand, leads to the page itself.
     scope.get('/w/:token/:action', async (request: PageRequest, reply) => {
       const { token } = request.params;
       await openPage(deps, request, token);

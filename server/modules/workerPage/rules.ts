@@ -4,7 +4,7 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { statusAt } from '../appointments';
 import type { PageApplication, PageAppointment, PagePrivacy } from './repository';
 
-/** Messages that the page shows at most. */
+/** The most messages that the page shows. */
 export const MESSAGES_SHOWN = 20;
 
 const MINUTE_MS = 60_000;
@@ -13,11 +13,11 @@ const DAY_MS = 86_400_000;
 const isOver = (at: Date | null, days: number, now: Date): boolean =>
   at !== null && now.getTime() >= at.getTime() + days * DAY_MS;
 
-/** Returns when the page closes that says that data were erased. */
+/** Returns until when the page says that the data were erased. */
 export const erasedPageEnds = (erasedAt: Date): Date => new Date(erasedAt.getTime() + PRIVACY_ANSWER_DAYS * DAY_MS);
 
 /**
- * True 30 days after the application ended, or the data were erased; then its link is dead. It lives longer while a
+ * Returns whether the link has expired: 30 days after the application ended or the data were erased, but not while a
  * request is open or its answer is offered.
  */
 export const isLinkOver = (
@@ -29,7 +29,7 @@ export const isLinkOver = (
   return isOver(endedAt, WORKER_LINK_DAYS, now) && dataAskedAt === null && eraseAskedAt === null && fileUntil === null;
 };
 
-/** What the page says first. */
+/** The state in the page's title. */
 export type PageState =
   | 'applied'
   | 'invited'
@@ -57,7 +57,7 @@ const STATES: Record<AppointmentStatus, PageState> = {
   APPLICANT_CANCELLED: 'youCancelled',
   EXPIRED: 'lapsed',
   APPOINTMENT_POSITIVE: 'positive',
-  // Also recorded for somebody who did not come, so the page does not judge.
+  // This status is also recorded for somebody who did not come, so the page only says that the interview is over.
   APPOINTMENT_NEGATIVE: 'over',
   OFFER_SENT: 'offer',
   OFFER_ACCEPTED: 'hired',

@@ -38,7 +38,7 @@ const appointmentOf = async ({ deps, open }: Press): Promise<PageAppointment> =>
   return appointment;
 };
 
-/** True if the answer changes nothing, as at a second tap. */
+/** Returns whether the answer is already recorded, for example by a second tap. */
 const isAnswered = (answer: AttendanceForm['answer'], { status }: PageAppointment): boolean =>
   (answer === 'accept' && status === 'ACTIVE') ||
   (answer === 'cannot' && (status === 'REJECTED' || status === 'APPLICANT_CANCELLED'));
@@ -61,7 +61,7 @@ const attendance = async (press: Press): Promise<Done> => {
   const appointment = await appointmentOf(press);
   if (!isAnswered(given.answer, appointment))
     await answer(press, appointment, given).catch(async (error: unknown) => {
-      // Two taps at once: the other one was first.
+      // The other request of a double tap may have been first.
       if (!isAnswered(given.answer, await appointmentOf(press))) throw error;
     });
   return given.answer === 'accept' ? 'accepted' : given.answer;
@@ -76,7 +76,7 @@ const message = async ({ deps, open, form }: Press): Promise<Done> => {
   const { number } = await inChange(deps, (change) =>
     sendAsWorker(deps, change, { threadId, workerId }, { text, clientMessageId }),
   );
-  // Somebody who replies has read the page.
+  // The reply shows that the worker has read the page.
   await readAsWorker(deps, threadId, workerId, number - 1);
   return 'message';
 };
@@ -113,12 +113,12 @@ const PRESSES: Record<Exclude<Action, 'data' | 'file'>, (press: Press) => Promis
   privacy,
 };
 
-/** Makes the random text that lets the same form be sent twice without a second message. */
+/** Returns the random text that makes a form that is sent twice one message. */
 export const newNonce = (): string => randomBytes(12).toString('base64url');
 
 /**
- * Does what a form of the page asks for. Throws a `FormRefusal` for a wrong field, and for a state that changed since
- * the page was made.
+ * Performs the action of a form. Throws a `FormRefusal` for a wrong field, and when the state has changed since the
+ * page was shown.
  */
 export const press = async (action: Exclude<Action, 'data' | 'file'>, call: Press): Promise<Done> => {
   try {
@@ -138,7 +138,7 @@ interface ViewOptions {
   nonce?: string | undefined;
 }
 
-/** Reads what the page of a link shows. It only reads. */
+/** Reads the content of a link's page. It changes nothing, because messengers open links for previews. */
 export const viewOf = async (
   { db, clock, settings }: Deps,
   { link, application, privacy }: OpenLink,
@@ -147,7 +147,7 @@ export const viewOf = async (
   const { appointmentId, threadId } = application;
   const appointment = appointmentId === null ? undefined : await findAppointment(db, link, appointmentId);
   const firstDay = await findFirstDay(db, link);
-  // One more, to know whether there are older ones.
+  // Reads one message more than the page shows, to know whether there are older ones.
   const newest = threadId === null ? [] : await listNewest(db, threadId, MESSAGES_SHOWN + 1);
   const { timeZone } = settings;
   const now = clock.now();

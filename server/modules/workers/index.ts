@@ -80,7 +80,7 @@ interface SavedProfile {
   externalId: string;
   body: WorkerBody;
   timeZone: string;
-  /** The country of the phone. */
+  /** The country of the worker's phone. */
   countryCode?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Db, Row, Trx } from '../../platform/database/schema';
 import { languageOf } from '../../platform/messages';
 import { countryOfPhone, OWN_WORKER, TOMBSTONE } from './rules';
 
-/** The facts about a worker that go with each event of a message or an appointment. */
+/** The facts about a worker in each event about a message or an appointment. */
 export interface WorkerFacts {
   firstName: string;
   experienceMonth: number;
@@ -23,8 +23,8 @@ export interface WorkerFacts {
 export const OWN_WORKERS = sql.lit(`${OWN_WORKER}%`);
 
 /**
- * Joins what somebody told with an application on a public page as `told`. It belongs to that application; for other
- * applications the profile of the worker `w` counts.
+ * Joins as `told` what the applicant stated in the application on a public page. For applications without such a row,
+ * the profile of the worker `w` counts.
  */
 export const withTold = (applicationId: RawBuilder<unknown> = sql.ref('a.id')) =>
   sql`left join application_sources told on told.application_id = ${applicationId}`;
@@ -39,8 +39,8 @@ const givenIn = (organisationId: RawBuilder<unknown> | number) => sql`(
   where r.worker_id = w.id and r.organisation_id = ${organisationId} and r.first_name is not null)`;
 
 /**
- * Joins the name under which an organisation knows the worker `w` as `told`: the newest that it was given. A name that
- * another organisation was given is never its.
+ * Joins as `told` the name under which an organisation knows the worker `w`: the newest one that the worker gave to it.
+ * Names that were given to another organisation do not count.
  */
 export const withNameIn = (organisationId: RawBuilder<unknown> | number) => sql`
   left join lateral (
@@ -52,33 +52,35 @@ export const namesIn = (organisationId: number) => sql`coalesce(
   (select json_agg(trim(given.first_name || ' ' || given.last_name)) from ${givenIn(organisationId)} given),
   json_build_array(trim(w.first_name || ' ' || w.last_name)))`;
 
-/** The names and the former jobs of the worker `w`, as they were `told` or as the profile has them. */
+/** The names and former jobs of the worker `w`: those that were `told`, or else those of the profile. */
 export const FIRST_NAME = sql`coalesce(told.first_name, w.first_name)`;
 export const LAST_NAME = sql`coalesce(told.last_name, w.last_name)`;
 export const FULL_NAME = sql`trim(${FIRST_NAME} || ' ' || ${LAST_NAME})`;
 export const EXPERIENCES = sql`coalesce(told.experiences, w.experiences)`;
 
 /**
- * Months of experience of an applicant, the least of a range; null for somebody from a public page who did not answer, and
- * for a tombstone. Somebody who answered "none" has zero months.
+ * An applicant's months of experience, or the lower end of a range; zero for the answer "none"; null for a tombstone
+ * and for somebody from a public page who did not answer.
  */
 export const GIVEN_EXPERIENCE = sql`
   case when told.application_id is not null then told.experience_months
     when w.experiences <> '[]' or w.external_id !~ ${sql.lit(`^(${OWN_WORKER}|${TOMBSTONE})`)} then w.experience_months end`;
 
-/** Returns the facts about a worker as an application has them. */
+/** Returns the facts about a worker for events; `applicationId` selects what the worker stated there. */
 export const findWorkerFacts = (db: Db, workerId: number, applicationId: number | null) => firstRow(db)<WorkerFacts>`
     select ${FIRST_NAME} as first_name, coalesce(${GIVEN_EXPERIENCE}, 0) as experience_month, w.location_name,
       w.expected_salary_minor::float8 / 100 as expected_salary, w.birth_date
     from workers w ${withTold(sql`${applicationId}::bigint`)} where w.id = ${workerId}`;
 
-/** Whether the worker `w` keeps the applications of somebody who was erased. */
+/** Whether the worker `w` is a tombstone. */
 export const IS_ERASED = sql`w.external_id like ${sql.lit(`${TOMBSTONE}%`)}`;
 
 export const isErased = async (db: Db, workerId: number): Promise<boolean> =>
   await hasRow(db)`select 1 from workers w where w.id = ${workerId} and ${IS_ERASED}`;
 
-/** Locks a worker until the transaction ends. It waits for rows that refer to the worker too, such as an application. */
+/**
+ * Locks a worker until the transaction ends, also against new rows that refer to the worker, such as an application.
+ */
 export const lockWorker = (trx: Trx, workerId: number): Promise<void> =>
   run(trx)`select 1 from workers where id = ${workerId} for update`;
 

@@ -22,7 +22,10 @@ export const phoneSpellings = (phone: string, countryCode: string) => {
   return parsed?.country ? { national: parsed.nationalNumber, dial: parsed.number, country: parsed.country } : null;
 };
 
-/** Returns whether somebody worked there: "none" on a public page is an experience of no time at no company. */
+/**
+ * Returns whether an experience is a former job. The answer "none" on a public page is stored as zero months at no
+ * company.
+ */
 export const isWork = ({
   companyName,
   duration,
@@ -31,17 +34,17 @@ export const isWork = ({
   companyName !== '' || duration.key > 0 || startDate !== null;
 
 /**
- * Returns the upper end of a whole experience that is a range, null without one; undefined when it is no range. An applicant
- * from a public page chose one range for one position.
+ * Returns the upper end of an applicant's experience if it is a single range, as chosen on a public page: null for a
+ * range without an upper end, undefined when it is not a range.
  */
 export const rangeEnd = ([only, ...others]: readonly Pick<Experience, 'duration'>[]): number | null | undefined =>
   others.length === 0 ? only?.duration.max : undefined;
 
-/** Begins the external id of workers who came by a public page and belong to no other product. */
+/** Prefix of the external ids of workers from a public page, who belong to no other product. */
 export const OWN_WORKER = 'web:';
 
 /** True for workers from a public page. */
 export const isOwnWorker = ({ externalId }: { externalId: string }): boolean => externalId.startsWith(OWN_WORKER);
 
-/** Begins the external id of the nameless workers that keep the applications of erased people apart. */
+/** Prefix of the external ids of tombstones, the nameless workers to whom the applications of erased people belong. */
 export const TOMBSTONE = 'erased:';

@@ -3,9 +3,9 @@ import type { Db } from '../database/schema';
 import { sha256 } from '../secrets';
 import { findSession, type Session } from './tokens';
 
-/** Milliseconds after which a session is looked up again, whatever was announced. */
+/** Milliseconds after which a session is looked up again in any case. */
 export const FRESH_MS = 1_000;
-/** Sessions that are kept at once; the oldest go first. */
+/** The most cached sessions; the oldest are dropped first. */
 export const KEPT_MAX = 10_000;
 
 interface Lookup {
@@ -17,14 +17,13 @@ interface Lookup {
 export interface SessionCache {
   /** Returns the live session of a token as the store had it less than a second ago; undefined without one. */
   find(token: string): Promise<Session | undefined>;
-  /** Looks every session up again. Call it after each commit that may have ended or changed one. */
+  /** Empties the cache. Call it after each commit that may have ended or changed a session. */
   forget(): void;
 }
 
 /**
- * Creates a cache of live sessions. It holds look-ups, from their beginning: `forget` also drops those that are under
- * way, so an answer from before the end of a session reaches only the requests that already wait for it. Dead and
- * unknown tokens are not kept.
+ * Creates a cache of live sessions. It caches look-ups from their start: `forget` also drops running ones, so that
+ * their outdated result reaches only the requests that already wait for it. Dead and unknown tokens are not cached.
  */
 export const createSessionCache = (
   { db, clock }: { db: Db; clock: Clock },
@@ -43,7 +42,7 @@ export const createSessionCache = (
     const lookup = { startedAt: now.getTime(), session: lookUp(db, token, now) };
     lookups.set(key, lookup);
     const drop = () => lookups.get(key) === lookup && lookups.delete(key);
-    // The first use of a token is recorded, so the session is read again after it.
+    // The first use of a token is recorded in the session, which must be read again afterwards.
     lookup.session.then((session) => (!session || session.isUnused) && drop(), drop);
     return lookup;
   };

@@ -172,8 +172,8 @@ export const endSession = async (trx: Trx, sessionId: string): Promise<boolean> 
 };
 
 /**
- * Ends every session of an account, and its calendar feed: whoever held a session could have made it and kept its
- * address.
+ * Ends every session of an account, and its calendar feed, because a thief with a session could have created it and
+ * kept its address.
  */
 export const endAllSessions = async (trx: Trx, userId: number): Promise<void> => {
   // As above: waits for concurrent rotations, so that their new tokens are deleted too.

@@ -28,10 +28,12 @@ const tagStatements = (connection: DatabaseConnection): void => {
   };
 };
 
-/** Statements that can end or change a session, by triggers of `users` too. A plain select is none, however long. */
+/** Statements that can end or change a session, also by triggers of `users`. A plain select never does. */
 const CHANGES_ACCOUNTS = /^\s*(?!select\b)[^]*\b(?:update|delete\s+from)\s+"?(?:access_tokens|users)\b/i;
 
-/** Makes a connection call `onChange` after each commit that changed accounts or tokens, before its caller goes on. */
+/**
+ * Makes a connection call `onChange` after each commit that changed accounts or tokens, before its caller continues.
+ */
 const watchAccounts = (connection: DatabaseConnection, onChange: () => void): void => {
   const execute = connection.executeQuery.bind(connection);
   let hasChanged = false;
@@ -50,7 +52,9 @@ const watchAccounts = (connection: DatabaseConnection, onChange: () => void): vo
 
 const watchers = new WeakMap<Db, Set<() => void>>();
 
-/** Calls `onChange` after each commit of `db` that changed accounts or tokens, before the one who committed goes on. */
+/**
+ * Calls `onChange` after each commit of `db` that changed accounts or tokens, before the committing caller continues.
+ */
 export const whenAccountsChange = (db: Db, onChange: () => void): void => void watchers.get(db)?.add(onChange);
 
 // Parses bigint as a number, because ids and counts stay under 2^53 (contract, `ID_MAX`), and date as its text, to
@@ -64,24 +68,27 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A write that waits for a slow disk holds its connection: with ten connections a pause of 0.3 s delayed every read
- * too.
+ * Enough connections for reads while writes wait for a slow disk: with ten connections, a pause of 0.3 s delayed every
+ * read too.
  */
 export const POOL_SIZE = 20;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * A switched-off plan node costs 10^10 up to PostgreSQL 17, so `send_events` was compiled at each call: 0.4 s instead of
- * 0.5 ms. No statement here runs long enough to gain from it.
+ * Switches just-in-time compilation off. Up to PostgreSQL 17 a disabled plan node costs 10^10, so that `send_events`
+ * was compiled at each call: 0.4 s instead of 0.5 ms. No statement here runs long enough to gain from it.
  */
 const WITHOUT_JIT = '-c jit=off';
 
-/** Sends of a text from which on it is prepared: a connection then keeps its plan, which takes longer than the rows. */
+/**
+ * A text that was sent this often is prepared, so that the connection keeps its plan: planning takes longer than
+ * reading.
+ */
 const FREQUENT = 10;
-/** Texts that are prepared at most. A plan takes up to 300 kB in each connection that sent it. */
+/** The most prepared texts. A plan takes up to 300 kB in each connection that sent it. */
 const PREPARED_MAX = 100;
 const COUNTED_MAX = 500;
-/** A migration that adds a column changes the result of such a text, which ends its prepared statement with an error. */
+/** Texts with `*`: a migration that adds a column changes their result, and then the prepared statement fails. */
 const NAMES_NO_COLUMNS = /(?:select|returning|,)\s+(?:"?\w+"?\.)?\*/i;
 
 /** Returns a function that names a frequent statement; undefined for a rare one. Statements with tags are all rare. */
@@ -100,8 +107,8 @@ const createNames = (): ((text: string) => string | undefined) => {
 };
 
 /**
- * Makes a connection prepare frequent statements, unless a pooler stands between: it shows another process than the one
- * that answers, and may send the next statement to a third.
+ * Makes a connection prepare frequent statements, unless there is a pooler, which may send each statement to another
+ * process. A pooler reports another process id than the process that answers.
  */
 const prepareFrequent = async (
   client: pg.ClientBase & { processID?: number },

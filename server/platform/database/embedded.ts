@@ -234,7 +234,7 @@ export const startEmbedded = async ({
       },
     };
   } catch (error) {
-    // A server that could not restart its PostgreSQL tries again and keeps its folder.
+    // A failed restart keeps the folder's lock, because the server tries again.
     if (folder.isNew) folder.release();
     throw error;
   }

@@ -20,7 +20,7 @@ export interface FolderLock {
 /** Milliseconds that the kernel may need to close the files of a killed process. */
 const DYING_MS = 1_000;
 
-const held = new Map<string, number>();
+const locks = new Map<string, number>();
 
 const refuse = (folder: string, who: string): never => {
   throw new StartError(`${folder} is in use by another server (${who}): stop it, or choose another DATA_DIR.`);
@@ -52,21 +52,21 @@ const refuseReleaseBefore = (folder: string, lastHolder: number | undefined): vo
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const pidFile = path.join(folder, PID);
   const release = () => {
-    const fd = held.get(folder);
+    const fd = locks.get(folder);
     if (fd === undefined) return;
-    held.delete(folder);
+    locks.delete(folder);
     if (numberIn(pidFile) === process.pid) rmSync(pidFile, { force: true });
     closeSync(fd);
   };
-  if (held.has(folder)) return { isNew: false, release };
+  if (locks.has(folder)) return { isNew: false, release };
   const last = holderOf(path.join(folder, LOCK));
   const fd = (await takeWithin(path.join(folder, LOCK), DYING_MS)) ?? refuseHolder(folder);
-  held.set(folder, fd);
+  locks.set(folder, fd);
   try {
     refuseReleaseBefore(folder, last?.pid);
     writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
   } catch (error) {
-    held.delete(folder);
+    locks.delete(folder);
     closeSync(fd);
     throw error;
   }

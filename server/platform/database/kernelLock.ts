@@ -39,8 +39,8 @@ export const holderOf = (file: string): Holder | null => {
 
 /** Returns whether this process can see the holder's process id. */
 export const isSeen = ({ boot, namespace, host }: Holder): boolean => {
-  const mine = thisProcess();
-  return boot === mine.boot && namespace === mine.namespace && (boot !== null || host === mine.host);
+  const current = thisProcess();
+  return boot === current.boot && namespace === current.namespace && (boot !== null || host === current.host);
 };
 
 type TryLock = (fd: number) => boolean;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors';
 
-/** Places of one network in the first rank; its further requests wait in the next rank. */
+/** The most requests of one network in the first rank; its further requests wait in the next rank. */
 const FIRST_MAX = 2;
 
 /** A waiting request's place: lower ranks run first; within a rank the networks take turns. */

@@ -76,15 +76,15 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
 const embeddable = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
 const SERVICE_WORKER = 'push-sw.js';
-/** The worker fetches the files that it keeps, and nothing from elsewhere. */
+/** Lets the service worker fetch the files that it stores, and nothing from elsewhere. */
 const WORKER_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 };
 
 /**
- * Returns the service worker with what it needs to know before it starts; null for a build without one. Another page, or
- * other settings, change it, so that browsers fetch the page again.
+ * Returns the service worker's script with the facts that it needs at its start; null for a build without one. A
+ * changed page or changed settings change the script, so that browsers fetch the page again.
  */
 const serviceWorkerOf = (publicDir: string, { keepsProgram }: Settings, page: Buffer): string | null => {
   const file = path.join(publicDir, SERVICE_WORKER);

@@ -34,7 +34,7 @@ export const isStoreAway = (error: unknown): boolean =>
 
 const QUERY_CANCELED = '57014';
 
-/** The same as `isStoreAway` without a statement that took longer than allowed: another one may still succeed. */
+/** Like `isStoreAway`, but false for a statement that timed out, because other statements may still succeed. */
 export const isStoreDown = (error: unknown): boolean =>
   isStoreAway(error) && !(error instanceof Error && 'code' in error && error.code === QUERY_CANCELED);
 
@@ -46,7 +46,7 @@ export const asAppError = (error: FastifyError | AppError): AppError | null => {
   return isStoreAway(error) ? unavailable(STORE_RETRY_SECONDS) : null;
 };
 
-/** Leaves out of a row what the contract does not name, as a success does. */
+/** Serialises only the fields of a row that the contract names, as in a success. */
 const serialiseRow = serialiserOf(ApplicationRow);
 
 /** Sends the envelope of a failure, including failures before a route is found, when no hook has run. */

@@ -40,8 +40,8 @@ export const addSecurityHeaders = (app: FastifyInstance, settings: Pick<Settings
 const BROTLI_QUALITY = 5;
 
 /**
- * Compresses the replies of a scope's routes; call it before they are registered. Only pages and public data have such a
- * scope: the API's replies stay uncompressed (docs/SECURITY.md#compression).
+ * Compresses the replies of a scope's routes; call it before they are registered. Use it for pages and public data
+ * only: the API's replies stay uncompressed (docs/SECURITY.md#compression).
  */
 export const compressReplies = async (scope: FastifyInstance): Promise<void> => {
   // Runs before the compression and also names what an uncompressed reply depends on.
@@ -167,7 +167,7 @@ export const contentDisposition = (name: string): string => {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(wellFormed).replace(NOT_PLAIN, percent)}`;
 };
 
-/** Seconds for which a client may use its copy without asking. */
+/** Seconds for which a client may use its copy without revalidating it. */
 const FRESH_SECONDS = 300;
 
 /**

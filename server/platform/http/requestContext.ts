@@ -12,17 +12,19 @@ import type { Deps } from '../deps';
 import { headersOf } from './headers';
 import type { Readable } from 'node:stream';
 
-/** How a text is cleaned, by the name of its field. */
+/** The function that cleans a text, by the name of its field. */
 const CLEANERS: readonly (readonly [field: RegExp, clean: (text: string) => string])[] = [
   [/(^n|N)ame$/, withoutUnseen],
   [/(^e|E)mail$/, asEmail],
   [/(^p|P)hone(Number)?$|^code$/, (text) => withLatinDigits(withoutUnseen(text))],
 ];
 
-/** The validation refuses what is nested deeper, and recursion without an end would use up the stack. */
+/** Limits the recursion, which could use up the stack. Validation later refuses what is nested deeper. */
 const DEPTH_MAX = 32;
 
-/** Returns a body in which no name, mail address, phone number or code holds signs that nobody sees, or other digits. */
+/**
+ * Removes invisible characters from names, mail addresses, phone numbers and codes in a body, and normalises digits.
+ */
 export const cleanBody = (value: unknown, field = '', depth = 0): unknown => {
   if (depth > DEPTH_MAX) return value;
   if (typeof value === 'string') return CLEANERS.find(([fields]) => fields.test(field))?.[1](value) ?? value;
@@ -63,7 +65,7 @@ export const addRequestContext = (
       warns = false;
       request.log.warn(PROXY_WARNING);
     }
-    // The dashboard follows this clock, however wrong that of the device is.
+    // The dashboard uses this clock, because the device's may be wrong.
     void reply.headers({ 'x-request-id': request.id, date: clock.now().toUTCString() });
     if (request.url.length > urlLimit) throw new AppError(414, ERROR_KEYS.payloadTooLarge);
   });

@@ -74,7 +74,7 @@ interface Refused {
   value: unknown;
   /** The failures at which ajv stopped. */
   errors: ErrorObject[] | null | undefined;
-  /** Further fields that are wrong. */
+  /** Further wrong fields, which ajv accepts. */
   odd: readonly string[];
 }
 

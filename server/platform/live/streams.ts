@@ -101,7 +101,7 @@ const createListener = (
 export const EMPLOYER_CHANNEL = 'employer_events';
 const TOKENS_CHANNEL = 'tokens_ended';
 
-/** Holds only ids and numbers: a payload has at most 8,000 bytes, and absent data cannot leak. */
+/** Contains only ids and numbers: a payload has at most 8,000 bytes, and data that is not in it cannot leak. */
 export interface EmployerEvent {
   organisationId: number;
   event: Exclude<StreamEvent, { type: 'ready' }>;
@@ -129,7 +129,7 @@ export interface Streams {
    * listen.
    */
   open(session: Session): Promise<Readable>;
-  /** Keeps listening while no stream is open too, so that `whenTokensEnd` hears of other servers. */
+  /** Listens even while no stream is open, so that `whenTokensEnd` learns of other servers' changes. */
   listen(): void;
   /** Calls `onEnd` when a token ended on any server, and when this one may have missed that. */
   whenTokensEnd(onEnd: () => void): void;

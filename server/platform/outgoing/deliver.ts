@@ -46,7 +46,7 @@ interface Deps {
   clock: Clock;
   fileStore: FileStore;
   senders: Senders;
-  /** Names the zone of the night, in which quiet messages do not leave. */
+  /** Gives the zone of the night, in which quiet messages are not sent. */
   settings: { timeZone: string };
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Aborts the wait for providers when the server stops. */
@@ -124,7 +124,7 @@ const isStale = (channel: Channel, { createdAt, usefulUntil }: Due, now: Date): 
 
 const EMPTY = { bodyText: null, bodyHtml: null };
 
-/** Puts a quiet message off until the end of the night. */
+/** Postpones a quiet message until the end of the night. */
 const putOff = async ({ db, clock, settings }: Deps, channel: Channel, { id, attempts }: Due): Promise<void> => {
   const morning = outOfNight(clock.now(), settings.timeZone);
   const row = db.updateTable('outgoingMessages').where('id', '=', id);
@@ -174,8 +174,8 @@ export const deliverDue = async (deps: Deps, channel: Channel): Promise<void> =>
 };
 
 /**
- * Removes the attachments of mails that were sent or given up; those in a demo's outbox stay as long as a file that
- * waits for its download. Removes the file before the row, so that a crash in between leaves the row for the next run.
+ * Removes the attachments of mails that were sent or given up. Those in a demo's outbox stay as long as an export that
+ * can be downloaded. Removes the file before the row, so that a crash in between leaves the row for the next run.
  */
 export const removeAttachments = async ({
   db,

@@ -9,9 +9,9 @@ export interface Sms {
   text: string;
   /** Sent no earlier than this; now by default. */
   notBefore?: Date;
-  /** Given up from then on; by default as old as a code may be. */
+  /** Given up after this time; by default after the lifetime of a code. */
   usefulUntil?: Date;
-  /** Never leaves at night, however late it is. */
+  /** Never sent at night, however late it is. */
   isQuiet?: boolean;
   /** The appointment that the text is about. */
   appointmentId?: number;
@@ -77,23 +77,23 @@ export const enqueue = async (trx: Trx, now: Date, message: Sms | Mail | Push): 
   await sendJob(trx, CHANNEL_QUEUES[message.channel], delay);
 };
 
-/** Removes the text messages with a link that have not left. */
+/** Deletes unsent text messages that contain a link. */
 export const withdrawTexts = (trx: Trx, link: string): Promise<void> => run(trx)`
     delete from outgoing_messages
     where channel = 'sms' and sent_at is null and failed_at is null and position(${link} in body_text) > 0`;
 
-/** Removes the text messages about an appointment that have not left. */
+/** Deletes unsent text messages about an appointment. */
 export const withdrawTextsAbout = (trx: Trx, appointmentId: number): Promise<void> => run(trx)`
     delete from outgoing_messages
     where channel = 'sms' and sent_at is null and failed_at is null and appointment_id = ${appointmentId}`;
 
-/** Returns whether a text message about an appointment, which was made at `since`, has left. */
+/** Returns whether a text message about an appointment that was created at `since` or later was sent. */
 export const hasTextLeft = (trx: Trx, appointmentId: number, since: Date): Promise<boolean> =>
   hasRow(trx)`
     select 1 from outgoing_messages
     where created_at >= ${since} and channel = 'sms' and sent_at is not null and appointment_id = ${appointmentId}`;
 
-/** Replaces a part of the text messages that have not left. */
+/** Replaces a part of the texts of unsent text messages. */
 export const replaceInTexts = (trx: Trx, from: string, to: string): Promise<void> => run(trx)`
     update outgoing_messages set body_text = replace(body_text, ${from}, ${to})
     where channel = 'sms' and sent_at is null and failed_at is null and position(${from} in body_text) > 0`;

@@ -14,10 +14,10 @@ interface MailText {
 }
 
 export type MailName = keyof (typeof messages)['mail'];
-/** Texts that the product writes to workers. */
+/** The names of the texts to workers. */
 export type WorkerTextName = keyof (typeof messages)['worker'];
 type SmsName = keyof (typeof messages)['sms'];
-/** Text messages to workers, without the words in them. */
+/** The names of text messages to workers, without the parts of which they consist. */
 export type WorkerSmsName = Exclude<SmsName, 'code' | 'employer' | 'when' | 'zone'>;
 
 interface Texts {
@@ -57,7 +57,7 @@ const cleaned = (values: Values): Values =>
     }),
   );
 
-/** Values that programs which translate mails must leave alone. */
+/** The values that translation programs must not change. */
 const NAMES: readonly string[] = ['name', 'company', 'organisation', 'applicant'];
 
 const escaped = (values: Values): Values =>
@@ -124,7 +124,7 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
 export const workerText = (name: WorkerTextName, language: Language, values: Values = {}): string =>
   fill(texts().worker[name][language], language, cleaned(values));
 
-/** Returns a text message, or a word of one. The link is added last, so that no name can become one. */
+/** Returns a text message or a part of one. The link is filled in last, so that a typed name cannot replace it. */
 export const smsText = (
   name: keyof Texts['sms'],
   language: Language,

@@ -44,7 +44,7 @@ const inSeptets = (character: string): string => {
 export const withoutUcs2 = (text: string): string => [...text.normalize('NFC')].map(inSeptets).join('');
 
 interface ZoneLists {
-  /** Until Node 22. */
+  /** The older form, up to Node 22. */
   timeZones?: string[];
   getTimeZones?: () => string[];
 }
@@ -76,21 +76,21 @@ const nameOf = (at: Date, timeZone: string, language: Language, style: 'shortGen
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
-/** What a language writes around the place in the name of a zone. */
+/** The words around the place in a zone's name, by language. */
 const AROUND_PLACE: Record<Language, RegExp> = { tr: / Saati$/, en: / Time$/, es: /^hora de / };
 
 /** Returns the city of a zone in the language, or as the zone spells it. */
 const cityOf = (at: Date, timeZone: string, { language, country }: { language: Language; country: string }): string => {
   const generic = nameOf(at, timeZone, language, 'shortGeneric');
   const place = generic.replace(AROUND_PLACE[language], '');
-  // An abbreviation such as CET says little, and the country has other clocks as well.
+  // Not an abbreviation such as CET, which few people know, nor the country, which has several clocks.
   if (place !== generic && place !== country) return place;
   return canonical(timeZone).split('/').at(-1)!.replaceAll('_', ' ');
 };
 
 /**
- * Returns the name of a zone as people say it, such as "Türkiye time", after its country where all clocks of it agree,
- * otherwise after its city.
+ * Returns the everyday name of a zone, such as "Türkiye time": after its country if all clocks there agree, otherwise
+ * after its city.
  */
 export const zoneName = (at: Date, timeZone: string, language: Language): string => {
   const code = countryOfZone(timeZone);
@@ -110,8 +110,8 @@ export interface ZoneReader {
 type ZoneLength = 'long' | 'short';
 
 /**
- * Returns ` (Türkiye time)` for a reader in whose country some clock shows another time than the zone, else ``. The
- * short note is the offset.
+ * Returns ` (Türkiye time)` for a reader in whose country some clocks show another time than the zone, else an empty
+ * text. The short note is the offset.
  */
 export const zoneNote = (
   at: Date,
@@ -124,23 +124,23 @@ export const zoneNote = (
   return ` (${name})`;
 };
 
-/** Characters of a company's name that stay even where the text needs a second message. */
+/** The fewest characters of a company's name, even if the text then needs a second message. */
 const NAME_MIN = 8;
-/** The same for the title of a job. */
+/** The fewest characters of a job's title. */
 const TITLE_MIN = 12;
 
 interface WhenOptions extends ZoneReader {
   timeZone: string;
 }
 
-/** How a time is written, from the clearest to the shortest. */
+/** The formats of a time, from the clearest to the shortest. */
 const STYLES = [
   { day: 'long', zone: 'long' },
   { day: 'long', zone: 'short' },
   { day: 'short', zone: 'short' },
 ] as const satisfies { day: 'long' | 'short'; zone: ZoneLength }[];
 
-/** Returns weekday, date and time. A text that is read late would mislead with "tomorrow". */
+/** Returns weekday, date and time. "Tomorrow" would mislead somebody who reads the text late. */
 const whenOf = (
   at: Date,
   { language, country, timeZone }: WhenOptions,
@@ -165,16 +165,16 @@ export interface WorkerSmsText extends WhenOptions {
   name: WorkerSmsName;
   /** The name of the branch or company that writes. */
   company: string;
-  /** When what the text is about begins; null for a text without a time. */
+  /** The start that the text names; null for a text without a time. */
   at: Date | null;
   link: string;
-  /** When it was to begin before; only for a text that names both times. */
+  /** The previous start; only for a text that names both. */
   before?: Date;
   /** The title of the job that the text names. */
   job?: string;
 }
 
-/** Shortens the title, then the sender, until the text fits into one message or both are as short as they may be. */
+/** Shortens the title, then the sender, until the text fits into one message or both have their shortest form. */
 const fit = (textOf: (sender: string, title: string) => string, sender: string, title: string): string => {
   let [name, job] = [sender, title];
   while (job.length > TITLE_MIN && !isOneSms(textOf(name, job))) job = job.slice(0, -1).trimEnd();
@@ -183,8 +183,8 @@ const fit = (textOf: (sender: string, title: string) => string, sender: string, 
 };
 
 /**
- * Returns a text message with a link. A long name, then the zone, then the day, is shortened until the text fits into one
- * message, and what only UCS-2 can write is replaced.
+ * Returns a text message with a link. It shortens a long name, then the zone, then the day until the text fits into one
+ * message, and replaces characters that would need UCS-2.
  */
 export const workerSms = ({ name, company, at, before, link, job = '', ...options }: WorkerSmsText): string => {
   const { language } = options;

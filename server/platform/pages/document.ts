@@ -51,8 +51,8 @@ nav{display:flex;flex-wrap:wrap;gap:4px 16px}nav a,.link{display:inline-block;wi
 const STYLE_SOURCE = sourceOf(STYLE);
 
 /**
- * Keeps what was typed into the form `form` in the tab until it is sent, so that a reload loses nothing. What the server
- * filled in stays. Without scripts, or without storage, the page works as before.
+ * Keeps the typed content of the form `form` in the tab until it is sent, so that a reload loses nothing. Values that
+ * the server filled in take precedence. Without scripts or storage, the page works all the same.
  */
 const KEEP_SCRIPT = `(()=>{try{const f=document.getElementById("form"),s=sessionStorage,k=location.pathname,o=new URLSearchParams(s.getItem(k)||""),t=e=>/radio|checkbox/.test(e.type),n=[...f.elements].filter(e=>e.name&&!/hidden|submit|fieldset/.test(e.type));for(const e of n)t(e)?e.checked||=o.getAll(e.name).includes(e.value):e.value||=o.get(e.name)||"";f.addEventListener("input",()=>s.setItem(k,new URLSearchParams(n.filter(e=>!t(e)||e.checked).map(e=>[e.name,e.value]))));f.addEventListener("submit",()=>s.removeItem(k))}catch{}})()`;
 
@@ -77,7 +77,7 @@ export const workScript = new Markup(`<script>${WORK_SCRIPT}</script>`);
 export const workFields = (challenge: Challenge): Markup =>
   markup`<input type="hidden" name="challenge" value="${JSON.stringify(challenge)}" /><input type="hidden" name="solution" value="" />`;
 
-/** Nothing runs, loads or frames; the page's own forms are all that leaves it. */
+/** Forbids scripts, loads and frames; only the page's own forms send anything. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${STYLE_SOURCE}`,
@@ -99,14 +99,14 @@ const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', es: 'Es
 interface Document {
   language: Language;
   title: string;
-  /** The company, and the job if there is one, on top of the page. */
+  /** The company and, if there is one, the job at the top of the page. */
   brand?: { name: string; job: string | null };
-  /** What else the head holds, such as the description for search engines. */
+  /** Further elements of the head, such as the description for search engines. */
   head?: Markup;
   main: Markup;
   /** The page has the script that solves a proof of work. */
   works?: boolean;
-  /** The address of the page, for the links to other languages, and what the footer says. */
+  /** The footer's text, and the page's address for the links to other languages. */
   footer?: Footer;
 }
 
@@ -172,16 +172,16 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document, en
 const PADDING_BYTES = [16, 80] as const;
 
 /**
- * Returns a comment of random length for a page of one person, which holds its key and what others wrote: otherwise the
- * size of the compressed page could tell somebody who writes texts and watches the network how alike they are. The page
- * of a failure has no brand and no secret.
+ * Returns a comment of random length for a page of one person, which contains its key and texts of others. Without it,
+ * the size of the compressed page would reveal the key bit by bit to somebody who writes such texts and watches the
+ * network. The page of a failure has no brand and no secret.
  */
 const paddingOf = ({ brand }: Document, headers: Record<string, string>): Markup | null =>
   brand && headers['cache-control'] === 'no-store'
     ? new Markup(`<!--${randomBytes(randomInt(...PADDING_BYTES)).toString('base64url')}-->`)
     : null;
 
-/** Search engines' tools read /robots.txt under the policy of the page that they look at. Nothing else connects. */
+/** Lets tools of search engines read /robots.txt, which they do under the policy of the inspected page. */
 const FOUND = "connect-src 'self'";
 
 const policyOf = ({ works, footer }: Document, headers: Record<string, string>): string => {
@@ -194,8 +194,8 @@ const policyOf = ({ works, footer }: Document, headers: Record<string, string>):
 };
 
 /**
- * Sends a page that nobody may frame. Its only scripts keep a form and solve a proof of work. By default it is for one person
- * alone.
+ * Sends a page that nobody may frame. Its only scripts keep a form and solve a proof of work. By default it has the
+ * headers of a page for one person.
  */
 export const sendDocument = (
   reply: FastifyReply,
@@ -213,14 +213,14 @@ export const sendDocument = (
     .type('text/html; charset=utf-8')
     .send(documentOf(document, paddingOf(document, headers)).text);
 
-/** Failures with texts of their own on each page. */
+/** The failures for which each page has its own text. */
 type OwnKind = 'missing' | 'foreign' | 'invalid';
 export type FailureTexts = (language: Language) => Say<`${OwnKind}.title` | `${OwnKind}.text`>;
 
 const OWN: Record<number, OwnKind> = { 403: 'foreign', 404: 'missing' };
 const SHARED: Record<number, 'throttled' | 'failed'> = { 429: 'throttled', 500: 'failed', 503: 'failed' };
 
-/** Answers failures with a page. Neither it nor the log names the address, which can be a key. */
+/** Responds to a failure with a page. Neither the page nor the log contains the address, which can be a key. */
 export const answerFailure =
   (texts: FailureTexts) => (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
     const known = asAppError(error);

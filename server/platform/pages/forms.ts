@@ -8,7 +8,7 @@ import type { Deps } from '../deps';
 /** The longest form in bytes: 500 characters of four bytes, each written as %XX, and the other fields. */
 const FORM_LIMIT = 8_192;
 
-/** Answers a failure with a page of its own, or returns undefined for the usual page. */
+/** Responds to a failure with a special page, or returns undefined for the usual page. */
 type OwnFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined;
 
 /** Prepares a scope for routes of pages: bodies are forms and nothing else, and failures are pages. */
@@ -35,7 +35,7 @@ interface FieldOptions {
   name: string;
   label: string;
   hint?: string | Sentence | null;
-  /** What is wrong in the field. */
+  /** The error text of the field. */
   error: string | null;
   /** Whether a refused form puts the cursor here. */
   isFocused: boolean;
@@ -56,8 +56,8 @@ export const fieldOf = ({ id, name, label, hint, error, isFocused, control }: Fi
 };
 
 /**
- * Throws 403 for a form that another site sent, so that no site uses a token that it learned. Our pages send no
- * referrer, so browsers write their origin as `null`.
+ * Throws 403 for a form that another site sent, so that a site cannot use a token that it learned. Our pages send no
+ * referrer, so browsers send their origin as `null`.
  */
 export const requireOwnPage = ({ headers }: FastifyRequest, { settings }: Pick<Deps, 'settings'>): void => {
   const site = headers['sec-fetch-site'];

@@ -10,10 +10,10 @@ export interface Say<Name extends string> {
   (name: Name, values?: Values): string;
 }
 
-/** The values that programs which translate pages must leave alone. */
+/** Returns whether translation programs must leave a value unchanged. */
 const isName = (key: string): boolean => key === 'company' || key === 'name';
 
-/** A text in which somebody is named. On a page, translation leaves the names alone; elsewhere it is plain text. */
+/** A text that names somebody. On a page, translation does not change the names; elsewhere it is plain text. */
 export class Sentence {
   readonly template: string;
   readonly values: Values;
@@ -50,7 +50,7 @@ type SharedName = keyof (typeof pagesTexts)['en'];
 /** The texts that all public pages share. */
 export const sharedTexts = textsFrom<SharedName>('pages.json');
 
-/** Returns the language that the address asks for, or else the reader's own; English when the product speaks neither. */
+/** Returns the language in the address, or else the reader's own; English when the product has neither. */
 export const languageOf = (asked: unknown, own: string): Language =>
   LANGUAGES.find((language) => language === asked) ?? LANGUAGES.find((language) => language === own) ?? 'en';
 
@@ -73,10 +73,10 @@ const escaped = (value: Value): string => {
   return escapeHtml(String(value));
 };
 
-/** Returns the name of somebody, which translation leaves alone. */
+/** Returns a name that translation does not change. */
 export const nameOf = (name: string): Markup => markup`<span translate="no">${name}</span>`;
 
-/** Drops the indentation of the code, which would be a third of the page. */
+/** Removes the indentation of the template, which would be a third of the page. */
 const dense = (part: string): string => part.replace(/\s*\n\s*/g, '\n');
 
 /**

@@ -100,7 +100,7 @@ export interface Card {
   year: number;
 }
 
-/** The buyer's data that a provider may require; null when the profile lacks it. */
+/** The buyer's data that a provider may require; null where the profile is empty. */
 export interface Buyer extends Row<'users', 'firstName' | 'lastName' | 'email' | 'phone' | 'countryCode'> {
   id: string;
   /** A company's tax number of ten digits, or a person's identity number of eleven. */

@@ -9,7 +9,7 @@ interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** The push services of today's browsers. The server calls no other address, whatever a subscription contains. */
+/** The push services of current browsers. The server calls no other address, whatever a subscription contains. */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^[a-z0-9.-]+\.push\.services\.mozilla\.com$/,

@@ -1,6 +1,7 @@
 import { createAction, createSelector, createSlice } from '@reduxjs/toolkit';
 import { all } from 'redux-saga/effects';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
+import { selectUser } from '../session';
 import type { Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
 import { dataOr, init, type Loadable } from '../kit/loadable';
@@ -21,10 +22,15 @@ export const organisationReducer = slice.reducer;
 
 export const selectBranchJobCounts = (state: { organisation: OrganisationState }) => state.organisation.branchJobCounts;
 
-/** Returns the function that leaves out what the names of all branches share; it cuts nothing before they have loaded. */
-export const selectNameCutter = createSelector([selectBranchJobCounts], (counts) =>
-  nameCutter(dataOr(counts, []).map(({ companyName }) => companyName)),
-);
+/**
+ * Returns the function that leaves out what the names of all branches share; it cuts nothing before they have loaded. A
+ * branch, which does not load them, compares its own name with each.
+ */
+export const selectNameCutter = createSelector([selectBranchJobCounts, selectUser], (counts, user) => {
+  const own = user?.userType === 'branch' ? user.companyName : null;
+  if (own !== null) return (name: string) => nameCutter([own, name])(name);
+  return nameCutter(dataOr(counts, []).map(({ companyName }) => companyName));
+});
 
 /** A list needs only the names of the branches, and does without them after a failure. */
 export const branchNamesRequested = createAction('organisation/branchNamesRequested', () => ({

@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react';
 import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { Button, ButtonLink } from '../../ui/Button';
+import { Button, IconButton, ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { PageHeading } from '../../ui/PageHeading';
 import { SearchField } from '../../ui/SearchField';
@@ -134,6 +134,7 @@ const Inbox = ({ user, listId, open }: InboxProps) => {
     dispatch(inboxOpened({ userId: listId, q: searched, ...(isUnread && { isUnread }) }));
   }, [dispatch, listId, searched, isUnread]);
   useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
+  const askToNotify = () => dispatch(notificationsWanted());
   return (
     <div className={cx(styles.page, open && styles.isOpen, hasNoThreads && styles.isBare)}>
       <div className={styles.list}>
@@ -149,19 +150,24 @@ const Inbox = ({ user, listId, open }: InboxProps) => {
             onChange={setQ}
             onSubmit={(text) => setSearched(text.trim())}
           />
-          <Segmented
-            row
-            label={t('inbox.filter.label')}
-            value={isUnread ? 'unread' : 'all'}
-            options={[
-              { value: 'all', label: t('inbox.filter.all') },
-              { value: 'unread', label: t('inbox.filter.unread') },
-            ]}
-            onChange={(value) => setIsUnread(value === 'unread')}
-          />
+          <div className="row between gap-8 full">
+            <Segmented
+              row
+              label={t('inbox.filter.label')}
+              value={isUnread ? 'unread' : 'all'}
+              options={[
+                { value: 'all', label: t('inbox.filter.all') },
+                { value: 'unread', label: t('inbox.filter.unread') },
+              ]}
+              onChange={(value) => setIsUnread(value === 'unread')}
+            />
+            {push === 'prompt' && isPhone && (
+              <IconButton icon="bell" label={t('inbox.push.offer')} onClick={askToNotify} />
+            )}
+          </div>
           {push === 'install' && <T as="p" className="hint" id="inbox.push.install" />}
-          {push === 'prompt' && (
-            <Button small icon="bell" onClick={() => dispatch(notificationsWanted())} textId="inbox.push.offer" />
+          {push === 'prompt' && !isPhone && (
+            <Button small icon="bell" onClick={askToNotify} textId="inbox.push.offer" />
           )}
         </div>
         <ThreadList user={user} listId={listId} openId={open?.threadId ?? null} />

@@ -20,7 +20,7 @@ export const ShortlistedBy = ({ names }: { names: ApplicationRow['shortListedBy'
       <Badge>
         <Icon name="star" size={14} />
         <span className="visually-hidden">{title}</span>
-        <span className={cardTextStyles.cut} aria-hidden="true">
+        <span className={cardTextStyles.cut} translate="no" aria-hidden="true">
           {t('applications.card.byAnother', { name: cutName(name), more: rest.length })}
         </span>
       </Badge>

@@ -1,4 +1,6 @@
-import { branchOptions, nameCutter } from '../../../../src/domains/organisation';
+import { branchOptions, nameCutter, organisationReducer, selectNameCutter } from '../../../../src/domains/organisation';
+import { sessionReducer } from '../../../../src/domains/session';
+import { aUser } from '../../../support/builders';
 
 test.each([
   ['the shared words go', ['Mavi Fincan Kadıköy', 'Mavi Fincan Moda'], ['Kadıköy', 'Moda']],
@@ -32,4 +34,17 @@ test('an option has the whole name as its title', () => {
     activeJobCount: 1,
   }));
   expect(branchOptions(branches)[0]).toEqual({ value: '0', label: 'Kadıköy', title: 'Mavi Kadıköy', isName: true });
+});
+
+test('a branch, which loads no other names, leaves out what another branch shares with its own', () => {
+  const user = aUser({ userType: 'branch', companyName: 'Mavi Fincan Kadıköy' });
+  const cut = selectNameCutter({
+    organisation: organisationReducer(undefined, { type: 'init' }),
+    session: { ...sessionReducer(undefined, { type: 'init' }), user },
+  });
+  expect(['Mavi Fincan Moda', 'Mavi Fincan', 'Ege Fırın Moda'].map(cut)).toEqual([
+    'Moda',
+    'Mavi Fincan',
+    'Ege Fırın Moda',
+  ]);
 });

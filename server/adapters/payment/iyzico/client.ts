@@ -262,7 +262,7 @@ const INCONCLUSIVE_CODES = ['1', '2', '1000', '1001', '100001'];
 export const nothingKnown = ({ errorCode }: Answer, order: Order): Error =>
   new Error(`iyzico: ${String(errorCode)}, the outcome of ${order.id} is unknown`);
 
-/** Throws when a failure says nothing about the payment. */
+/** Throws when a failure does not tell whether the payment was made. */
 export const assertKnown = (answer: Answer, order: Order): void => {
   if (answer.status !== 'success' && INCONCLUSIVE_CODES.includes(String(answer.errorCode)))
     throw nothingKnown(answer, order);

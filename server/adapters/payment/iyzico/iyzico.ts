@@ -31,7 +31,9 @@ export interface IyzicoNeeds {
 
 /** Prefix of a reference that is a form's token. Other payments are looked up by iyzico's payment id or by ours. */
 const FORM = 'form:';
-/** Returns whether an address is a page of iyzico, although it came from iyzico: nothing else may open in the frame. */
+/**
+ * Returns whether an address is a page of iyzico. Checked although iyzico sent it: nothing else may open in the frame.
+ */
 const isPage = (url: unknown): url is string =>
   typeof url === 'string' && URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
 
@@ -66,8 +68,8 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
   const retrieve = retrieveWith(call, settings);
 
   /**
-   * Returns the outcome of a call that takes money. A failure without a bank's decision may mean that the money was
-   * taken before, so it asks iyzico.
+   * Returns the outcome of a call that takes money. After a failure without a bank's decision it asks iyzico, because
+   * the money may already have been taken.
    */
   const settled = async (answer: Answer, order: Order, reference: string | null): Promise<Outcome> => {
     assertKnown(answer, order);

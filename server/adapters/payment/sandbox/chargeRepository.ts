@@ -41,7 +41,7 @@ const CHARGE = sql`id, behaviour, state, error_key, changed_at`;
 export const find = (db: Db, id: string): Promise<Charge | undefined> =>
   firstRow(db)`select ${CHARGE} from sandbox_charges where id = ${id}`;
 
-/** Moves a charge from one state to another; does nothing when it is in a third state. */
+/** Moves a charge from one state to another; does nothing when it is in any other state. */
 export const move = async (
   db: Db,
   id: string,

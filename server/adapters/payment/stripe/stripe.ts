@@ -188,8 +188,8 @@ export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: S
       const card = keptCard(customerToken);
       if (!card) return { state: 'waiting' };
       // The list is up to date at once, unlike the search.
-      const mine = stripe.paymentIntents.list({ customer: card.customer, limit: 100 });
-      for await (const intent of mine)
+      const intents = stripe.paymentIntents.list({ customer: card.customer, limit: 100 });
+      for await (const intent of intents)
         if (intent.metadata.paymentId === order.id) return outcomeOf(intent, order, true);
       return { state: 'waiting' };
     },

@@ -73,7 +73,7 @@ export const send = (reply: FastifyReply, settings: Settings, { language, title,
     .send(html);
 };
 
-/** What a bank's own document may do: what the dashboard's frame allows, without our origin. */
+/** The permissions of a bank's own document: those of the dashboard's frame, without our origin. */
 const SANDBOX =
   'sandbox allow-forms allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox allow-top-navigation';
 
@@ -115,7 +115,7 @@ export const sendBankPage = (reply: FastifyReply, settings: Settings, language: 
   });
 };
 
-/** Sends the 404 page for a bank page that nobody knows. Its payment may have gone through. */
+/** Sends the 404 page for an unknown bank page. It says nothing final, because the payment may have gone through. */
 export const sendUnknownPage = (reply: FastifyReply, settings: Settings, language: Language) => {
   const { usedTitle, usedText, usedLink } = textsIn(language);
   const link = `<a class="button main" target="_top" href="/dashboard/packages/statement">${escapeHtml(usedLink)}</a>`;

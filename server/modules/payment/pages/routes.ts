@@ -17,7 +17,7 @@ type Return = FastifyRequest<{ Querystring: { id?: unknown }; Body: Buffer | und
 
 const isInFrame = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe';
 
-/** Leads to the outcome of a payment: the whole page to the result, a frame by a message to the dashboard. */
+/** Shows the outcome of a payment: redirects a whole page to it, and in a frame sends a message to the dashboard. */
 const sendOutcome = (deps: Deps, request: FastifyRequest, reply: FastifyReply, payment: PaymentRecord) => {
   const { errorKey, basketId } = payment;
   const status = shownState(payment);

@@ -8,17 +8,17 @@ import { PUBLIC_HEADERS } from './pages';
 import { allJobsLink, jobList, jobPath, branchOf, type PageContext, publicPageTexts, type Say } from './parts';
 import { stopPart } from './rosterPages';
 
-/** A closed job stays readable but leaves the search engines. */
+/** Keeps the page of a closed job readable but out of search engines. */
 const HIDDEN_HEADERS = { ...PUBLIC_HEADERS, 'x-robots-tag': 'noindex' };
 
-/** Returns other jobs as links; nothing without any. */
+/** Returns links to other jobs; nothing when there are none. */
 const othersPart = (say: Say, context: PageContext, others: readonly PageJob[]): Markup | false =>
   others.length > 0 && jobList(say, others, { ...context, from: 'link' });
 
 interface Section {
   status?: number;
   title: string | Sentence;
-  /** What stands below the company's name. */
+  /** The line below the company's name. */
   job: string | null;
   body: Markup;
   /** The path of a page whose language can be changed. */
@@ -42,7 +42,9 @@ const sendSection = (
     ...(here !== undefined && { footer: { path: here, lines: [] } }),
   });
 
-/** Returns what goes to another job: not the consent to another branch, nor the experience in another position. */
+/**
+ * Returns the fields to move to another job, without a consent for another branch and experience in another position.
+ */
 const movedForm = (form: URLSearchParams, from: PageJob, to: PageJob): URLSearchParams =>
   new URLSearchParams(
     [...form].filter(
@@ -50,7 +52,7 @@ const movedForm = (form: URLSearchParams, from: PageJob, to: PageJob): URLSearch
     ),
   );
 
-/** Returns the form that takes what was typed to another job. */
+/** Returns a form that sends the typed fields to another job. */
 const moveForm = (say: Say, form: URLSearchParams, { action, job }: { action: string; job: PageJob }): Markup =>
   markup`<form method="post" action="${action}">
     ${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -64,7 +66,7 @@ interface ClosedPage {
   typed: { form: URLSearchParams; actionOf: (jobPath: string) => string } | null;
 }
 
-/** Sends the page of a closed job: other jobs of the organisation, to which what was typed can go. */
+/** Sends the page of a closed job. It offers other jobs of the organisation, to which the typed fields can move. */
 export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job, others, typed }: ClosedPage) => {
   const { language, page, path } = context;
   const say = publicPageTexts(language);
@@ -94,7 +96,7 @@ export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job,
   );
 };
 
-/** Sends what an applicant sees where workers have no links. */
+/** Sends the page after an application when workers have no links. */
 export const sendThanks = (reply: FastifyReply, context: PageContext, job: PageJob) => {
   const say = publicPageTexts(context.language);
   const body = markup`<p>${say('thanks.text', { company: context.page.companyName })}</p>`;
@@ -105,7 +107,7 @@ interface AppliedBefore extends Ended {
   job: PageJob;
   /** The day of the first application, in words. */
   on: string;
-  /** What somebody who withdrew can apply for instead. */
+  /** Jobs to apply for instead, for somebody who withdrew. */
   others: readonly PageJob[];
 }
 
@@ -115,7 +117,7 @@ const BEFORE = {
   other: ['before.other', 'thanks.text'],
 } as const;
 
-/** Sends what somebody sees who applies for a job again. */
+/** Sends the page for somebody who applies for the same job again. */
 export const sendAppliedBefore = (
   reply: FastifyReply,
   context: PageContext,
@@ -134,7 +136,7 @@ export const sendAppliedBefore = (
   });
 };
 
-/** Sends the page of somebody who takes no applications now: whose it is, and what other branches look for. */
+/** Sends the page of an account that takes no applications now: its name, and the open jobs of other branches. */
 export const sendOffPage = (reply: FastifyReply, context: PageContext, others: readonly PageJob[]) => {
   const { language, page } = context;
   const say = publicPageTexts(language);
@@ -147,7 +149,7 @@ export const sendOffPage = (reply: FastifyReply, context: PageContext, others: r
   });
 };
 
-/** Asks whether somebody is the person who applied with the phone before. */
+/** Sends the page that asks whether this is the person who applied with the phone before. */
 export const sendWhoPage = (
   reply: FastifyReply,
   context: PageContext,

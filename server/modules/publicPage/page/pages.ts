@@ -31,19 +31,19 @@ import {
 } from './parts';
 import { rosterOffer, stopPart } from './rosterPages';
 
-/** Caches ask the server before each use of a public page whether it changed. */
+/** Makes caches revalidate a public page before each use. */
 export const PUBLIC_HEADERS = {
   'cache-control': 'no-cache',
   'referrer-policy': 'no-referrer',
-  // The address may name no language, and a visit counts by where it came from.
+  // Without a language in the address, the browser's counts; and the page depends on where the visit came from.
   vary: 'accept-language, referer',
 };
 
-/** No cache stores a page that can stop text messages, or one with what somebody typed. */
+/** Forbids caches to store a page that can stop text messages or that shows typed text. */
 const headersOf = ({ stop }: PageContext, { form }: Filled) =>
   stop === null && form.size === 0 ? PUBLIC_HEADERS : PRIVATE_HEADERS;
 
-/** The youngest age from which the page asks whether the applicant is of age. */
+/** If a job requires this age or more, the page asks whether the applicant is an adult. */
 const ADULT = 18;
 export const asksAdult = ({ ageMin }: PageJob): boolean => ageMin !== null && ageMin >= ADULT;
 
@@ -56,13 +56,13 @@ interface BranchListing {
   jobs: readonly PageJob[];
   url: string;
   from: VisitRef;
-  /** The form of somebody who leaves a number. */
+  /** The form to join the roster. */
   filled: Filled;
   /** Where the form goes, without the language. */
   action: string;
 }
 
-/** Sends the page of a branch with its open jobs; without any, people can leave their number. */
+/** Sends the page of a branch with its open jobs; without any, it offers to join the roster. */
 export const sendJobsPage = (
   reply: FastifyReply,
   context: PageContext,
@@ -74,7 +74,7 @@ export const sendJobsPage = (
   const hasJobs = jobs.length > 0;
   const intro = page.intro ?? say(hasJobs ? 'branch.intro' : 'branch.none', { company: page.companyName });
   const isRefused = Object.keys(filled.problems).length > 0;
-  // Somebody who is in the form stays in it when a job opens meanwhile.
+  // Keeps the form for somebody who is filling it in when a job opens.
   const offers = hasRoster && (!hasJobs || filled.form.size > 0);
   const form = offers && { form: { id: FORM, action } };
   return sendDocument(
@@ -109,7 +109,7 @@ interface JobPage {
   posting: Awaited<ReturnType<typeof postingOf>>;
 }
 
-/** The data for search engines: a block of data, which no browser runs. */
+/** Returns the structured data for search engines as a data block, which browsers do not run. */
 const dataBlock = (data: unknown): Markup =>
   new Markup(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`);
 
@@ -152,7 +152,7 @@ export const sendJobPage = (
 
 const experienceLabel = (say: Say, months: number): string => say(`experience.${months}` as TextName);
 
-/** Sends the second form: the code, and what the applicant offers. */
+/** Sends the second form, with the code and the applicant's answers. */
 export const sendApplyPage = (
   reply: FastifyReply,
   context: PageContext,

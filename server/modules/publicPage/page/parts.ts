@@ -8,7 +8,7 @@ import { mapUrl, fieldOf } from '../../../platform/pages/forms';
 import { type StoredPage, workTimesOf, type PageJob } from '../pageRepository';
 import type { VisitRef } from '../pageRequest';
 import type { Deps } from '../../../platform/deps';
-import { type Field, type Problem, type Problems, saidWait, type Wait, phoneExamples } from '../forms';
+import { type Field, type Problem, type Problems, formatWait, type Wait, phoneExamples } from '../forms';
 import type { Draft } from '../draftRepository';
 import { sendDocument, workFields, workScript } from '../../../platform/pages/document';
 import { formatDialNumber } from '../../workers';
@@ -17,18 +17,18 @@ export type TextName = keyof (typeof texts)['en'];
 export type Say = SayOf<TextName>;
 export const publicPageTexts = textsFrom<TextName>('publicPage.json');
 
-/** Shows the streets around a place of work. */
+/** The map zoom that shows the streets around a place of work. */
 const MAP_ZOOM = 16;
 
-/** What every page of an account shows. */
+/** The data that every page of an account shows. */
 export interface PageContext {
   language: Language;
   page: StoredPage;
-  /** The address of the branch's page without the server's name. */
+  /** The path of the branch's page. */
   path: string;
   /** Whether people can ask to be told of new jobs. */
   hasRoster: boolean;
-  /** Where the form to leave the roster goes; null for those who did not come by a message to it. */
+  /** The path of the form to leave the roster; null for visitors who did not come by a message to it. */
   stop: string | null;
 }
 
@@ -79,11 +79,11 @@ export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
   </dl>`;
 };
 
-/** Returns the path of a job's page, which for a job of another branch is that branch's. */
+/** Returns the path of a job's page. A job of another branch has its page there. */
 export const jobPath = ({ id, elsewhere }: PageJob, path: string): string =>
   `${elsewhere ? `/p/${elsewhere.code}` : path}/${id}`;
 
-/** Returns the branch of a job of another one, to stand after its title. */
+/** Returns the branch's name to show after the title of another branch's job; null for an own job. */
 export const branchOf = ({ elsewhere }: PageJob): Markup | null =>
   elsewhere && markup` · ${nameOf(elsewhere.companyName)}`;
 
@@ -106,21 +106,21 @@ export const jobList = (
 export const allJobsLink = (say: Say, { language, page, path }: PageContext): Markup =>
   markup`<p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>`;
 
-/** A form as it is drawn: what was typed and what is wrong in it. */
+/** The content of a form: what was typed, and its problems. */
 export interface Filled {
   form: URLSearchParams;
   problems: Problems;
   /** Why the form has to wait; null for another reason. */
   wait: Wait | null;
-  /** The button that the form's work sends again. */
+  /** The button that the form's script sends again after solving the work. */
   press: string;
   /** The code was sent again. */
   isSent: boolean;
-  /** How numbers are written. */
+  /** Examples of phone numbers. */
   examples: ReturnType<typeof phoneExamples>;
 }
 
-/** Returns a form in which nothing is typed. */
+/** Returns an empty form. */
 export const emptyForm = (deps: Pick<Deps, 'settings'>): Filled => ({
   form: new URLSearchParams(),
   problems: {},
@@ -130,7 +130,7 @@ export const emptyForm = (deps: Pick<Deps, 'settings'>): Filled => ({
   examples: phoneExamples(deps),
 });
 
-/** Returns a draft's form as its page draws it. A wait that is over is not said. */
+/** Returns the content of a draft's form for its page, without a wait that is over. */
 export const filledOf = (
   deps: Pick<Deps, 'clock' | 'settings'>,
   { form, notice }: Pick<Draft, 'form' | 'notice'>,
@@ -140,7 +140,7 @@ export const filledOf = (
   if (!notice) return filled;
   const { wait } = notice;
   if (wait && Date.parse(wait.until) <= deps.clock.now().getTime()) return filled;
-  return { ...filled, ...notice, wait: wait && saidWait(deps, wait, language) };
+  return { ...filled, ...notice, wait: wait && formatWait(deps, wait, language) };
 };
 
 interface InputOptions {
@@ -148,7 +148,7 @@ interface InputOptions {
   label: TextName;
   hint?: TextName;
   isOptional?: boolean;
-  /** The attributes of this input alone. */
+  /** Further attributes of this input. */
   attributes: Markup;
 }
 
@@ -184,7 +184,7 @@ interface ChoiceOptions {
   choices: readonly { value: string; label: string }[];
 }
 
-/** Returns a group of choices, none of which has to be made. */
+/** Returns an optional group of choices. */
 export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choices }: ChoiceOptions): Markup => {
   const given = form.getAll(name);
   return markup`<fieldset>
@@ -198,7 +198,7 @@ export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choi
   </fieldset>`;
 };
 
-/** Returns what is wrong in a form, with links to the fields. */
+/** Returns the list of a form's problems, with links to the fields. */
 export const problemsOf = (
   say: Say,
   { problems, ...filled }: Filled,
@@ -212,7 +212,7 @@ export const problemsOf = (
   </div>`;
 };
 
-/** Returns the status of a page with these problems. */
+/** Returns the HTTP status of a page with these problems. */
 export const statusOf = (problems: Problems): number => {
   const found = Object.values(problems);
   if (found.length === 0) return 200;
@@ -233,19 +233,19 @@ export const LABELS: Record<Field, TextName> = {
   form: 'apply.title',
 };
 
-/** The id of the form of a page, which keeps what was typed when the reader changes the language. */
+/** The id of a page's form. Its content survives a change of the language. */
 export const FORM = 'form';
 
-/** Whether the form does its work now and sends itself again. */
+/** Returns whether the form's script solves the work now and sends the form again. */
 export const isWorking = ({ wait }: Filled): boolean => Boolean(wait?.challenge);
 
-/** Returns what a form with work holds: its fields, and a note while the browser works. The script sends no button. */
+/** Returns the hidden fields of a form with work, also for the button, which a script does not send, and a note. */
 const workPart = (say: Say, { wait, press }: Filled): Markup | null =>
   wait?.challenge
     ? markup`${workFields(wait.challenge)}<input type="hidden" name="press" value="${press}" /><p class="note working" role="status">${say('working')}</p>`
     : null;
 
-/** Returns the script of a form with work, which stands after it. */
+/** Returns the script of a form with work; it must come after the form. */
 const workScriptOf = (filled: Filled): Markup | null => (isWorking(filled) ? workScript : null);
 
 /** Returns the form that asks for name and phone. */
@@ -263,7 +263,10 @@ export const personForm = (say: Say, filled: Filled, { action, from }: { action:
 
 const isDead = ({ problems }: Filled): boolean => problems.code === 'codeDead';
 
-/** Returns the field for the code of a text message. A code that is dead can only be replaced, so that button comes first. */
+/**
+ * Returns the field for the texted code. A dead code can only be replaced, so the button for a new one then comes
+ * first.
+ */
 const codeInput = (say: Say, filled: Filled): Markup =>
   markup`${inputOf(say, filled, {
     field: 'code',
@@ -271,7 +274,7 @@ const codeInput = (say: Say, filled: Filled): Markup =>
     attributes: markup`inputmode="numeric" autocomplete="one-time-code" maxlength="${SMS_CODE_DIGITS + 1}"`,
   })}${isDead(filled) && markup`<button class="main" name="do" value="resend">${say('code.new')}</button>`}`;
 
-/** Returns the button that asks for the code once more. */
+/** Returns the button that requests the code again. */
 const resendPart = (say: Say, filled: Filled): Markup | null =>
   isDead(filled)
     ? null
@@ -285,9 +288,9 @@ export interface CodePage {
 }
 
 interface CodeForm extends CodePage {
-  /** What the page says beside the company's name. */
+  /** The job's title beside the company's name; null for the roster. */
   job: string | null;
-  /** What the form asks for beside the code. */
+  /** The fields of the form besides the code. */
   fields: Markup;
   button: Markup;
 }

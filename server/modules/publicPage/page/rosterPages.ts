@@ -11,7 +11,7 @@ import {
   type PageContext,
 } from './parts';
 
-/** Returns the offer to be told of new jobs, with its first form. */
+/** Returns the offer to join the roster, with its first form. */
 export const rosterOffer = (
   { language, page }: PageContext,
   filled: Filled,
@@ -23,7 +23,7 @@ export const rosterOffer = (
     ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}`;
 };
 
-/** Sends the second form of somebody who leaves a number: the code, and what they agree to. */
+/** Sends the second form of somebody who joins the roster, with the code and the consent. */
 export const sendRosterCodePage = (reply: FastifyReply, context: PageContext, code: CodePage) => {
   const { page, language } = context;
   const say = publicPageTexts(language);
@@ -35,7 +35,7 @@ export const sendRosterCodePage = (reply: FastifyReply, context: PageContext, co
   });
 };
 
-/** Returns the form that takes the reader off the roster; null for everybody else. */
+/** Returns the form to leave the roster; null for readers who did not come by a message to it. */
 export const stopPart = ({ language, page, stop }: PageContext): Markup | null => {
   const say = publicPageTexts(language);
   return stop === null

@@ -102,7 +102,7 @@ const fileForm = (view: View, action: 'data' | 'file', button: string): Markup =
   return formOf(view, action, markup`${field}<button>${button}</button>`);
 };
 
-/** What the worker asked for and has not got, and the file that the organisation answered with. */
+/** The worker's open requests, and the file with which the organisation answered one. */
 const requestsOf = (view: View): (Markup | null)[] => {
   const { say, times, now, application, privacy } = view;
   const company = application.companyName;
@@ -127,13 +127,13 @@ const dataOf = (view: View): Markup => {
   const company = application.companyName;
   const form = markup`<p>${say('dataText', { company })}</p>
     ${fileForm(view, 'data', say('dataButton'))}`;
-  const ask = markup`<p>${say('askDataText', { company })}</p>
+  const askForm = markup`<p>${say('askDataText', { company })}</p>
       ${formOf(view, 'privacy', markup`${hidden('confirm', 'yes')}${hidden('kind', 'data')}<button>${say('askData')}</button>`)}`;
   return markup`<details id="data" ${problem?.action === 'data' && markup` open`}>
     <summary>${say('dataSummary')}</summary>
     <div>
       ${application.hasPhone ? form : markup`<p>${say('dataNone', { company })}</p>`}
-      ${privacy.dataAskedAt === null && ask}
+      ${privacy.dataAskedAt === null && askForm}
     </div>
   </details>`;
 };
@@ -150,7 +150,7 @@ const eraseOf = (view: View): Markup => {
   </details>`;
 };
 
-/** Withdrawing, while the application is open, what was asked for, and the data behind it. */
+/** The section about the application: withdrawal while it is open, requests, and the data. */
 export const applicationOf = (view: View): Markup =>
   markup`<section>
     <h2>${view.say('yours')}</h2>
@@ -187,14 +187,14 @@ export const placeOf = ({ say, times, path, language }: View, appointment: PageA
     </div>`;
 };
 
-/** The start that the page shows: an answer to it does not count for a time that it was changed to meanwhile. */
-const seen = ({ appointment }: View): Markup | null =>
+/** The hidden field with the shown start, so that an answer does not count for a time that was changed meanwhile. */
+const shownStart = ({ appointment }: View): Markup | null =>
   appointment && hidden('start', String(appointment.startAt.getTime()));
 
 const cannotOf = (view: View, question: Question): Markup => {
   const { say, application } = view;
   const text = question === 'invitation' ? 'cannotWaiting' : 'cannotActive';
-  const button = markup`${seen(view)}<button name="answer" value="cannot">${say('cannotYes')}</button>`;
+  const button = markup`${shownStart(view)}<button name="answer" value="cannot">${say('cannotYes')}</button>`;
   return markup`<details>
     <summary>${say('cannot')}</summary>
     <div>
@@ -239,10 +239,10 @@ const mainAnswer = (view: View, answer: 'accept' | 'coming'): Markup =>
   formOf(
     view,
     'attendance',
-    markup`${seen(view)}<button class="main" name="answer" value="${answer}">${view.say(answer)}</button>`,
+    markup`${shownStart(view)}<button class="main" name="answer" value="${answer}">${view.say(answer)}</button>`,
   );
 
-/** What was answered, and the answers that are possible now. */
+/** The worker's current answer and the possible ones. */
 export const answersOf = (view: View, appointment: PageAppointment): Markup | null => {
   const { say, times, now, application } = view;
   const question = questionOf(application, appointment, now);

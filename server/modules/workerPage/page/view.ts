@@ -23,12 +23,12 @@ export interface View {
   messages: readonly PageMessage[];
   /** Whether the conversation has older messages. */
   hasOlder: boolean;
-  /** What the last press did. */
+  /** The outcome of the form that was just sent. */
   done: Done | null;
   problem: Problem | null;
 }
 
-/** Opens a form of the page; the answer comes back in the language that the page has. */
+/** Returns a form of the page, whose response has the page's language. */
 export const formOf = ({ path, language }: View, action: string, content: Markup | readonly Markup[]): Markup =>
   markup`<form method="post" action="${path}/${action}?lang=${language}">${content}</form>`;
 
@@ -48,13 +48,13 @@ export const problemText = (say: Say, { key, values }: Problem): string => say(`
 
 /** Returns a labelled field of one of the page's forms and, after a refusal, its error and what was typed. */
 export const fieldOf = ({ say, problem }: View, { action, name, control, ...field }: FieldOptions): Markup => {
-  const mine = problem?.action === action && problem.field === name ? problem : null;
+  const ownProblem = problem?.action === action && problem.field === name ? problem : null;
   return labelledField({
     ...field,
     id: `${action}-${name}`,
     name,
-    error: mine && problemText(say, mine),
-    isFocused: mine !== null,
-    control: (attributes) => control(attributes, mine?.typed ?? ''),
+    error: ownProblem && problemText(say, ownProblem),
+    isFocused: ownProblem !== null,
+    control: (attributes) => control(attributes, ownProblem?.typed ?? ''),
   });
 };

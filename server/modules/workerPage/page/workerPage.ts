@@ -12,7 +12,7 @@ import { erasedPageEnds, MESSAGES_SHOWN, stateOf } from '../rules';
 import { type TextName, applicationOf, firstDayOf, answersOf, placeOf, sayIn } from './parts';
 import { fieldOf, formOf, hidden, type View, problemText } from './view';
 
-/** Characters of messages on one page, so that it stays small however long the messages are. */
+/** The most characters of messages on one page, which keeps it small. */
 const SHOWN_CHARACTERS = 5_000;
 
 const STATUS_TEXTS: Record<string, TextName> = {
@@ -108,7 +108,7 @@ const conversationOf = (view: View): Markup | null => {
 /** States in which the page shows when and where. */
 const WITH_PLACE = new Set(['invited', 'moved', 'agreed', 'over']);
 
-/** Where a problem is, and what the field is called. */
+/** Returns the id of the place of a problem and the label of its field. */
 const placeOfProblem = ({ action, field }: Problem): { id: string; label: TextName | null } => {
   if (field === 'digits') return { id: `${action}-digits`, label: 'dataDigits' };
   if (field === 'text')
@@ -130,7 +130,7 @@ const problemOf = ({ say }: View, problem: Problem): Markup => {
   </div>`;
 };
 
-/** When a moved interview was to begin before, for the text of its state. */
+/** Returns the previous start of a moved interview, for the text of its state. */
 const beforeOf = ({ times, appointment }: View): string =>
   appointment?.movedFrom ? times.moment(appointment.movedFrom) : '';
 
@@ -151,18 +151,18 @@ const mainOf = (view: View): Markup => {
 export const sendWorkerPage = (reply: FastifyReply, status: number, view: View) => {
   const { language, say, application, appointment, done, problem, now, path } = view;
   const state = say(`state.${stateOf(application, appointment, now)}.title`);
-  // The first words of a title say what happened, for those who listen to the page.
-  const news = problem ? `${say('error.title')}: ` : done ? `${say(`done.${done}`)} ` : '';
+  // The title begins with what just happened, for people who use a screen reader.
+  const titlePrefix = problem ? `${say('error.title')}: ` : done ? `${say(`done.${done}`)} ` : '';
   return sendDocument(reply, status, {
     language,
-    title: `${news}${state}`,
+    title: `${titlePrefix}${state}`,
     brand: { name: application.companyName, job: application.jobTitle },
     main: mainOf(view),
     footer: { path, lines: [say('footer', { count: MESSAGES_SHOWN }), say('footerEnd')] },
   });
 };
 
-/** Sends the page of an application whose person was erased. */
+/** Sends the page of an application whose worker was erased. */
 export const sendErasedPage = (
   reply: FastifyReply,
   { companyName: company, jobTitle: job }: PageApplication,
