@@ -28,7 +28,7 @@ export const OfflineBar = () => {
   );
 };
 
-/** Milliseconds by which a device's clock may be wrong before it could mislead somebody who reads both. */
+/** Milliseconds that a device's clock may be wrong without misleading somebody who compares it with the page. */
 const CLOCK_TOLERANCE = 3 * 60_000;
 
 const ServerTime = () => {
