@@ -53,15 +53,24 @@ describe('a job posting whose server is killed', () => {
 
     // The lock stops the posting in the middle of its transaction.
     const holder = await database.pool.connect();
-    await holder.query('begin; lock table jobs in exclusive mode');
-    const lost = post(first);
-    await untilWaiting(database.pool);
-    expect((await post(second))?.status).toBe(409);
+    try {
+      await holder.query('begin; lock table jobs in exclusive mode');
+      const lost = post(first);
+      // Tasks of the servers may wait for the lock too.
+      await eventually(
+        () => count(`select count(*)::int as n from idempotency_keys where key = '${KEY['idempotency-key']}'`),
+        (claimed) => expect(claimed).toBe(1),
+      );
+      await untilWaiting(database.pool);
+      expect((await post(second))?.status).toBe(409);
 
-    process.kill(first.pid(), 'SIGKILL');
-    expect(await lost).toBeNull();
-    await holder.query('commit');
-    holder.release();
+      process.kill(first.pid(), 'SIGKILL');
+      expect(await lost).toBeNull();
+      await holder.query('commit');
+    } finally {
+      // A held lock would keep the servers from stopping.
+      holder.release(true);
+    }
     // Within half of the minute after which a request counts as dead by age alone.
     await eventually(
       () => post(second),
