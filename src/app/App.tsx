@@ -8,7 +8,7 @@ import type { Composition } from './compose';
 import { Localised } from './Workplace';
 import { SupportProvider } from './support/SupportProvider';
 
-/** Says on every page of a demo that it is one; src/early.ts reserves its space before the first paint. */
+/** Marks every page of a demo as a demo; src/early.ts reserves its space before the first paint. */
 export const DemoBar = () => {
   const id = useId();
   if (!readSettings().demo) return null;
@@ -21,7 +21,7 @@ export const DemoBar = () => {
   );
 };
 
-/** The whole program; the stored state has been read before. */
+/** The whole program. The caller has already read the stored state. */
 export const App = ({ store, router, recorder }: Composition) => (
   <StrictMode>
     <Provider store={store}>

@@ -49,7 +49,7 @@ const useScrollToTop = () => {
 };
 
 const SessionDialog = lazy(async () => ({
-  // Signing out drops unsent forms and messages, which belong to the rest of the daily work.
+  // Signing out deletes unsent forms and messages, whose code loads with the daily work.
   default: (await withLaterWork(() => import('./shell/SessionDialog'))).SessionDialog,
 }));
 const PasswordDialog = lazy(async () => ({

@@ -57,7 +57,7 @@ const WorkplaceContext = createContext<WorkplaceState>({ isOpen: true, open: () 
 export interface WorkplaceLoader {
   /** Loads the texts and domains of the daily work; returns the same promise each time. */
   load: () => Promise<unknown>;
-  /** Whether they have loaded, so that the first page renders once. */
+  /** Returns whether they have loaded, so that the first page renders only once. */
   hasLoaded: () => boolean;
 }
 
@@ -65,7 +65,7 @@ interface WorkplaceProviderProps extends WorkplaceLoader {
   children: ReactNode;
 }
 
-/** Provides whether the domains of the daily work, which the sign-in page does not need, have loaded. */
+/** Tells its children whether the domains of the daily work have loaded; the sign-in page does not need them. */
 export const WorkplaceProvider = ({ load, hasLoaded, children }: WorkplaceProviderProps) => {
   const [isOpen, setOpen] = useState(hasLoaded);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -82,7 +82,7 @@ export const WorkplaceProvider = ({ load, hasLoaded, children }: WorkplaceProvid
   return <WorkplaceContext value={workplace}>{children}</WorkplaceContext>;
 };
 
-/** Returns whether those domains have loaded, for parts outside the pages. */
+/** Returns whether the domains of the daily work have loaded; for parts outside the pages. */
 export const useIsWorkplaceOpen = (): boolean => use(WorkplaceContext).isOpen;
 
 /** Shows a page once those domains have loaded. */

@@ -6,7 +6,7 @@ import { hasLevel, isType, type SessionUser } from '../domains/session';
 export interface Access {
   access: 'guest' | 'open' | EmployerType;
   types?: readonly EmployerType[];
-  /** The role that the page for denied users names as able to see it. */
+  /** The role that may see the page; the page for denied users names it. */
   who?: PageOwner;
 }
 

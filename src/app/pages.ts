@@ -115,7 +115,7 @@ export const PAGES: readonly Page[] = [
     path: '/inbox/:threadId',
     access: branch,
     ...inbox,
-    // For root and HR the address names a branch, whose threads no early call can know.
+    // For root and HR the address names a branch, and the early call cannot know that branch's threads.
     early: ({ session: { userId, userType }, params, search }) =>
       search || !hasOwnInbox(userType)
         ? []

@@ -24,7 +24,7 @@ export const screen = (load: () => Promise<ComponentType>) => {
       try {
         return { default: await preload() };
       } catch (error) {
-        // React keeps a failed load. Renewed at once, it would load again and again without a connection.
+        // React keeps a failed load. Without a connection, an immediate retry would repeat without end.
         addEventListener('online', () => (Awaited = wait()), { once: true });
         throw error;
       }

@@ -16,7 +16,7 @@ const TONES: Partial<Record<AppointmentStatus, Tone>> = {
 
 interface AppointmentBadgeProps {
   status: AppointmentStatus;
-  /** The worker did not come, which the status alone does not tell. */
+  /** The worker did not come; the status alone does not say so. */
   hasMissed?: boolean;
 }
 
@@ -40,7 +40,7 @@ export const hasAttendanceBadge = (state: string): state is BadgeState => Object
 
 interface AttendanceBadgeProps {
   state: BadgeState;
-  /** By how many minutes the worker will be late. */
+  /** The minutes by which the worker will be late. */
   minutes: number | null;
 }
 

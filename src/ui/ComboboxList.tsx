@@ -14,11 +14,11 @@ interface ComboboxOption {
 export interface ComboboxProps {
   label: string;
   value: number;
-  /** The closed box shows this name of the value. */
+  /** The name of the value, shown while the list is closed. */
   valueLabel: string;
   options: readonly ComboboxOption[];
   loading?: boolean;
-  /** Asks for the options of a text; called 200 ms after the last key, and with '' on opening. */
+  /** Requests the options for a text; called 200 ms after the last key, and with '' on opening. */
   onSearch: (text: string) => void;
   onChange: (value: number) => void;
 }

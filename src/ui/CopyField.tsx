@@ -29,7 +29,7 @@ export const CopyField = ({ label, hint, value, look, takesFocus = false, childr
       await navigator.clipboard.writeText(value);
       setCopied(value);
     } catch {
-      // Without permission the user copies the selected text.
+      // Without permission to write to the clipboard, the user copies the selected text by hand.
       input.current?.focus();
     }
   };

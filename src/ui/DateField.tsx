@@ -20,7 +20,7 @@ export const formatDate = (text: string): string => {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/');
 };
 
-/** Returns the day (`YYYY-MM-DD`) of a whole date, else the text, which the form's rule refuses. */
+/** Returns a complete date as `YYYY-MM-DD`, and any other text unchanged, which the form's rule then refuses. */
 export const dateValue = (text: string): string => {
   const day = text.split('/').reverse().join('-');
   return isRealDay(day) ? day : text;
@@ -56,7 +56,7 @@ export const DateField = ({ name, label, min }: DateFieldProps) => {
       toValue={dateValue}
       action={
         <>
-          {/* The browser's calendar opens from it. It is never focused itself. */}
+          {/* Opens the browser's calendar; it never takes the focus itself. */}
           <input
             ref={calendar}
             type="date"

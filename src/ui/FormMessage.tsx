@@ -38,7 +38,7 @@ export const FieldFrame = ({ id, label, hint, error, children }: FieldFrameProps
   </div>
 );
 
-/** Shows an error of the whole form, or that something succeeded, above its fields, and scrolls to it. */
+/** Shows an error of the whole form, or a success, above the fields and scrolls to it. */
 export const FormMessage = ({ isGood, children }: { isGood?: boolean; children: ReactNode }) => {
   const box = useRef<HTMLParagraphElement>(null);
   // In Chromium 156 scrollIntoView returns a promise, which React would call as the effect's clean-up.

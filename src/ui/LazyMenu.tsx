@@ -7,7 +7,7 @@ type Trigger = ReactElement<ComponentProps<'button'>>;
 interface LazyMenuProps<P> {
   load: () => Promise<P>;
   trigger: Trigger;
-  /** The menu could not be loaded. */
+  /** Runs when the menu fails to load. */
   onFailure: () => void;
   /** Renders the loaded menu, in the open state, with its trigger. */
   children: (part: P, trigger: Trigger) => ReactElement;
@@ -35,7 +35,7 @@ interface MoreMenuProps extends Omit<ComponentProps<typeof IconButton>, 'icon'> 
   onFailure: () => void;
 }
 
-/** The button "⋯" of a menu with what is rarely needed. */
+/** The button "⋯", which opens a menu of rarely used actions. */
 export const MoreMenu = ({ items, onFailure, ...rest }: MoreMenuProps) => (
   <LazyMenu load={loadMenu} trigger={<IconButton icon="more" aria-haspopup="menu" {...rest} />} onFailure={onFailure}>
     {({ ItemsMenu }, trigger) => <ItemsMenu items={items} trigger={trigger} />}

@@ -87,7 +87,7 @@ export const useListBox = <O,>(props: ListBoxOptions<O>) => {
     setText(null);
     props.onClose?.();
   };
-  /** Takes the highlighted option, unless the options still belong to an earlier text. */
+  /** Chooses the highlighted option, unless the options still belong to an earlier text. */
   const takeHighlighted = () => {
     const option = options[highlightedIndex];
     const typed = text?.trim() ?? '';
@@ -132,7 +132,7 @@ export const useListBox = <O,>(props: ListBoxOptions<O>) => {
       onChange: ({ currentTarget: { value } }) => setText(onType ? onType(value, isOpen) : value),
       onKeyDown: (event) => {
         if (CARET_KEYS.includes(event.key)) skipLibraryHandler(event);
-        // The options still belong to an earlier text, so Enter takes none of them.
+        // The options still belong to an earlier text, so Enter chooses none of them.
         if (event.key === 'Enter' && isOpen && searched !== text.trim()) {
           event.preventDefault();
           skipLibraryHandler(event);
@@ -155,13 +155,13 @@ interface ListBoxProps<O> {
   box: ReturnType<typeof useListBox<O>>;
   options: readonly O[];
   labelOf: (option: O) => string;
-  /** A second line, which tells options of the same label apart. */
+  /** A second line that distinguishes options with the same label. */
   detailOf?: (option: O) => string | undefined;
   /** Marks the option that holds the current value. */
   isChosen?: (option: O) => boolean;
   /** Scrolls the page so that the whole list is visible. A box at the lower edge of a dialog needs this. */
   keepInView?: boolean;
-  /** Replaces the options when there are none. */
+  /** Shown when there are no options. */
   note: ReactNode;
 }
 

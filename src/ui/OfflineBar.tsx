@@ -39,7 +39,7 @@ export const OfflineBar = ({ isKept = false, shownFrom = null }: OfflineBarProps
   );
 };
 
-/** Milliseconds by which a device's clock may be wrong before it could mislead somebody who reads both. */
+/** Milliseconds that a device's clock may be wrong without misleading somebody who compares it with the page. */
 const CLOCK_TOLERANCE = 3 * 60_000;
 
 const ServerTime = () => {

@@ -12,7 +12,7 @@ interface PageHeadingProps {
   /** The page's name and the document's title. */
   title: string;
   hidden?: boolean;
-  /** For a page that moves the focus here later. */
+  /** For pages that move the focus to the heading later. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
   className?: string;
   children?: ReactNode;

@@ -10,7 +10,7 @@ const FOCUSABLE = { tabIndex: 0 };
 
 /** Shows a sanitised document from the server; `lang` is the language of its text. Load it lazily, because the sanitiser is large. */
 export const SafeHtml = ({ html, lang }: { html: string; lang: string }) => {
-  // Browsers that support Trusted Types accept only those here, because of the page's content security policy.
+  // The page's content security policy makes browsers with Trusted Types accept only those here.
   const clean = useMemo(
     () => DOMPurify.sanitize(html, { ALLOWED_TAGS: ALLOWED, ALLOWED_ATTR: [], RETURN_TRUSTED_TYPE: true }),
     [html],

@@ -11,7 +11,7 @@ interface ScoreProps {
   high: boolean;
 }
 
-/** A match score in whole per cents: the number alone, as rows show it. */
+/** A match score as a whole percentage, without a bar; rows show it. */
 export const Score = memo(({ percent, high }: ScoreProps) => {
   const t = useText();
   return (
@@ -37,7 +37,7 @@ export const ScoreBar = memo(({ percent, high }: ScoreProps) => {
 });
 ScoreBar.displayName = 'ScoreBar';
 
-/** Below this many milliseconds the ring takes the colour of actions. */
+/** When fewer milliseconds are left, the ring takes the colour of actions. */
 const URGENT_UNDER = 2 * 3_600_000;
 const LENGTH = 2 * Math.PI * 7;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -69,7 +69,7 @@ export const TimeRing = ({ remainingAt, total }: TimeRingProps) => {
   const t = useText();
   const root = useRef<HTMLSpanElement>(null);
   const [, end] = useReducer((ends: number) => ends + 1, 0);
-  // A device whose clock turns out to be wrong may have more time again.
+  // If the device's clock proves wrong, a ring that had ended may have time left.
   useSyncExternalStore(watchClock, clockAhead);
   const remaining = remainingAt(secondNow());
   const isRunning = remaining > 0;

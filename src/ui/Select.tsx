@@ -9,7 +9,7 @@ export interface SelectOption {
   label: string;
   /** The label is a name, which no browser may translate. */
   isName?: boolean;
-  /** The whole of a label that is cut. */
+  /** The full text of a truncated label. */
   title?: string;
 }
 
@@ -24,7 +24,7 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
   /** Hides the label visually, or shows it in the box before the value. */
   labelHidden?: boolean;
   labelInside?: boolean;
-  /** Shows only this icon, marked once the choice was changed; the label is the hidden name. */
+  /** Shows only this icon, marked while `isChanged`; the label becomes the hidden name. */
   icon?: IconName | undefined;
   isChanged?: boolean;
   value: string;

@@ -5,7 +5,7 @@ import { serverNow } from '../lib/serverClock';
 import { Badge, type Tone } from './Badge';
 import { T, useDateLocale } from './text';
 
-/** Grey is for what has ended. */
+/** Grey marks the stages of ended applications. */
 const TONES: Record<StageKey, Tone> = {
   new: 'accent',
   shortlisted: 'accent',
@@ -20,11 +20,11 @@ const TONES: Record<StageKey, Tone> = {
   missed: 'neutral',
 };
 
-/** The values of the text of a stage without its time. */
+/** The values for a stage's text without its time. */
 export const NO_TIME = { time: 'none', isPast: false };
 
 interface StageBadgeProps {
-  /** ISO in `at`. Absent from a server of the release before. */
+  /** `at` is an ISO time. A server of the previous release sends no stage. */
   stage: { key: StageKey; at: string | null } | undefined;
   /** Nobody has opened the application. */
   isUnseen?: boolean;

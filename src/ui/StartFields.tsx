@@ -9,7 +9,7 @@ import { FieldPair } from './FormModal';
 import { MaskedField } from './PhoneField';
 import { useHasText, useText } from './text';
 
-/** Returns the city whose clock counts, as the language writes it: "Europe/Istanbul" is "Istanbul". */
+/** Returns the city of the marketplace's time zone in the user's language: "Europe/Istanbul" is "Istanbul". */
 export const useZoneCity = (): string => {
   const t = useText();
   const hasText = useHasText();

@@ -8,7 +8,7 @@ interface TabsProps<V extends string> {
   value: V;
   tabs: readonly { value: V; label: ReactNode }[];
   onChange: (value: V) => void;
-  /** Stands below the tabs, and on a phone behind them in one line that scrolls. */
+  /** Shown below the tabs; on a phone after them, in one line that scrolls. */
   behind?: ReactNode;
   children: ReactNode;
 }

@@ -2,11 +2,11 @@ import { createContext, type ReactNode } from 'react';
 
 /** What a replay of a support trace shows instead of parts that it cannot draw. */
 interface Replay {
-  /** Instead of a screen that crashed. */
+  /** Replaces a screen that crashed. */
   brokenScreen: ReactNode;
   /** Dialogs open in it, not over the whole window, so that they never cover the replay's own buttons. */
   container: HTMLElement;
-  /** Instead of a page or form of another server, which a trace does not contain. */
+  /** Replaces a page or form of another server, which a trace does not contain. */
   foreignPage: ReactNode;
 }
 

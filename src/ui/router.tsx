@@ -27,8 +27,8 @@ import {
   type UNSAFE_createMemoryHistory,
 } from 'react-router-dom';
 
-// The routes of react-router with a router of our own: its data router, which alone can stop a navigation, costs 20 kB
-// on the first page, most of it for loaders, actions and fetchers that this program does not have.
+// Uses react-router's routes with our own router. Only its data router can stop a navigation, and that costs 20 kB on
+// the first page, mostly for loaders, actions and fetchers that this program does not have.
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory> | ReturnType<typeof UNSAFE_createMemoryHistory>;
 
@@ -39,7 +39,7 @@ interface Move {
 
 interface Guard {
   stops: (move: Move) => boolean;
-  /** Asks the user, who leaves by calling `leave`. */
+  /** Asks the user for confirmation; `leave` continues the navigation. */
   ask: (leave: () => void) => void;
 }
 
@@ -67,7 +67,7 @@ export const createRouter = (routes: RouteObject[], { history, basename = '/' }:
   };
   const listeners = new Set<(next: typeof state) => void>();
   const guards = new Set<Guard>();
-  /** Called by the next step through the history, which takes back one that a guard has stopped. */
+  /** Handles the next step through the history: the one that takes back a stopped navigation. */
   let handleReturn: (() => void) | undefined;
   let isLeaving = false;
 
@@ -161,7 +161,7 @@ export const createRouter = (routes: RouteObject[], { history, basename = '/' }:
 
 export type Router = ReturnType<typeof createRouter>;
 
-// A change of the address renders only what reads it.
+// A change of the address renders only the components that read it.
 const Pages = memo(({ routes }: { routes: RouteObject[] }): ReactNode => useRoutes(routes));
 Pages.displayName = 'Pages';
 
@@ -186,16 +186,16 @@ export const RouterView = ({ router }: { router: Router }) => {
   );
 };
 
-/** Returns the router, of which parts are missing in tests of single components. */
+/** Returns the router; tests of single components provide only parts of it. */
 const useRouter = (): Partial<Router> & Navigator => use(NavigationContext).navigator;
 
-/** Returns a function that tells the newest address's key, which the page may not have rendered yet. */
+/** Returns a function that gives the key of the newest address, which the page may not have rendered yet. */
 export const useNewestKey = () => {
   const router = useRouter();
   return useCallback(() => router.state?.location.key, [router]);
 };
 
-/** Returns a function, always the same one, that opens a path below the base or steps through the history. */
+/** Returns a stable function that opens a path below the base or steps through the history. */
 export const useNavigate = () => {
   const { navigator, basename } = use(NavigationContext);
   return useCallback(
@@ -240,7 +240,7 @@ export const Link = ({ to, replace, state, reloadDocument = false, target, onCli
   );
 };
 
-/** Stops navigations of which `stops` is true. While one waits, `leave` is a function that continues it. */
+/** Stops the navigations for which `stops` returns true. While one waits, `leave` is a function that continues it. */
 export const useLeaveGuard = (stops: (move: Move) => boolean) => {
   const router = useRouter();
   const [leave, setLeave] = useState<(() => void) | null>(null);

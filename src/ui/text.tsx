@@ -7,7 +7,7 @@ export type TextValues = Record<string, string | number | boolean | Date | null 
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Isolates values in a right-to-left script, which would otherwise pull the words and numbers beside them along. */
+/** Isolates values in a right-to-left script, which would otherwise reorder the words and numbers beside them. */
 const isolated = <V,>(values: Record<string, V> | undefined): Record<string, V | string> | undefined =>
   values &&
   Object.fromEntries(
@@ -36,12 +36,12 @@ interface TProps extends Omit<AllHTMLAttributes<HTMLElement>, 'id' | 'as' | 'chi
   /** The element around the text; a span by default. */
   as?: 'p' | 'h2' | 'h3' | 'th' | 'strong' | 'caption' | 'time' | 'summary' | 'figcaption' | 'legend' | 'dd' | 'dt';
   id: MessageId;
-  /** They may hold elements. */
+  /** The values may be elements. */
   values?: Record<string, ReactNode>;
 }
 
 /**
- * Renders a text in an element of its own, and so each part of it between elements, so that React finds them again after
+ * Renders a text, and each part of it between elements, in an element of its own, so that React finds them again after
  * a browser has translated the page.
  */
 export const T = memo(({ as: Tag = 'span' as 'p', id, values, ...rest }: TProps) => {
@@ -60,7 +60,7 @@ export const Amount = ({ value }: { value: number }) => <span>{useIntl().formatN
 
 interface NameProps {
   className?: string | undefined;
-  /** The whole of a name that is cut. */
+  /** The full text of a truncated name. */
   title?: string | undefined;
   children: ReactNode;
 }

@@ -29,8 +29,8 @@ export const useLabels = () => {
         return intl.formatNumber(km, { style: 'unit', unit: 'kilometer', minimumFractionDigits: 1 });
       },
       /**
-       * A person's experience in months; zero has a text of its own, and null is no answer. With `max` it is a range, which
-       * has no upper end for null.
+       * Formats experience in months. Zero has its own text, and null means no answer. With `max` it formats a range; a
+       * null `max` means no upper end.
        */
       experience: (total: number | null, max?: number | null): string => {
         if (total === null) return t('experience.notGiven');

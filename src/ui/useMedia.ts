@@ -88,7 +88,7 @@ const removeOffset = (key: string) => {
   try {
     sessionStorage.removeItem(PREFIX + key);
   } catch {
-    // The same as in `writeOffset`.
+    // Without storage, only the scroll position is lost.
   }
 };
 
@@ -96,7 +96,7 @@ const writeOffset = (key: string, offset: number) => {
   try {
     sessionStorage.setItem(PREFIX + key, String(Math.round(offset)));
   } catch {
-    // If the storage is full or blocked, only the scroll position is lost.
+    // Without storage, only the scroll position is lost.
   }
 };
 
@@ -143,8 +143,8 @@ export const useScrollMemory = (content: string, ready: boolean) => {
 };
 
 /**
- * Scrolls a line of controls sideways to the one that the keyboard focuses; the browser leaves a partly visible one where
- * it is. A pressed control stays, because it would slip away before the release.
+ * Scrolls a line of controls sideways to the control that the keyboard focuses, because the browser leaves a partly
+ * visible one where it is. A pressed control stays: it would move away before the release.
  */
 export const showFocused = ({ target }: FocusEvent): void => {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -22,7 +22,7 @@ const COUNT_PREFIX = /^\(\d+\+?\) /;
 const useIconBadge = (count: number) => {
   useEffect(() => {
     const show = () => {
-      // A browser may refuse it, for example without the user's permission.
+      // The browser may refuse, for example without the user's permission.
       const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
       shown?.catch(() => undefined);
     };

@@ -73,7 +73,7 @@ const openRouter = ({ place }: Frame) => {
 };
 
 interface StageOptions {
-  /** The host page's texts, for what the stage shows about itself. */
+  /** The host page's texts, for the stage's own messages. */
   intl: IntlShape;
   /** The user wants the previous step, because this one cannot be drawn. */
   onStepBack: () => void;
@@ -121,7 +121,7 @@ export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBa
       const isThere = addressOf(router.state.location) === next.place.path;
       frame = next;
       store.dispatch(frameShown(next.state));
-      // With a new state and an old address for a moment, the page could redirect to a third address.
+      // State and address must change together: a new state at the old address could redirect to a third address.
       if (isBroken || !(isThere || isSameState)) {
         isBroken = false;
         router.dispose();
@@ -140,7 +140,7 @@ export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBa
 
 type Stage = ReturnType<typeof createStage>;
 
-/** The events that tell of a failure, such as `jobs/listFailed`. */
+/** The event types that report a failure, such as `jobs/listFailed`. */
 const FAILURE = /(Failed|Refused)$/;
 
 interface ReplayControlsProps {

@@ -60,7 +60,7 @@ export const Applicant = ({ application: known, tab, neighbours, onHelp }: Appli
 
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
   const tabState = withNextEntry(listOriginOf(state));
-  // The pressed tab gets the focus after the change of tab; the timeout gives the focus to the heading after that.
+  // Tabs focus the pressed tab after the change; with the timeout, the heading takes the focus after that.
   const handleTab = (to: Tab) => void setTimeout(() => navigate(tabPath(to), { state: tabState }));
   const openTab = (to: 'messages' | 'appointment') => {
     if (to !== tab) navigate(tabPath(to), { state: tabState });

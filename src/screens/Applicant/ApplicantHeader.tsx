@@ -42,7 +42,7 @@ import { ScoreReasons } from './ScoreReasons';
 import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
 
-/** Applications of the same phone number by the other way, with a link where the user may open them. */
+/** Applications with the same phone number that came the other way, with a link where the user may open them. */
 const AlsoApplied = ({ others }: { others: ApplicationDetail['alsoApplied'] }) => {
   const t = useText();
   return (
@@ -132,7 +132,7 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
   );
 };
 
-// Few applicants that somebody opens are declined, and the line brings a menu.
+// Few opened applicants are declined, and the line loads a menu.
 const DecisionLine = lazy(async () => ({
   default: (await import('../../widgets/Decisions/DecisionActions')).DecisionLine,
 }));
@@ -156,7 +156,7 @@ const useThread = (workerId: number) => {
 
 type ActionsProps = Omit<ApplicantHeaderProps, 'neighbours' | 'onHelp'>;
 
-/** The next step first, then the decisions. On a phone the bar at the bottom has them. */
+/** The next step first, then the decisions. On a phone the bottom bar shows them. */
 const Actions = ({ application, tab, star, decision, tabPath, tabState }: ActionsProps) => {
   const [now] = useState(serverNow);
   const step = nextStep(application, now);

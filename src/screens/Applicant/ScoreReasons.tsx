@@ -44,7 +44,7 @@ const useFact = (user: ApplicationDetail['user']) => {
   };
 };
 
-/** What the score is made of, folded: each part with the fact behind it. */
+/** The parts of the score, folded, each with the fact behind it. */
 export const ScoreReasons = ({ user, scoreReasons }: Pick<ApplicationDetail, 'user' | 'scoreReasons'>) => {
   const t = useText();
   const factOf = useFact(user);

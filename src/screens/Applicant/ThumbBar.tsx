@@ -68,7 +68,7 @@ export const DeclineButton = ({ decision, className }: { decision: PendingDecisi
 
 interface BackLinkProps {
   jobId: number;
-  /** It is a cross that closes the applicant beside the list. */
+  /** Shows a cross, which closes the applicant beside the list. */
   closes?: boolean;
 }
 

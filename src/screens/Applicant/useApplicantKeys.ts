@@ -22,8 +22,8 @@ const useAccepted = (id: number, state: string, onAccepted: () => void) => {
 };
 
 /**
- * Opens the next applicant with a decision about this one, without waiting for the server: a refusal names its
- * applicant. A decision that will ask about an open interview waits for the answer.
+ * Opens the next applicant with a decision about this one, without waiting for the server, because a refusal names its
+ * applicant. A decision that will ask about an open interview waits for the user's answer.
  */
 export const useDeciding = (id: number, { goOn: openNext, canGoOn, isUnseen }: Neighbours) => {
   const dispatch = useAppDispatch();
@@ -43,7 +43,7 @@ export const useDeciding = (id: number, { goOn: openNext, canGoOn, isUnseen }: N
     goOn,
     /** Announces an addition to the shortlist, which the bar then shows. */
     announceStar: () => void dispatch(shortlistRequested({ applicationId: id })),
-    /** Runs a key's decision, unless the next applicant was opened and is not on the screen yet or only just. */
+    /** Runs a key's decision, unless the next applicant is still opening or has only just appeared. */
     unlessGone: (decide: () => void) => () => {
       if (goneFrom.current !== id && !isUnseen()) decide();
     },

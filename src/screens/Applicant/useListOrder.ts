@@ -17,14 +17,14 @@ import { todayKey } from '../../widgets/ApplicationList/lastPlace';
 const NO_IDS: readonly number[] = [];
 const NONE: ReadonlySet<number> = new Set();
 
-/** Returns the rows that wait, as Today shows them. A row that went on to another group is as good as gone. */
+/** Returns the ids of the waiting rows in Today's order, without rows that have moved to another group since. */
 const idsOf = (rows: readonly NeedRow[], kinds: ReadonlyMap<number, string>, now: number): number[] =>
   groupsOf(rows, now)
     .groups.flatMap((group) => group.rows.map(({ row }) => row))
     .filter(({ id, need }) => (kinds.get(id) ?? need.kind) === need.kind)
     .map(({ id }) => id);
 
-/** Returns the rows of Today as an order; `branchId` is undefined for another list. After a reload it loads them. */
+/** Returns Today's rows as an order, and loads them after a reload; `branchId` is undefined for another list. */
 const useTodayOrder = (branchId: number | null | undefined): Order => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -108,7 +108,7 @@ const useApplicationOrder = (): Order => {
     ),
     isLoaded: list.status === 'loaded',
     first,
-    // Prefetched rows are places too: the page may hold more than those that the server still counts.
+    // Prefetched rows count too: there may be more of them than the server still counts.
     count: next === null ? Math.max(filtered, first + items.length + prefetched.length) : Infinity,
     hasPages,
     hasMore: next !== null,
@@ -118,8 +118,8 @@ const useApplicationOrder = (): Order => {
 };
 
 /**
- * Returns the appointments as an order. On a narrow window no list is mounted, so the hook loads those that a link
- * names.
+ * Returns the appointments as an order. On a narrow window no list is mounted, so the hook loads the appointments
+ * itself.
  */
 const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   const dispatch = useAppDispatch();

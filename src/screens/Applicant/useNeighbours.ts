@@ -13,11 +13,11 @@ const PREFETCH_ROWS = 3;
 
 type Direction = 1 | -1;
 
-/** Returns the next or previous place; a place between two rows is a half. */
+/** Returns the next or previous place; a place between two rows ends in one half. */
 const placeAfter = (place: number, direction: Direction): number =>
   direction === 1 ? Math.floor(place + 1) : Math.ceil(place - 1);
 
-/** Where the pressed keys lead: a place, and its applicant once the place is loaded. */
+/** The target of the pressed keys: a place, and its applicant once that row has loaded. */
 interface Aim {
   place: number;
   id: number | null;
@@ -43,7 +43,7 @@ export const useNeighbours = () => {
   const found = ids.indexOf(applicationId);
   if (found >= 0 && (lastPosition.key !== key || first + found !== lastPosition.place))
     setLastPosition({ key, id: applicationId, place: first + found });
-  // An applicant who has left the list, such as the shortlist, was before the one who is now in that place.
+  // The next applicant takes the index of the one who left the list, so the one who left counts as half a place before.
   const isLastKnown = lastPosition.key === key && lastPosition.place >= first;
   const lastPlace = isLastKnown && lastPosition.place <= first + ids.length ? lastPosition.place : first;
   const isLoading = ids.length === 0 && isLastKnown && lastPosition.id === applicationId;
@@ -56,7 +56,7 @@ export const useNeighbours = () => {
   const hasNext = first + nextIndex < count;
   const isUndecided = (id: number) => id !== applicationId && !decidedIds.has(id);
   const undecidedBelow = ids.findIndex((id, index) => index >= nextIndex && isUndecided(id));
-  // Behind the last row come those above it who have no decision yet.
+  // After the last row it continues with the undecided applicants above.
   const isWholeBelow = !hasMore && first + ids.length >= count;
   const undecidedIndex = undecidedBelow < 0 && isWholeBelow ? ids.findIndex(isUndecided) : undecidedBelow;
   const needsMore = isLoaded && hasMore && ids[nextIndex + PREFETCH_ROWS] === undefined;
@@ -80,14 +80,14 @@ export const useNeighbours = () => {
     (wanted: number, direction: Direction) => {
       const isOnPage = hasPages && ids.length > 0 && pageCount(wanted + 1) === pageCount(first + 1);
       const missing = isOnPage ? wanted - first - ids.length : -1;
-      // A page may have lost rows since they were counted: then the next page or its own last row is next.
+      // The page may have fewer rows than were counted; then the next page or this page's last row follows.
       const isShort = missing >= 0 && direction === 1 && first + PAGE_SIZE < count;
       const target = isShort ? first + PAGE_SIZE + missing : wanted;
       const id = ids[target - first] ?? (isOnPage && !isShort ? ids.at(-1) : undefined) ?? null;
       aim.current = { place: target, id, direction };
       if (id === null && !hasPages) onMore();
       else {
-        // Until its page has loaded, the applicant before stays.
+        // The current applicant stays until the target's page has loaded.
         const shown = id ?? opened.current.at(-1) ?? applicationId;
         opened.current.push(shown);
         goTo(shown, hasPages ? pageCount(target + 1) : null);
@@ -136,7 +136,7 @@ export const useNeighbours = () => {
     step,
     /** Opens the next applicant without a decision, as far as the rows are loaded, otherwise the next one. */
     goOn,
-    /** True just after going on: a decision now would be about somebody unseen. */
+    /** Returns true right after going on, when a decision would be about an applicant whom the user has not seen. */
     isUnseen,
     /** The applicant who is most likely opened next; null while unknown. */
     nextId: ids[undecidedIndex] ?? ids[nextIndex] ?? null,

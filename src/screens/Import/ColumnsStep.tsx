@@ -65,7 +65,7 @@ export const ColumnsStep = ({ sheets }: { sheets: readonly Sheet[] }) => {
   const missing = columns.filter(({ field, column }) => column === null && isRequired(field));
   const { header } = useAppSelector(selectTable);
   const isWrong = useAppSelector(selectTableProblem) !== null || missing.length > 0 || sheets.length > 1;
-  // It stays open when the last column was chosen, so that the focus stays in it.
+  // Stays open after the last column is chosen, so that it keeps the focus.
   const [isOpen, setIsOpen] = useState(isWrong);
   if (isWrong && !isOpen) setIsOpen(true);
   const options = [

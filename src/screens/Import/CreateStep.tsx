@@ -18,7 +18,7 @@ import { useFieldLabel, useRowErrors } from './texts';
 import { useSaveSheet } from './FileStep';
 import styles from './Import.module.css';
 
-/** Returns the rows that the user wants and that are not added. */
+/** Returns the ticked rows that have not been added yet. */
 const useRowsLeft = () => {
   const resultOf = useAppSelector(selectResults);
   return useAppSelector(selectImportRows).filter(({ index, isOff }) => !isOff && !resultOf.get(index)?.ok);
@@ -74,7 +74,7 @@ const ImportResult = ({ kind }: { kind: ImportKind }) => {
   );
 };
 
-/** Says how many rows are ready, creates them, and shows the progress and the result. */
+/** The pressed button disappears. */
 export const CreateStep = ({ kind }: { kind: ImportKind }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -79,7 +79,7 @@ const ACCEPTED =
 const useReadFile = () => {
   const dispatch = useAppDispatch();
   const newest = useRef<File | null>(null);
-  // A file that is still being read belongs to the page that was left.
+  // A file that is still being read is ignored after the user leaves the page.
   useEffect(
     () => () => {
       newest.current = null;
@@ -99,7 +99,7 @@ const useReadFile = () => {
   };
 };
 
-/** Takes the file and says why it cannot be read. */
+/** Lets the user choose a file, and says why it cannot be read. */
 export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnFields: readonly ImportField[] }) => {
   const t = useText();
   const hasText = useHasText();

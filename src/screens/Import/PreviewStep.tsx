@@ -107,7 +107,7 @@ interface HiddenTickProps extends Pick<ComponentProps<typeof T>, 'id' | 'values'
   rows: readonly ImportRow[];
 }
 
-/** The tick of rows that are hidden in the file, with its text. */
+/** The checkbox of rows that are hidden in the file, with its label. */
 const HiddenTick = ({ rows, ...text }: HiddenTickProps) => {
   const dispatch = useAppDispatch();
   const indices = rows.map(({ index }) => index);
@@ -133,7 +133,7 @@ interface PreviewRowProps {
   onCorrect: (index: number) => void;
 }
 
-/** One row of the file with its errors at their cells, where they can be corrected, and what became of it. */
+/** One row of the file with its result, and with its errors at the cells where they can be corrected. */
 const PreviewRow = memo(({ row, fields, result, isOpen, onCorrect }: PreviewRowProps) => {
   const id = useId();
   const labelOf = useFieldLabel();

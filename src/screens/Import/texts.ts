@@ -18,7 +18,7 @@ export const useRowErrors = () => {
   const hasText = useHasText();
   return useCallback(
     (row: ImportRow, result: RowResult | undefined): Partial<Record<string, string>> => {
-      // The list of accounts already has the email of an added row.
+      // The list of accounts already has the email of an added row, which is no error.
       if (result?.ok) return {};
       const byFile = Object.entries(row.errors).map(([field, error]: [string, CellError]) => [
         field,

@@ -63,7 +63,7 @@ interface BranchHeadProps {
   listId: number;
 }
 
-/** The branch whose inbox root or HR has opened, all of them at first, and the way to the others. */
+/** The branch whose inbox root or HR has opened, all branches at first, with a link to the list of branches. */
 const BranchHead = ({ user, listId }: BranchHeadProps) => {
   const t = useText();
   const navigate = useNavigate();

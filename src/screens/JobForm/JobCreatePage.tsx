@@ -14,7 +14,7 @@ import { JobEditor } from './JobEditor';
 import { JobFormFrame } from './JobFormFrame';
 import { emptyJob } from './values';
 
-/** Tells a company without credits about it and opens the packages: docs/PRODUCT.md#credits. */
+/** Tells a company that it has no credits, and offers the packages: docs/PRODUCT.md#credits. */
 const NoCredit = () => {
   const t = useText();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { FormSkeleton, JobFormFrame } from './JobFormFrame';
 import { JobEditor } from './JobEditor';
 import { fromJob } from './values';
 
-/** Deletes a job that is a draft, after a question. */
+/** Deletes a draft after a confirmation. */
 const DeleteDraft = ({ jobId, title }: { jobId: number; title: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -169,7 +169,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
     else send({ values, asDraft }, null);
   };
   const soleId = useSoleLocationId();
-  // The form chooses a sole place by itself, which is no change by the user.
+  // The form chooses a sole place by itself, which does not count as a change by the user.
   const loaded = useMemo(
     () => (soleId !== undefined && initial.locationIds.length === 0 ? { ...initial, locationIds: [soleId] } : initial),
     [initial, soleId],

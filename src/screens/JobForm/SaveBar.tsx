@@ -53,7 +53,7 @@ const LeaveDialog = ({ open, onStay, onKeep, onDiscard }: LeaveDialogProps) => {
 
 interface CreditCostProps {
   rules: JobFormRules;
-  /** The job is active already, so that saving it costs nothing. */
+  /** The job is already active, so saving it costs no credit. */
   isActive: boolean;
 }
 

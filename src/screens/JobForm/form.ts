@@ -154,7 +154,7 @@ const body = (values: JobValues, rules: JobFormRules) => {
         minLanguageLevel: Number(level) as (typeof LANGUAGE_LEVELS)[number],
       })),
     numberOfHire: 1 as const,
-    // A server that does not ask for it keeps what it has.
+    // If the form's definition lacks this field, the server keeps the stored value.
     ...(active.has('hiresWanted') && { hiresWanted: numberOf(values.hiresWanted) }),
     ...(!rules.isCompany && {
       autoShortlistThreshold: values.autoShortlist && values.threshold !== '' ? Number(values.threshold) / 100 : null,

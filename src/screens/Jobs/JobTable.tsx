@@ -23,7 +23,7 @@ export const JobStatusBadge = ({ status }: { status: JobStatus }) => (
   </Badge>
 );
 
-/** How many of the wanted people a job has; nothing for a job without a wanted number. */
+/** How many of the wanted people are hired; nothing for a job without a wanted number. */
 export const Hired = ({
   job: { hired = 0, hiresWanted },
   className,
@@ -86,7 +86,7 @@ export const JobActions = ({ job, labelled }: JobActionsProps) => {
           onClick={handleCopy}
         />
       )}
-      {/* Last, so that the others keep their columns where a job cannot be closed. */}
+      {/* Last, so that the other actions keep their columns where a job cannot be closed. */}
       {job.status === 'active' && (
         <ButtonLink
           to={paths.jobEdit(job.id)}

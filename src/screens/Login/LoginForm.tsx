@@ -16,8 +16,8 @@ export const emptyLogin = { email: '', password: '' };
 export type LoginValues = typeof emptyLogin;
 
 /**
- * A schema for Formik whose rules load with the first input, because yup is a tenth of what the page loads before.
- * Without them the server alone judges the input.
+ * A schema for Formik whose rules load with the first input, because yup would be a tenth of what the page loads first.
+ * Without them only the server checks the input.
  */
 export const loginRules = {
   validate: async (values: LoginValues, options?: object): Promise<LoginValues> => {

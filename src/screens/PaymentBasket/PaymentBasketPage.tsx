@@ -133,7 +133,7 @@ const Opened = ({ basketId }: { basketId: string }) => {
   usePageRestored(() => void dispatch(basketOpened({ basketId })));
 
   const basket = load.status === 'loaded' ? load.data : null;
-  // An undo removes its button.
+  // An undo removes its button, so the heading takes the focus.
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusAfterLoss(heading, basket && basket.items.length);
   return (

@@ -40,7 +40,7 @@ import { PaymentRefusal, NextPageLink, CardPromise, PlanTerms } from '../../widg
 import { SalesAgreement } from '../../widgets/DocumentModal/DocumentModal';
 import styles from './PaymentCard.module.css';
 
-/** The basket differs from the one on the page, so it is loaded again. */
+/** Errors that mean that the server's basket differs from the page's, which then loads it again. */
 const STALE_BASKET_KEYS: readonly string[] = [
   ERROR_KEYS.priceChanged,
   ERROR_KEYS.idempotencyMismatch,
@@ -59,7 +59,7 @@ const useRefusedPayment = (failure: Failure | null, box: RefObject<HTMLElement |
     if (refused.kind !== 'invalid') return;
     void setFieldValue('cvc', '', false);
     void setFieldTouched('cvc', false, false);
-    // Otherwise the named field takes the focus.
+    // If the server names a field, that field takes the focus instead.
     if (!withFieldErrors(refused).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
   });
   useEffect(() => {

@@ -32,7 +32,9 @@ import { PersonCard } from './PersonCard';
 import { RetentionForm } from './RetentionForm';
 import styles from './Privacy.module.css';
 
-/** Asks before the person gets the data on their page, or was sent them by hand; either closes the request. */
+/**
+ * Asks for confirmation that the person gets the data on their page, or got them by hand; either closes the request.
+ */
 const AnswerDialog = ({ request: { id, worker, isReachable } }: { request: PrivacyRequest }) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -64,7 +66,7 @@ const SettingCard = ({ name, isOn }: { name: Switch; isOn: boolean }) => {
   const { switches } = useFields(selectPrivacy, 'switches');
   const save = switches[name];
   const isSaving = save?.status === 'loading';
-  // While it is being saved the choice is shown already.
+  // Shows the new choice while it is being saved.
   const isChosen = isOn !== isSaving;
   return (
     <Card className="stack gap-16 panel">
@@ -177,7 +179,7 @@ export const PrivacyPage = () => {
     open();
   }, [open]);
   const store = useAppStore();
-  // One retry loads all parts. Once the browser is online again, each failed part asks for one.
+  // One retry loads all parts. Once the browser is online again, each failed part calls it.
   const retry = () => {
     const now = selectPrivacy(store.getState());
     const parts = [now.overview, now.requests, now.person, now.holds];

@@ -16,7 +16,7 @@ import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import styles from './Privacy.module.css';
 
-/** The period after which people are made anonymous, with what a choice does in the next days. */
+/** The period after which people are made anonymous, with the effect of a choice in the next days. */
 export const RetentionForm = ({ overview: { settings, retention } }: { overview: Overview }) => {
   const t = useText();
   const dispatch = useAppDispatch();

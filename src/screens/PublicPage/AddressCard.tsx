@@ -73,7 +73,7 @@ const PageSwitch = ({ branchId, page }: AddressCardProps) => {
   );
 };
 
-/** The page's switch, its address, and the printed ways to it. */
+/** The page's switch, its address, and its printable posters. */
 export const AddressCard = ({ branchId, page }: AddressCardProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

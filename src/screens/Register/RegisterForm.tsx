@@ -199,7 +199,7 @@ const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps)
         placeholder={t(isWaiting ? 'register.countryLoading' : 'register.countryChoose')}
         options={options}
         autoComplete="country"
-        // The chosen place lies in the country before.
+        // The chosen place is in the previous country.
         onPick={() => void setFieldValue('place', null)}
       />
       {countries.status === 'failed' && (

@@ -75,7 +75,7 @@ const Registration = ({ verified, onProofRefused }: RegistrationProps) => {
     if (isProofRefused) dropProof();
   }, [isProofRefused]);
 
-  // A field's error goes with a change of that field, and an error of the whole form with any change.
+  // A field's error disappears when that field changes, an error of the whole form with any change.
   const handleChange = () => {
     if (failure && !failure.fields) handleSeen();
   };

@@ -80,7 +80,7 @@ export const ResetPasswordPage = () => {
     return () => void dispatch(resetLeft());
   }, [dispatch, resetToken]);
 
-  // The page of an invalid link is about to close.
+  // An invalid link leads to another page, so this one shows no form.
   const isRefused = [check, reset].some((load) => load.status === 'failed' && isInvalidToken(load.error));
   return (
     <GuestFrame>

@@ -82,7 +82,10 @@ const NoticeFacts = ({ tellingMinutes, reminders, tellShortlisted }: Organisatio
   );
 };
 
-/** When declined applicants are told, whether applicants are reminded and shortlisted ones told: a form, or the stored value for those who only read it. */
+/**
+ * When declined applicants are notified, whether applicants are reminded, and whether shortlisted ones are notified: a
+ * form, or the stored values for users who cannot change them.
+ */
 export const DecisionNoticeSettings = ({ canEdit }: { canEdit: boolean }) => {
   const dispatch = useAppDispatch();
   const { settings } = useFields(selectOrganisationSettings, 'settings');

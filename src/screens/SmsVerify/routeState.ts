@@ -14,7 +14,7 @@ export interface SmsVerifyState {
   /** The country's calling code, such as `+90`; null if the sending page does not know it. */
   phoneCode: string | null;
   pushBackTo: string;
-  /** The sent code. It is stored here so that a reload sends no other code and keeps its wrong tries. */
+  /** The sent code. It is stored here so that a reload sends no other code and does not reset the wrong tries. */
   sent: SentCode | null;
   /** The values of the sending form, returned unchanged. */
   values: unknown;

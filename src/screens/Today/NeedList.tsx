@@ -49,7 +49,7 @@ const showGroup = (kind: NeedKind) => {
   title?.focus({ preventScroll: true });
 };
 
-/** How much of each kind waits; each number leads to its group, or to the list while the group is not loaded. */
+/** How many rows of each kind wait; each number leads to its group, or to the list while the group is not loaded. */
 export const Kinds = ({ groups, countOf, branchId }: KindsProps) => {
   const kinds = NEED_KINDS.filter((kind) => countOf(kind) > 0);
   if (kinds.length < MIN_KINDS) return null;
@@ -127,7 +127,7 @@ const useKeptPlace = (
   }, [list, heading, ids]);
 };
 
-/** A row that the user put off, with the way back. */
+/** A row that the user put off, with a button that brings it back. */
 const LaterRow = ({ row, now }: { row: Row; now: number }) => {
   const t = useText();
   const dispatch = useAppDispatch();

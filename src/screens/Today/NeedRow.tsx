@@ -69,7 +69,7 @@ const Facts = ({ row }: { row: Row }) => {
 
 interface NeedRowProps {
   view: TodayRow;
-  /** The place on the page from 0, for the keys. */
+  /** The index on the page, from 0; the keys use it. */
   index: number;
   /** Ms since 1970. */
   now: number;

@@ -22,7 +22,10 @@ interface LapsedProps {
   branchId: number | null;
 }
 
-/** What waited too long: a pile at the end, whose link leads to exactly those, to decide about them together. */
+/**
+ * The rows that waited too long: one line at the end, with a link to a list of exactly those, to decide on them
+ * together.
+ */
 export const Lapsed = ({ lapsed, branchId }: LapsedProps) => {
   const shown = KINDS.filter((kind) => lapsed[kind] > 0);
   if (shown.length === 0) return null;
@@ -73,7 +76,7 @@ const Day = ({ kind, rows }: { kind: 'today' | 'tomorrow'; rows: readonly Agenda
   );
 };
 
-/** Rows of a day that always show: the groups must not begin below many screens of interviews. */
+/** The number of a day's rows that always show; more would push the groups far down the page. */
 const SHOWN = { today: 3, tomorrow: 1 };
 
 interface RowsProps {
@@ -122,7 +125,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
   );
 };
 
-/** The interviews of today and tomorrow. What waits for the user about one of them stands in the groups instead. */
+/** The interviews of today and tomorrow. One that waits for the user is in the groups instead. */
 export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
   const user = useAppSelector(selectUser);
   const rows = useAppointments(branchId);

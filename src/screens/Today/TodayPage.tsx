@@ -82,7 +82,7 @@ interface NothingWaitsProps {
   waitsElsewhere: boolean;
 }
 
-/** What the page says when nothing is due: when the next interview begins. */
+/** Shown when nothing is due; says when the next interview begins. */
 const NothingWaits = ({ branchId, now, waitsElsewhere }: NothingWaitsProps) => {
   const t = useText();
   const rows = useAppointments(branchId);
@@ -109,7 +109,7 @@ interface Step {
   isDone: boolean;
 }
 
-/** What a new account can do until the first person applies. A step is gone when it is done. */
+/** What a new account can do until the first person applies. Completed steps disappear. */
 const FirstSteps = ({ user }: { user: SessionUser }) => {
   const hasPoster = useAppSelector(selectHasPoster(user.id));
   if (!user.counts || user.counts.applications > 0) return null;
@@ -146,7 +146,7 @@ const FirstSteps = ({ user }: { user: SessionUser }) => {
   );
 };
 
-/** Seconds between two looks at the clock, which makes rows due. */
+/** Seconds between clock updates, which make rows due. */
 const STEP = 10;
 
 /** What waits for the user, most urgent first, below the interviews of today and tomorrow: docs/PRODUCT.md#today. */

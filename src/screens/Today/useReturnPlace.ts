@@ -7,7 +7,7 @@ import { preloadRequested } from '../../domains/applications';
 import { takePlace, todayKey } from '../../widgets/ApplicationList/lastPlace';
 import { focusWhenFound } from '../../widgets/ApplicationList/useCardKeys';
 
-/** The part of the applicant's page where each need is met. */
+/** The tab of the applicant's page for each kind of need. */
 const TABS: Partial<Record<Row['need']['kind'], ApplicantTab>> = {
   answer: 'messages',
   attendance: 'appointment',
@@ -18,7 +18,7 @@ const TABS: Partial<Record<Row['need']['kind'], ApplicantTab>> = {
   offer: 'feedback',
 };
 
-/** Returns the link to an applicant, where the need is met, with the way back to this page and its branch. */
+/** Returns the link to the applicant's tab for the need, with the way back to this page and its branch. */
 export const useNeedLink = ({ id, need }: Row) => {
   const branchId = useAppSelector((state) => selectToday(state).branchId);
   const branch = branchId === null ? '' : `?branchId=${branchId}`;
@@ -48,7 +48,7 @@ export const usePreload = (list: RefObject<HTMLElement | null>, ids: readonly nu
   }, [list, dispatch]);
 };
 
-/** Moves the focus to the row to which the user comes back, or to the one that took its place. */
+/** Moves the focus to the row from which the user opened an applicant, or to the one that took its place. */
 export const useReturnPlace = (ids: readonly number[]) => {
   const type = useNavigationType();
   const key = useAppSelector((state) => todayKey(selectToday(state).branchId));

@@ -10,8 +10,8 @@ import { ReplayContext } from '../replay';
 import styles from './Map.module.css';
 
 /**
- * Adds what lies below the pin: the operator's tiles, which have names of their own, or only the names of places, because
- * a map without streets is not true. If not a single tile loads, the names take their place.
+ * Adds the layer below the pin: the operator's tiles, which contain names, or only the names of places, because we have
+ * no true street map. If no tile loads at all, the names replace the tiles.
  */
 const addGround = (map: L.Map, tiles: TileSource | null, labels: L.Layer, onNames: () => void): void => {
   if (tiles === null) {
@@ -33,7 +33,7 @@ const addGround = (map: L.Map, tiles: TileSource | null, labels: L.Layer, onName
 /** How far an arrow key moves the pin, in pixels. */
 const STEP = 10;
 const ZOOM_MIN = 3;
-/** Names are half a kilometre apart, so a closer look at them shows nothing more. */
+/** Names are half a kilometre apart, so a closer zoom shows nothing more. */
 const ZOOM_MAX = { tiles: 18, names: 16 };
 
 /** True if the user prefers reduced motion. */

@@ -38,7 +38,7 @@ interface PlaceMapProps extends MapProps {
  */
 export const PlaceMap = ({ googleKey, placeName, ...props }: PlaceMapProps) => {
   const id = useId();
-  // A replay asks no other server.
+  // A replay sends no requests to other servers.
   const isReplay = use(ReplayContext) !== null;
   const [googleFailed, setGoogleFailed] = useState(isReplay);
   const { point, label } = props;

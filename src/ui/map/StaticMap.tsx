@@ -58,9 +58,11 @@ const TiledMap = ({ point, zoom, tiles, label, onFailed }: TiledMapProps) => (
   </span>
 );
 
-/** The picture of a place: Google's with a key, else of the operator's tiles; none where neither is there or loads. */
+/**
+ * The picture of a place: Google's if there is a key, else the operator's tiles; nothing if neither exists or loads.
+ */
 const Picture = ({ point, zoom, label }: StaticMapProps) => {
-  // A replay asks no other server.
+  // A replay sends no requests to other servers.
   const isReplay = use(ReplayContext) !== null;
   const [hasFailed, setHasFailed] = useState(false);
   const handleFailed = () => setHasFailed(true);
@@ -82,7 +84,7 @@ const Picture = ({ point, zoom, label }: StaticMapProps) => {
   return tiles && <TiledMap point={point} zoom={zoom} label={label} tiles={tiles} onFailed={handleFailed} />;
 };
 
-/** A place: its still map of 490 × 175 px where a true one is at hand, and a link to a map of the point. */
+/** A place with a link to a map of the point, and a still map of 490 × 175 px if there is one. */
 export const StaticMap = (props: StaticMapProps) => {
   const { latitude, longitude } = props.point;
   return (

@@ -35,7 +35,7 @@ import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
 
-/** Says that the person applied by the workers' product or on the public page too. */
+/** Says that the person also applied by the workers' product or on the public page. */
 const OtherWay = ({ by }: { by: NonNullable<ApplicationRow['otherWay']>['by'] }) => {
   const t = useText();
   const text = t(`applications.card.also.${by}`);
@@ -89,8 +89,8 @@ interface CardActionsProps extends Pick<SharedCardProps, 'onOpen' | 'onToggle' |
 }
 
 /**
- * The decisions about an application that need no look at the applicant, and the way to the appointment. The second
- * click of a double click does not decide on the card that moves up.
+ * The decisions that need no look at the applicant, and a link to the appointment. The second click of a double click
+ * does not decide on the card that moves up.
  */
 const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }: CardActionsProps) => {
   const t = useText();

@@ -106,7 +106,7 @@ interface ApplicationListProps extends RowsProps {
   onNearEnd: () => void;
 }
 
-/** A row on paper, where the rows stand one below the other. */
+/** The row's key and index for print, which renders all rows. */
 const asItem = ({ id }: ApplicationRow, index: number) => ({ key: id, index });
 
 /** The rows of the list. Only rows in and near the window are in the document, except on paper. */

@@ -71,7 +71,7 @@ const PageScrollMemory = ({ address }: { address: ApplicationsAddress }) => {
 export const ApplicationTabs = ({ address, numbered, beside = false, selectedId = null }: ApplicationTabsProps) => {
   const t = useText();
   const { tab, goToTab } = address;
-  // The number of declined applications under the list opens their tab.
+  // The declined tab shows only while it is open; the number of declined applications under the list opens it.
   const shown = TABS.filter((value) => value !== 'declined' || tab === value);
   const tabs = shown.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
   return (

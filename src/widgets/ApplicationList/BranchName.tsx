@@ -4,12 +4,12 @@ import { selectSeesBranches } from '../../domains/session';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { Name } from '../../ui/text';
 
-/** Returns the function that leaves out what the names of all branches share; loads the names once. */
+/** Returns a function that removes the part that all branch names share; loads the names once. */
 export const useNameCutter = (): ((name: string) => string) => {
   const store = useAppStore();
   const seesBranches = useAppSelector(selectSeesBranches);
   useEffect(() => {
-    // Of several rows only the first asks.
+    // Only the first of several rows requests the names.
     if (seesBranches && selectBranchJobCounts(store.getState()).status === 'init')
       store.dispatch(branchNamesRequested());
   }, [store, seesBranches]);

@@ -212,7 +212,7 @@ export const ListTab = (props: ListTabProps) => {
             </Button>
           )}
           <SortSelect sort={address.sort} isIcon={isPhone} onSort={address.goToSort} />
-          {/* On a phone the stages say the number of all. */}
+          {/* On a phone the stage bar shows the number of all applications. */}
           <div className={isPhone && !isFiltered && arrivals === 0 ? 'visually-hidden' : styles.count}>
             <p aria-live="polite">
               {arrivals === 0 ? countText : <Arrivals count={arrivals} onShow={handleArrivals} />}

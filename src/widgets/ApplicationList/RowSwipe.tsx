@@ -99,7 +99,7 @@ export const RowSwipe = ({ list, rows, onToggle, onDecline }: RowSwipeProps) => 
   useEffect(() => {
     const element = list.current;
     ref(element);
-    // The browser has taken the gesture over, as for a scroll.
+    // Runs when the browser takes over the gesture, for example to scroll.
     const cancel = () => {
       if (moved.current) reset(moved.current);
       moved.current = null;

@@ -7,7 +7,7 @@ import { Amount, T } from '../../ui/text';
 import styles from './StageBar.module.css';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
-/** The stages of each choice: all, then one after the other. Whoever started was hired. */
+/** The stages of each choice: all, then one after the other. People who started also count as hired. */
 const CHOICES: readonly (readonly StageKey[])[] = [
   [],
   ['new'],
@@ -37,7 +37,9 @@ const showChosen = (bar: HTMLElement) => {
   line.scrollLeft += Math.max(stage.right + FADE - right, 0) + Math.min(stage.left - left, 0);
 };
 
-/** The stages over the list, each with its number: chooses one, or all. The declined ones have a list of their own. */
+/**
+ * The stages above the list with their counts; the user chooses one or all. Declined applications have their own list.
+ */
 export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   const { tab, filters, goToStage } = address;
   const { stages } = useFields(selectApplications, 'stages');

@@ -63,13 +63,15 @@ interface NamedView {
   id: number;
   /** Null while the views load, and for a view that does not exist. */
   view: SavedView | null;
-  /** The list of the view without what the address lays over it; null where there is none. */
+  /** The list of the view as saved, without the changes in the address; null if there is none. */
   base: Place | null;
 }
 
 const listOf = (base: Place): Address => ({ ...base, page: 1 });
 
-/** Returns what an address lays over a view: each part that differs, with an empty text for one that was removed. */
+/**
+ * Returns the changes that an address makes to a view: each part that differs, with an empty text for a removed one.
+ */
 const overlayOf = (base: Place, address: Address): URLSearchParams => {
   const [own, wanted] = [searchOf(listOf(base)), searchOf({ ...address, page: 1 })];
   const overlay = new URLSearchParams();
@@ -78,7 +80,7 @@ const overlayOf = (base: Place, address: Address): URLSearchParams => {
   return overlay;
 };
 
-/** Reads what an address lays over a view. An invalid value changes nothing, because the view must not get wider. */
+/** Applies the changes in an address to a view. Ignores invalid values, because they must not widen the view. */
 const readOver = (base: Place, params: URLSearchParams): Address => {
   let merged = searchOf(listOf(base));
   for (const [name, value] of params) {
@@ -93,13 +95,15 @@ const readOver = (base: Place, params: URLSearchParams): Address => {
   return withoutBranchOfJob(readAddress(merged));
 };
 
-/** Returns the part of a list that a view keeps. The appointments are no list of a view, so they count as its tab. */
+/**
+ * Returns the part of a list that a view stores. A view cannot store the appointments, so they count as the view's tab.
+ */
 export const placeIn = ({ tab, jobId, filters, sort, named }: Address & { named: NamedView | null }): Place => ({
   tab: tab === 'appointment' ? (named?.base?.tab ?? 'all') : tab,
   ...{ jobId, filters, sort },
 });
 
-/** Returns the view that an address names, null for none. The address of no view at all names the view 0. */
+/** Returns the view with this id, with `view` null if it does not exist; null without an id. */
 const namedView = (id: number | null, list: Loadable<SavedView[]>): NamedView | null => {
   if (id === null) return null;
   const view = (list.status === 'loaded' && list.data.find((one) => one.id === id)) || null;
@@ -117,21 +121,21 @@ const stopOf = (
   if (list.status !== 'loaded') return 'loading';
   if (!view) return 'gone';
   if (!base) return 'unknown';
-  // Another job may be laid over the view.
+  // The address may replace the view's job.
   if (view.isJobGone && jobId === base.jobId) return 'jobGone';
   const allowed = withoutPersonal(filters);
   const isPersonal = (Object.keys(allowed) as (keyof typeof allowed)[]).some((name) => allowed[name] !== filters[name]);
   return isPersonal && !usesPersonal ? 'personalOff' : null;
 };
 
-/** No view has this id: the address names one in a wrong way. */
+/** The id of an invalid `view` parameter; no view has it. */
 const NO_VIEW = 0;
 
 /** Returns the view that an address names; the page of a job has none. */
 const viewIdOf = (params: URLSearchParams, ownJobId: number | null | undefined): number | null =>
   ownJobId === undefined && params.has('view') ? (positiveInteger(params.get('view')) ?? NO_VIEW) : null;
 
-/** Returns the query string: that of the whole list, or the view with what the list lays over it. */
+/** Returns the query string: of the whole list, or of the view with the changes to it. */
 const textOf = (address: Address, named: NamedView | null): URLSearchParams => {
   if (!named?.base) return searchOf(address);
   const params = new URLSearchParams({ view: String(named.id), page: String(address.page) });

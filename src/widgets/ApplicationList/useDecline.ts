@@ -9,8 +9,8 @@ interface Declinable {
 }
 
 /**
- * Returns a function that declines an application at once, and returns whether it did: not while the server decides on
- * the application. See docs/PRODUCT.md#deciding.
+ * Returns a function that declines an application at once, and returns whether it did: it does not while another
+ * decision about the application is pending. See docs/PRODUCT.md#deciding.
  */
 export const useDecline = () => {
   const dispatch = useAppDispatch();

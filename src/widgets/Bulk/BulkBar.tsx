@@ -22,7 +22,10 @@ import { workbookRequested } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import styles from './BulkBar.module.css';
 
-/** Returns a function that makes a workbook of the chosen rows; null because one of very many rows has no exceptions. */
+/**
+ * Returns a function that makes a workbook of the chosen rows; null if all rows but some are chosen and they are too
+ * many for a direct export, which then cannot leave rows out.
+ */
 const useChosenExport = (query: ApplicationsQuery, matches: number | null): (() => void) | null => {
   const dispatch = useAppDispatch();
   const language = useAppSelector(selectLanguage);

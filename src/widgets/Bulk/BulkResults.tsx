@@ -26,7 +26,7 @@ import { Link } from '../../ui/router';
 import { formatTime } from '../../lib/dates';
 import styles from './BulkDialog.module.css';
 
-/** Seconds from which a delay is longer than the usual one: the messages wait for the end of the night. */
+/** A delay of this many seconds or more means that the messages wait for the morning. */
 const A_WHILE = 60;
 
 /** Returns functions that describe a bulk action in the current language. */
@@ -43,11 +43,11 @@ export const useBulkText = () => {
       if (undoOf !== null) return t('bulk.done.undo', { count });
       if (action !== 'message' || !isRecallable || bulk.recallUntil === undefined)
         return t(`bulk.done.${action}`, { count });
-      // The messages have not left yet.
+      // The messages have not been sent yet.
       if ((bulk.recallSeconds ?? 0) < A_WHILE) return t('bulk.sendingSoon', { count });
       return t('bulk.sendingLater', { count, time: formatTime(new Date(bulk.recallUntil).toISOString()) });
     };
-    /** What came of an action, in a few words. */
+    /** Returns the result of an action in a few words. */
     const resultText = (bulk: Bulk, isUndoable = false): string =>
       [
         doneText(bulk, isUndoable),
@@ -69,10 +69,10 @@ export const useBulkText = () => {
   }, [t, hasText]);
 };
 
-/** Milliseconds between two looks at the clock: messages can be recalled for some seconds only. */
+/** Milliseconds between clock updates: messages can be recalled for a few seconds only. */
 const TICK = 1000;
 
-/** Returns whether the server can still revert something of a bulk action. */
+/** Returns whether the server can still revert any part of a bulk action. */
 export const useCanUndo = (bulk: Bulk): boolean => {
   const [now, setNow] = useState(serverNow);
   const isUndoable = canUndo(bulk, now);

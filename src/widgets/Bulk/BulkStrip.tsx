@@ -20,7 +20,7 @@ export const BulkStrip = ({ bulk }: { bulk: Bulk }) => {
   const handled = Math.max(handledCount(bulk), byBulk[bulk.id] ?? 0);
   const text = hasEnded ? resultText(bulk, isUndoable) : runningText(bulk, handled);
   const reasons = hasEnded ? reasonsText(bulk) : '';
-  // A screen reader hears the result only from a region that is there before it; the steps between would be noise.
+  // Screen readers announce the result only in a region that exists before it; announcing each step would be noise.
   const announcement = hasEnded ? `${text}${reasons && `: ${reasons}`}` : '';
   useEffect(() => {
     if (status.current) status.current.textContent = announcement;

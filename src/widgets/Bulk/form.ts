@@ -20,7 +20,7 @@ export interface BulkValues {
 
 export const initialValues: BulkValues = { reason: '', note: '', tell: 'default', body: '' };
 
-/** Returns when applicants may be told: never only for some reasons. */
+/** Returns the choices of when applicants are notified; only some reasons offer "never". */
 export const noticesFor = (reason: BulkValues['reason']): readonly DecisionNotice[] =>
   reason !== '' && mayStayUntold(reason) ? DECISION_NOTICES : DECISION_NOTICES.filter((notice) => notice !== 'never');
 

@@ -51,7 +51,7 @@ const useDraft = (ownerId: number, threadId: number): Draft => {
   const flush = useCallback(() => {
     const now = pending.current;
     clear();
-    // Signing out unmounts the conversation after it has deleted the user's drafts.
+    // Signing out deletes the user's drafts before the conversation unmounts; storing now would bring one back.
     if (!now || selectUser(store.getState())?.id !== writerId) return;
     const text = mergeDraft(now.before, selectDraft(ownerId, threadId)(store.getState()), now.text);
     dispatch(outboxActions.draftTyped({ key, text }));
@@ -105,8 +105,7 @@ const COUNTED_FROM = 200;
 const IN_USE = 'input, textarea, select, [role="tab"], [role="dialog"]';
 
 /**
- * The box for a new message. It keeps the text as a draft until the user sends it, and needs no response of the
- * server.
+ * The box for a new message. It keeps the text as a draft until the user sends it, and does not wait for the server.
  */
 export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number }) => {
   const t = useText();

@@ -201,9 +201,8 @@ const useKeyboardInset = () => {
 };
 
 /**
- * `userId` is the employer's side. Beside an applicant, who is named by the worker, the page has the head and the menu.
- * The conversation is named by the worker or by the thread; with the worker alone the
- * server creates a missing thread.
+ * `userId` is the employer's side. The worker or the thread identifies the conversation; for a worker alone the server
+ * creates a missing thread. With a worker, the page around it shows the head and the menu.
  */
 type ConversationProps = { userId: number } & Pick<ConversationToolsProps, 'home'> &
   ({ workerId: number; threadId?: number } | { workerId?: undefined; threadId: number });
@@ -243,7 +242,7 @@ export const Conversation = ({ userId, workerId, threadId, home }: ConversationP
       >
         {thread && user && (
           <>
-            {/* Blocking ends the head's dialog. */}
+            {/* The key changes with blocking, which closes the head's dialog. */}
             {workerId === undefined && (
               <ConversationHead key={`blocked ${thread.isBlocked}`} thread={thread} home={home} />
             )}

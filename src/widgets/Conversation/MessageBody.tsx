@@ -69,7 +69,7 @@ const AppointmentBody = ({ message }: { message: Message }) => {
   );
 };
 
-/** What became of an appointment; without a text of its own in the words of the lists. */
+/** The new status of an appointment; a status without its own text is worded as in the lists. */
 const StatusText = ({ status }: { status: unknown }) => {
   const t = useText();
   const hasText = useHasText();
@@ -106,7 +106,7 @@ export const MessageBody = ({ message }: { message: Message }) => {
 /** Milliseconds to wait so that the messages render first. */
 const NAMES_DELAY = 300;
 
-/** Loads the names around the newest location of a conversation; the others mostly lie there too. */
+/** Loads the names around the newest location of a conversation; the others are mostly near it. */
 export const useLocationNames = (messages: readonly Message[]) => {
   const dispatch = useAppDispatch();
   const newest = messages.findLast(({ type }) => type === 'location');

@@ -32,7 +32,7 @@ interface NoteDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the words of the reason `other`. */
+/** Asks for the text of the reason `other`. */
 const NoteDialog = ({ note, onSave, onCancel }: NoteDialogProps) => {
   const t = useText();
   const id = useId();

@@ -22,7 +22,7 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, pag
   const last = useAppSelector(lastDecision.select);
   const row = useAppSelector(selectApplication(last?.applicationId ?? 0));
   const question = useAppSelector(selectQuestion);
-  // A screen reader hears the decision only from a region that is there before it.
+  // Screen readers announce the decision only in a region that exists before it.
   const [announcement, setAnnouncement] = useState('');
   return (
     <>

@@ -170,7 +170,7 @@ export const LastDecisionBar = ({ last, row, onAnnounce, onUndone }: LastDecisio
     return () => onAnnounce('');
   }, [onAnnounce, text]);
   useEffect(() => {
-    // The button that declined the other application left with the bar before.
+    // The button that declined the other application disappeared with the previous bar.
     if (isOther && document.activeElement === document.body) undoButton.current?.focus();
   }, [isOther]);
   return (

@@ -59,7 +59,7 @@ export const toBody = ({ date, time, place, askFor, bring }: FirstDayValues): Fi
   bring: textOf(bring),
 });
 
-/** The fields of the form that the server's names mean. */
+/** Maps server field names to form fields. */
 export const FIELD_NAMES: Record<string, readonly (keyof FirstDayValues)[]> = { startsAt: ['date', 'time'] };
 
 interface FirstDayDialogProps {
@@ -112,7 +112,7 @@ const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) => {
   );
 };
 
-/** Seconds between two looks at the clock. */
+/** Seconds between clock updates. */
 const STEP = 10;
 
 /** The date, the place and what else the worker was told. */

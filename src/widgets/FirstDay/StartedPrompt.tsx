@@ -38,7 +38,7 @@ export const useDueFirstDays = (jobId: number | null): ApplicationRow[] => {
     .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.id - b.id);
 };
 
-/** Seconds between two looks at the clock. */
+/** Seconds between clock updates. */
 const STEP = 10;
 
 interface StartedPromptProps {

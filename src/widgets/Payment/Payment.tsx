@@ -83,7 +83,10 @@ interface Place {
   renews: boolean;
 }
 
-/** Returns what is true of a card where the user types it (docs/decisions/0019-payment-providers.md). */
+/**
+ * Returns the statements about card data that hold where the user types the card
+ * (docs/decisions/0019-payment-providers.md).
+ */
 export const promisesOf = ({ provider, isOurs, renews }: Place): MessageId[] => {
   if (provider === 'sandbox') return ['payment.promise.sandbox'];
   // The server refuses to start with Stripe and our own card page.

@@ -10,7 +10,7 @@ import { T } from '../../ui/text';
 import { useDelayed } from '../../ui/useDelayed';
 import styles from './PaymentFrame.module.css';
 
-/** Milliseconds to go back: Chromium fires no event when the entries belong to a removed frame. */
+/** Milliseconds to wait for going back, because Chromium fires no event for the entries of a removed frame. */
 const GOING_BACK = 200;
 
 /**
@@ -47,7 +47,7 @@ export type PaymentEnd = Partial<Pick<PaymentMessage, 'status' | 'errorKey'>>;
 export const usePaymentEnd = (basketId: string, onEnd: (end: PaymentEnd) => void): void => {
   const dispatch = useAppDispatch();
   const result = useAppSelector(selectPaymentResult);
-  // A replay follows the places of the trace.
+  // A replay follows the recorded addresses.
   const isReplay = use(ReplayContext) !== null;
   useEffect(() => {
     dispatch(resultOpened({ basketId }));
@@ -61,8 +61,8 @@ export const usePaymentEnd = (basketId: string, onEnd: (end: PaymentEnd) => void
 };
 
 /**
- * Allows what banks' pages do: scripts, forms, cookies, questions, windows of their own, and leaving the frame for the
- * whole page, with or without a click.
+ * Allows what banks' pages do: scripts, forms, cookies, dialogs, new windows, and leaving the frame for the whole page,
+ * with or without a click.
  */
 const SANDBOX =
   'allow-forms allow-scripts allow-same-origin allow-modals allow-popups allow-popups-to-escape-sandbox allow-top-navigation';

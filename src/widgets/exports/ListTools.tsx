@@ -27,7 +27,7 @@ interface ListToolsProps {
   status?: JobStatus | undefined;
   filters: ApplicationFilters;
   isShortlist: boolean;
-  /** The list can be ticked; by touch this begins here. */
+  /** The list has rows to tick; on a touch screen, this menu starts ticking. */
   hasRows: boolean;
 }
 

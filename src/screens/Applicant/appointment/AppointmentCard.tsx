@@ -52,7 +52,7 @@ const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
 
 type Reminder = NonNullable<Appointment['reminders']>[number];
 
-/** Seconds between two looks at the clock. */
+/** Seconds between clock updates. */
 const REMINDER_STEP = 60;
 
 const dayWord = (iso: string, now: number): 'today' | 'tomorrow' | 'yesterday' | 'other' => {
@@ -80,7 +80,7 @@ const useReminderText = (now: number, nextDueAt: string | undefined, name: strin
   };
 };
 
-/** What became of the appointment's reminders, and when the next one leaves: docs/PRODUCT.md#shown-reminders. */
+/** What happened to the appointment's reminders, and when the next one is sent: docs/PRODUCT.md#shown-reminders. */
 const Reminders = ({ appointment }: { appointment: Appointment }) => {
   const now = useNowEach(REMINDER_STEP);
   const { reminders = [], status, user } = appointment;
@@ -107,7 +107,10 @@ interface CancelDialogProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Asks before an appointment is cancelled, and says who is told and when, and whether it counts as late. */
+/**
+ * Asks for confirmation before an appointment is cancelled; says who is notified and when, and whether it counts as
+ * late.
+ */
 const CancelDialog = ({ application, appointment, onClose }: CancelDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -146,7 +149,7 @@ interface AppointmentCardProps {
   appointment: Appointment;
 }
 
-/** Seconds between two looks at the clock. */
+/** Seconds between clock updates. */
 const ATTENDANCE_STEP = 10;
 
 /** What the worker said about coming, or that they are silent shortly before the start. */
@@ -179,7 +182,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, appointmentAt, startAt, endAt, address, location } = appointment;
   const status = appointment.status.name;
-  // The status alone says that the interview went badly.
+  // For a missed appointment the status alone would say that the interview went badly.
   const hasMissed = isMissed(appointment);
   const isPast = isOver(status) || hasMissed;
   const showsForm = isMoving && isChangeable(status);

@@ -46,16 +46,19 @@ const DAY = 86_400_000;
  */
 export const isLate = (appointmentAt: string, now: number): boolean => Date.parse(appointmentAt) - now < DAY;
 
-/** The hour before which an interview begins too early for its cancellation to wait for the morning. */
+/** The cancellation of an interview before this hour does not wait for the morning. */
 const URGENT_UNTIL = 10;
 
 const hourOf = (iso: string): number => Number(formatTime(iso).slice(0, 2));
 const isNightHour = (hour: number): boolean => hour >= NIGHT_BEGINS || hour < NIGHT_ENDS;
 
-/** How the applicant hears of a cancellation. `unsent`: the invitation waits for the morning as well, so they hear of neither. */
+/**
+ * How the applicant is notified of a cancellation. `unsent`: the invitation still waits for the morning, so neither is
+ * sent.
+ */
 export type CancelNotice = 'product' | 'sms' | 'smsMorning' | 'unsent' | 'none';
 
-/** Returns how and when the applicant hears of a cancellation at `now` (ms): docs/PRODUCT.md#text-messages. */
+/** Returns how and when the applicant is notified of a cancellation at `now` (ms): docs/PRODUCT.md#text-messages. */
 export const cancelNotice = (
   { appointmentAt, statusLog = [] }: Pick<Appointment, 'appointmentAt' | 'statusLog'>,
   reach: Reach,
@@ -126,7 +129,7 @@ export const toTimeBody = (
   return { startAt: `${date} ${time}:00`, from: appointment.startAt, ...(!isSamePlace && { place }) };
 };
 
-/** The fields of the form that the server's names mean. */
+/** Maps server field names to form fields. */
 export const FIELD_NAMES: Record<string, readonly (keyof AppointmentValues)[]> = {
   startAt: ['date', 'time'],
   endAt: ['date', 'time'],
@@ -152,11 +155,11 @@ interface AppointmentFormProps {
   application: ApplicationDetail;
   /** The place of the job; the company's place is the fallback. */
   jobPlace: WorkPlace | null;
-  /** The form replaces the control that had the focus. */
+  /** The form replaces the focused control, so it takes the focus. */
   takesFocus: boolean;
   /** The appointment whose time changes. */
   moved?: Appointment;
-  /** The new time is saved, or the old one stays. */
+  /** Runs when the new time is saved or the user keeps the old one. */
   onClose?: () => void;
 }
 

@@ -78,7 +78,7 @@ export const SuggestedTimes = ({ application }: { application: ApplicationDetail
 };
 
 interface PlaceChoiceProps {
-  /** The fields show from the start: nobody knows the place, somebody chose another one, or the server refused it. */
+  /** Shows the fields from the start: the place is unknown or was changed, or the server refused it. */
   isOpen: boolean;
 }
 
@@ -95,7 +95,7 @@ export const PlaceChoice = ({ isOpen }: PlaceChoiceProps) => {
     if (wasPressed) fields.current?.querySelector('input')?.focus();
   }, [wasPressed]);
   const handleOther = () => {
-    // The address belongs to the place before.
+    // The address belongs to the previous place.
     void setAddress('');
     setIsUnfolded(true);
     setWasPressed(true);

@@ -92,7 +92,7 @@ interface SaveFootProps {
   isBusy: boolean;
 }
 
-/** Says before the answers are saved what they become, what they end and for how long they can be undone. */
+/** Says before saving which status the answers set, what they end and for how long they can be undone. */
 const SaveFoot = ({ application, record, answers, isBusy }: SaveFootProps) => {
   const t = useText();
   const { status, recorded } = feedbackChain(record, answers);

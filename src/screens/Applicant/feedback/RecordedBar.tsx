@@ -48,7 +48,7 @@ const CorrectionDialog = ({ answer, name, isTold, onConfirm, onCancel }: Correct
   );
 };
 
-/** Seconds between two looks at the clock. */
+/** Seconds between clock updates. */
 const STEP = 10;
 
 interface RecordedBarProps {

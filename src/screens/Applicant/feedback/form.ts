@@ -63,7 +63,7 @@ export const withAnswer = (
   return next;
 };
 
-/** What answers end: the application without a hire, or the search with one. Null while the chain goes on. */
+/** What the answers lead to: the end without a hire, or a hire; null while the chain continues. */
 export type Ending = 'ended' | 'hired';
 
 export const endingOf = (answers: FeedbackAnswers): Ending | null => {

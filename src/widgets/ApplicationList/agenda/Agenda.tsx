@@ -21,13 +21,15 @@ import { RowActions } from './RowActions';
 import styles from '../Appointments.module.css';
 
 interface DayProps {
-  /** A wall time of the marketplace, and the same as an instant (ISO); null for one that no clock shows. */
+  /**
+   * A wall time of the marketplace, and the same time as an instant (ISO); null for a time that a clock change skips.
+   */
   wall: string;
   instant: string | null;
   now: number;
 }
 
-/** A day, by a word where it is near. */
+/** A day; a near one as a word, such as "tomorrow". */
 const Day = ({ wall, instant, now }: DayProps) => {
   const locale = useDateLocale();
   const day = dayOf(wall, now);
@@ -38,7 +40,7 @@ interface AgendaEntryProps {
   view: AgendaRow;
   place: AgendaPlace;
   now: number;
-  /** The row stands under no day. */
+  /** The row is not under a day's heading, so it names its day. */
   showsDay: boolean;
 }
 
@@ -109,10 +111,10 @@ const FirstDayEntry = ({ row, place, now }: FirstDayEntryProps) => {
   );
 };
 
-/** Seconds between two looks at the clock, which moves rows from one section to the next. */
+/** Seconds between clock updates, which move rows from one section to the next. */
 const STEP = 10;
 
-/** Rows that wait for the employer and always show; today must not begin below many screens of them. */
+/** The number of rows that wait for the employer and always show; more would push today far down the page. */
 const NEEDS_SHOWN = 5;
 const NEEDS_KEY = 'needs';
 

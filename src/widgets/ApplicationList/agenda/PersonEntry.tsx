@@ -74,11 +74,13 @@ const Mark = ({ view: { row, state } }: { view: AgendaRow }) => {
         <T id={`agenda.state.${state}`} />
       </Badge>
     );
-  // An invitation whose time has run out expires before the server stores it.
+  // An overdue invitation shows as expired before the server stores that.
   return <AppointmentBadge status={status === 'WAITING' ? 'EXPIRED' : status} />;
 };
 
-/** Returns whether the worker can still answer after asking for another time. The stage of the others says until when. */
+/**
+ * Returns whether the worker can still answer after asking for another time. For other rows the stage says until when.
+ */
 const isAnswerable = ({ row, state }: AgendaRow): boolean => row.status.name === 'WAITING' && state === 'otherTime';
 
 /** Until when an invitation can be answered, or a record undone. */
@@ -112,7 +114,7 @@ export const RowState = ({ view, now, className }: RowStateProps) => {
   );
 };
 
-/** The agenda itself: what a row has to name, and where its links lead. */
+/** What rows need to know about their agenda: what they name, and where their links lead. */
 export interface AgendaPlace {
   /** Null for the appointments of all jobs. */
   jobId: number | null;
@@ -133,7 +135,7 @@ interface PersonEntryProps {
   applicationId: number;
   user: Pick<Appointment['user'], 'firstName' | 'lastName' | 'imageUrl'>;
   job: Pick<Appointment['job'], 'title' | 'companyName'>;
-  /** What the row is about when it is no interview. */
+  /** What the row is about if it is not an interview. */
   topic?: ReactNode;
   /** The tab that the name leads to. */
   tab: ApplicantTab;

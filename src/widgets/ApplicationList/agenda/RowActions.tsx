@@ -15,7 +15,7 @@ interface RowActionsProps {
   place: AgendaPlace;
 }
 
-/** The next step of a row, and the way back from what was recorded. */
+/** The next step of a row, and the undo of what was recorded. */
 export const RowActions = ({ view: { row, step, undo }, place }: RowActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -31,12 +31,12 @@ export const SavedViews = ({ address, heading, children }: SavedViewsProps) => {
   const viewId = named?.id ?? null;
   // A view may have changed since the last one was opened.
   useEffect(() => void dispatch(viewsRequested()), [dispatch, viewId]);
-  // Who deletes the open view stays with the applications. Another tab says that the view is gone.
+  // The user who deletes the open view stays on the applications; other tabs say that the view is gone.
   const isDeleted = viewId !== null && stop === 'gone' && idOf(removal) === viewId;
   useEffect(() => {
     if (isDeleted) goToView(null, true);
   }, [isDeleted, goToView]);
-  // A saved view is open once its buttons are gone.
+  // Saving or deleting a view removes the focused button.
   useFocusAfterLoss(heading, idOf(removal) + (idOf(save) === viewId ? idOf(save) : 0));
   return (
     <>

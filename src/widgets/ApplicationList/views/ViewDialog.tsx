@@ -60,7 +60,7 @@ export const ViewDialog = ({ address, view, onClose }: ViewDialogProps) => {
   const canShare = useAppSelector(selectSeesBranches) && (view === null || view.isOwn);
   const suggested = useSuggestedName(address);
   const [initial] = useState({ name: view?.name ?? suggested, isShared: view?.isShared ?? false });
-  // Before that, the state is that of an earlier dialog.
+  // Before the submit, the state belongs to an earlier dialog.
   const [wasSubmitted, setWasSubmitted] = useState(false);
   useEffect(() => void dispatch(dialogOpened()), [dispatch]);
   const finish = useEffectEvent((id: number) => {
