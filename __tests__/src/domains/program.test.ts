@@ -1,3 +1,4 @@
+import { runSaga } from 'redux-saga';
 import { programSaga, renewalRequested } from '../../../src/domains/program';
 import { fakeApi } from '../../support/fakeApi';
 import { settle } from '../../support/fakeClock';
@@ -21,4 +22,9 @@ test('offers a new version in a notice that stays, and changes to it only when t
   expect(live.world.renewals).toBe(0);
   dispatch(renewalRequested());
   expect(live.world.renewals).toBe(1);
+});
+
+test('ends quietly when its part cannot be loaded', async () => {
+  const program = () => Promise.reject(new Error('no network'));
+  await expect(runSaga({ context: { program } }, programSaga).toPromise()).resolves.toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, take, takeEvery } from 'redux-saga/effects';
+import type { KeptProgram } from '../../lib/keptProgram';
 import { notify, port, type Step } from '../kit/effects';
 
 /** The user wants the new version of the program. */
 export const renewalRequested = createAction('program/renewalRequested');
 
 /** Keeps the program on this device, and offers a new version. It never loads the page by itself: the user may be typing. */
-function* keepProgram(): Step<void> {
-  const { keep } = yield* port('program');
+function* keepProgram({ keep }: KeptProgram): Step<void> {
   const versions: EventChannel<true> = eventChannel((emit) => keep(() => emit(true)), buffers.sliding(1));
   try {
     for (;;) {
@@ -21,10 +21,14 @@ function* keepProgram(): Step<void> {
   }
 }
 
-function* renew(): Step<void> {
-  (yield* port('program')).renew();
-}
-
 export function* programSaga(): Step<void> {
-  yield all([call(keepProgram), takeEvery(renewalRequested, renew)]);
+  const load = yield* port('program');
+  let program: KeptProgram;
+  try {
+    program = (yield call(load)) as KeptProgram;
+  } catch {
+    // The next page load tries again.
+    return;
+  }
+  yield all([call(keepProgram, program), takeEvery(renewalRequested, program.renew)]);
 }
