@@ -10,6 +10,7 @@ import type { Configuration as DevServerConfiguration } from 'webpack-dev-server
 import { FRAME, LATER_WORK, PagePartsPlugin, screensOf, WORKER } from './scripts/pageParts';
 import { pageRule, textRules } from './scripts/sourceRules';
 import { PAGES } from './src/app/pages';
+import { ERROR_KEYS } from './contract/constants/errorKeys';
 import { LANGUAGES, type Language } from './contract/constants/options';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -115,9 +116,9 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     output: {
       path: path.join(root, 'build/public'),
       publicPath: '/dashboard/',
-      filename: 'assets/[name].[contenthash:10].js',
-      chunkFilename: 'assets/[name].[contenthash:10].js',
-      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: true,
       // The page's Content-Security-Policy names this policy (server/platform/http/headers.ts).
       trustedTypes: 'dashboard#webpack',
@@ -156,6 +157,13 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
           options: { cacheDirectory: true, envName: mode },
         },
         {
+          test: /\.tsx?$/,
+          include: path.join(root, 'src'),
+          enforce: 'pre',
+          loader: path.join(root, 'scripts/inlineErrorKeys.cjs'),
+          options: { keys: ERROR_KEYS },
+        },
+        {
           test: /\.css$/,
           use: [
             MiniCssExtractPlugin.loader,
@@ -183,7 +191,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
               resourceQuery: /^\?interface$/,
               type: 'asset/resource',
               use: path.join(root, 'scripts/subsetFont.mjs'),
-              generator: { filename: 'assets/[name]-interface.[contenthash:10][ext]' },
+              generator: { filename: 'assets/[name]-interface.[contenthash:8][ext]' },
             },
             { type: 'asset/resource' },
           ],
@@ -218,7 +226,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         ],
       }),
       new MiniCssExtractPlugin({
-        filename: 'assets/[name].[contenthash:10].css',
+        filename: 'assets/[name].[contenthash:8].css',
         // The pages import the ui components in different orders, and `frameStyles` joins their styles. No rule depends
         // on the order of two components: a file that restyles a component imports it before its own styles.
         ignoreOrder: true,

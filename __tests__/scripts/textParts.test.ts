@@ -80,6 +80,7 @@ const WAIT_FOR_EVERY_TEXT = [
 const SHOW_NO_TEXT = [
   'src/lib/eventStream.ts',
   'src/lib/keptAnswers/store.ts',
+  'src/lib/keptProgram.ts',
   'src/lib/pushSubscription.ts',
   'src/lib/solveChallenge.ts',
   'src/lib/upload.ts',

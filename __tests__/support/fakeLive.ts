@@ -83,7 +83,7 @@ export const fakeLive = () => {
       subscribe: async () => world.subscription,
       listen: (onOpen) => join(clicking, onOpen),
     },
-    program: { keep: (onNew) => join(renewing, onNew), renew: () => void (world.renewals += 1) },
+    program: async () => ({ keep: (onNew) => join(renewing, onNew), renew: () => void (world.renewals += 1) }),
   };
   return { world, ports };
 };

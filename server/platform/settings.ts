@@ -49,7 +49,7 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   /** Credits that a company gets when it registers. */
   signupCredits: number;
   /**
-   * ISO alpha-2 codes of further countries, besides those of registration, whose phones get codes from public pages.
+   * Countries (ISO alpha-2) to whose phones public pages send codes, in addition to the countries of registration.
    */
   applicantCountries: string[];
   /** Registration codes by SMS to one country in 24 hours; 0 means no limit. */

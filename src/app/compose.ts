@@ -16,7 +16,6 @@ import { learnClock, serverNow } from '../lib/serverClock';
 import { createSessionChannel, createTabs } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
-import { createKeptProgram } from '../lib/keptProgram';
 import { dailyTexts, listTexts, showLocale, wholeTexts } from '../lib/texts';
 import { createWebPush } from '../lib/webPush';
 import { withProofOfWork } from '../lib/withProofOfWork';
@@ -133,8 +132,8 @@ export const compose = (settings: RuntimeSettings) => {
       tabs: createTabs(),
       visibility: documentVisibility,
       webPush: createWebPush(settings.vapidPublicKey, workerUrl),
-      program: createKeptProgram(workerUrl),
-      // The first page needs no upload.
+      // The first page needs neither.
+      program: async () => (await import('../lib/keptProgram')).createKeptProgram(workerUrl),
       upload: async (...args) => (await import('../lib/upload')).uploadFile(...args),
       saveFile,
       random: { id: randomId },

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { BASE_PATH } from '../lib/paths';
-import { whenIdle } from '../lib/browser';
+import { savesData, whenIdle } from '../lib/browser';
 import { preloadModal } from '../ui/Modal';
 import { PAGES } from './pages';
 import { APP_ROUTES, type AppRoute, type Preloaded } from './routes';
@@ -30,7 +30,7 @@ export const watchLinks = (target: EventTarget, preload: (pathname: string) => P
 };
 
 interface Idle {
-  navigator: Navigator & { connection?: { saveData?: boolean } };
+  navigator: Navigator;
   preload?: (pathname: string) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Idle {
  * Loads dialogs and then the main pages one by one while the browser is idle. Does nothing when the user saves data.
  */
 export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: Idle): void => {
-  if (browser.connection?.saveData) return;
+  if (savesData(browser)) return;
   const main = PAGES.filter(({ isMain }) => isMain);
   const next = async () => {
     const page = main.shift();

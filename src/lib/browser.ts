@@ -27,6 +27,10 @@ export const whenIdle = (run: () => void): void => {
   else setTimeout(run, 200);
 };
 
+/** True on a connection whose user asked browsers to load less. */
+export const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } } = navigator): boolean =>
+  connection?.saveData === true;
+
 /** Reloads this page with its address and its route state. */
 export const reloadPage = (): void => globalThis.location.reload();
 

@@ -1,4 +1,4 @@
-import { reloadPage } from './browser';
+import { reloadPage, savesData } from './browser';
 
 export interface KeptProgram {
   /**
@@ -12,9 +12,6 @@ export interface KeptProgram {
 
 /** Milliseconds between two looks for a new version while the page stays open. */
 const LOOK_EVERY = 3_600_000;
-
-/** True on a connection whose user asked browsers to load less. */
-const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Registers the service worker at that address; an address of another language is no new version. */
 export const createKeptProgram = (workerUrl: () => string): KeptProgram => {

@@ -5,7 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { Language } from '../../contract/constants/options';
 import { BASE_PATH } from '../lib/paths';
 import { notifyOfPushes } from './push';
-import type { WorkerScope } from './scope';
+import { inLanguage, type WorkerScope } from './scope';
 
 /** The files of the daily pages by language (scripts/build.mjs). */
 declare const FILES: Record<Language, string[]>;
@@ -18,11 +18,10 @@ const scope = globalThis as unknown as WorkerScope;
 const PAGE = `${BASE_PATH}/`;
 
 const keepProgram = (): void => {
-  const language = new URL(scope.location.href).searchParams.get('language') as Language | null;
   precacheAndRoute([
     { url: PAGE, revision: PAGE_REVISION },
     // Their names have their hashes.
-    ...(FILES[language ?? 'en'] ?? FILES.en).map((file) => ({ url: `${PAGE}${file}`, revision: null })),
+    ...inLanguage(FILES, scope).map((file) => ({ url: `${PAGE}${file}`, revision: null })),
   ]);
   cleanupOutdatedCaches();
   // One page serves every address.

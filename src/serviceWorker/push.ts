@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/constants/options';
 import { BASE_PATH } from '../lib/paths';
-import type { WorkerScope } from './scope';
+import { inLanguage, type WorkerScope } from './scope';
 
 type Texts = Record<'push.title' | 'push.text', string>;
 
@@ -21,15 +21,9 @@ const read = (data: { json: () => unknown } | null): Push => {
   }
 };
 
-/** Returns the address of the conversation. For whoever has one inbox only, the first number is their own. */
+/** Returns the address of the conversation. In that of a user with one inbox, the first number is the user's own id. */
 const pathOf = ({ userId, threadId }: Push): string =>
   Number.isInteger(userId) && Number.isInteger(threadId) ? `/inbox/${String(userId)}/${String(threadId)}` : '/inbox';
-
-/** In the language of the dashboard when it registered the worker. */
-const textsOf = ({ location, navigator }: WorkerScope): Texts => {
-  const language = new URL(location.href).searchParams.get('language') ?? navigator.language ?? 'en';
-  return (PUSH_TEXTS as Partial<typeof PUSH_TEXTS>)[language.slice(0, 2) as Language] ?? PUSH_TEXTS.en;
-};
 
 const isSeen = async ({ clients }: WorkerScope): Promise<boolean> => {
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true }).catch(() => []);
@@ -37,7 +31,7 @@ const isSeen = async ({ clients }: WorkerScope): Promise<boolean> => {
 };
 
 const show = async (scope: WorkerScope, push: Push): Promise<void> => {
-  const { 'push.title': title, 'push.text': body } = textsOf(scope);
+  const { 'push.title': title, 'push.text': body } = inLanguage(PUSH_TEXTS, scope);
   // A tab in sight tells it too, but iPhones end a subscription after three pushes that showed nothing.
   const silent = await isSeen(scope);
   await scope.registration.showNotification(push.companyName ? `${title} · ${push.companyName}` : title, {
@@ -56,7 +50,7 @@ const open = async ({ clients }: WorkerScope, path: string): Promise<void> => {
   const tabs = await clients.matchAll({ type: 'window' });
   const tab = tabs.find(({ url }) => url.includes(BASE_PATH));
   if (!tab) return void (await clients.openWindow(`${BASE_PATH}${path}`));
-  // The tab goes there itself: loaded anew it would lose what is typed in it.
+  // The open tab shows the page by itself, because a new load would lose what the user typed.
   tab.postMessage({ type: 'open', path });
   await tab.focus();
 };

@@ -1,3 +1,5 @@
+import type { Language } from '../../contract/constants/options';
+
 /** The used part of the service worker's global scope; the program's own types are those of a page. */
 export interface Tab {
   url: string;
@@ -31,3 +33,9 @@ export interface WorkerScope {
   skipWaiting: () => Promise<void>;
   addEventListener: <T extends keyof WorkerEvents>(type: T, listener: (event: WorkerEvents[T]) => void) => void;
 }
+
+/** Returns what belongs to the language that the dashboard had when it registered the worker; in English without one. */
+export const inLanguage = <T>(values: Record<Language, T>, { location, navigator }: WorkerScope): T => {
+  const language = new URL(location.href).searchParams.get('language') ?? navigator.language ?? 'en';
+  return (values as Partial<typeof values>)[language.slice(0, 2) as Language] ?? values.en;
+};

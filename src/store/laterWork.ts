@@ -10,7 +10,7 @@ import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outb
 import { decisionsSaga } from '../domains/decisions';
 import { exportsSaga, pendingExportReducer } from '../domains/exports';
 import { firstDayReducer, firstDaySaga } from '../domains/firstDay';
-import { jobDraftsReducer, jobFormSaga, jobLookupsReducer, jobLookupsSaga } from '../domains/jobs';
+import { jobDraftsReducer, jobFormReducer, jobFormSaga, jobLookupsReducer, jobLookupsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, staffSaga } from '../domains/organisation';
 import { openPaymentsReducer, openPaymentsSaga } from '../domains/openPayments';
 import { placesReducer, placesSaga, publicReferenceReducer, publicReferenceSaga } from '../domains/reference';
@@ -31,6 +31,7 @@ const reducersOf = (storage: Storage) => ({
   places: placesReducer,
   branches: branchesReducer,
   hrAccounts: hrAccountsReducer,
+  jobForm: jobFormReducer,
   jobLookups: jobLookupsReducer,
   jobDrafts: persistJobDrafts(jobDraftsReducer, storage),
   history: historyReducer,

@@ -9,7 +9,7 @@ import {
 import { bulksReducer } from '../domains/bulks';
 import { decisionsReducer } from '../domains/decisions';
 import { exportsReducer } from '../domains/exports';
-import { jobFormReducer, jobsReducer, jobsSaga } from '../domains/jobs';
+import { jobsReducer, jobsSaga } from '../domains/jobs';
 import { organisationReducer, organisationSaga } from '../domains/organisation';
 import { programReducer } from '../domains/program';
 import { categoriesRequested, referenceReducer, referenceSaga } from '../domains/reference';
@@ -25,7 +25,6 @@ const reducersOf = (storage: Storage) => ({
   reference: referenceReducer,
   organisation: organisationReducer,
   jobs: jobsReducer,
-  jobForm: jobFormReducer,
   applications: applicationsReducer,
   applicant: applicantReducer,
   arrivals: arrivalsReducer,

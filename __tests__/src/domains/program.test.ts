@@ -1,3 +1,4 @@
+import { END, runSaga, stdChannel } from 'redux-saga';
 import {
   keptAnswerServed,
   pageChanged,
@@ -55,4 +56,22 @@ test('the open page loads again once the server answers', () => {
   expect(types()).not.toContain('changesMissed');
   dispatch(serverReturned());
   expect(types()).toEqual(expect.arrayContaining(['visibilityChanged', 'changesMissed']));
+});
+
+test('the open page loads again although the part that keeps the program did not load', async () => {
+  const channel = stdChannel();
+  const sent: unknown[] = [];
+  const program = () => Promise.reject(new Error('no network'));
+  const dispatch = (action: { type: string }) => void sent.push(action.type);
+  const task = runSaga({ context: { program }, channel, dispatch }, programSaga);
+  await settle();
+  expect(task.isRunning()).toBe(true);
+  channel.put(serverReturned());
+  expect(sent.map(String)).toEqual([
+    expect.stringContaining('visibilityChanged'),
+    expect.stringContaining('changesMissed'),
+  ]);
+  channel.put(END);
+  await task.toPromise();
+  expect(task.isRunning()).toBe(false);
 });

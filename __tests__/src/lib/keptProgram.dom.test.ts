@@ -2,7 +2,10 @@ import { reloadPage } from '../../../src/lib/browser';
 import { createKeptProgram } from '../../../src/lib/keptProgram';
 import { turns } from '../../support/fakeClock';
 
-jest.mock('../../../src/lib/browser', () => ({ reloadPage: jest.fn() }));
+jest.mock('../../../src/lib/browser', () => ({
+  ...jest.requireActual<object>('../../../src/lib/browser'),
+  reloadPage: jest.fn(),
+}));
 
 const URL_EN = '/dashboard/push-sw.js?language=en';
 

@@ -86,10 +86,10 @@ const WORKER_HEADERS = {
  * Returns the service worker's script with the facts that it needs at its start; null for a build without one. A
  * changed page or changed settings change the script, so that browsers fetch the page again.
  */
-const serviceWorkerOf = (publicDir: string, { keepsProgram }: Settings, page: Buffer): string | null => {
+const serviceWorkerOf = (publicDir: string, { keepsProgram }: Settings, revision: Buffer): string | null => {
   const file = path.join(publicDir, SERVICE_WORKER);
   if (!existsSync(file)) return null;
-  const facts = `PAGE_REVISION="${page.toString('hex').slice(0, 20)}",KEEPS_PROGRAM=${keepsProgram}`;
+  const facts = `PAGE_REVISION="${revision.toString('hex').slice(0, 20)}",KEEPS_PROGRAM=${keepsProgram}`;
   return `const ${facts};\n${readFileSync(file, 'utf8')}`;
 };
 

@@ -124,8 +124,8 @@ export interface Ports {
   tabs: Tabs;
   visibility: Visibility;
   webPush: WebPush;
-  /** The program on this device. */
-  program: KeptProgram;
+  /** Loads the control of the program on this device. */
+  program: () => Promise<KeptProgram>;
   /** `maxAge` in seconds. */
   cookies: { set: (name: string, value: string, maxAge: number) => void; remove: (name: string) => void };
   /** PUTs a file and reports the progress. */

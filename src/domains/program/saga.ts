@@ -1,14 +1,14 @@
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, put, take, takeEvery } from 'redux-saga/effects';
+import type { KeptProgram } from '../../lib/keptProgram';
 import { changesMissed } from '../applications';
 import { visibilityChanged } from '../chat';
 import { notify, port, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { renewalRequested, serverReturned } from './slice';
 
-/** Keeps the program on this device, and offers a new version. It never loads the page by itself: the user may be typing. */
-function* keepProgram(): Step<void> {
-  const { keep } = yield* port('program');
+/** Offers each new version. It never loads the page by itself: the user may be typing. */
+function* offerVersions({ keep }: KeptProgram): Step<void> {
   const versions: EventChannel<true> = eventChannel((emit) => keep(() => emit(true)), buffers.sliding(1));
   try {
     for (;;) {
@@ -21,8 +21,17 @@ function* keepProgram(): Step<void> {
   }
 }
 
-function* renew(): Step<void> {
-  (yield* port('program')).renew();
+/** Keeps the program on this device. */
+function* keepProgram(): Step<void> {
+  const load = yield* port('program');
+  let program: KeptProgram;
+  try {
+    program = (yield call(load)) as KeptProgram;
+  } catch {
+    // The next page load tries again.
+    return;
+  }
+  yield all([call(offerVersions, program), takeEvery(renewalRequested, program.renew)]);
 }
 
 /** The open page shows what the device kept: loads it again, and tries the event stream at once. */
@@ -32,5 +41,5 @@ function* refresh(): Step<void> {
 }
 
 export function* programSaga(): Step<void> {
-  yield all([call(keepProgram), takeEvery(renewalRequested, renew), takeEvery(serverReturned, safely(refresh))]);
+  yield all([call(keepProgram), takeEvery(serverReturned, safely(refresh))]);
 }

@@ -290,7 +290,7 @@ export interface CodePage {
 interface CodeForm extends CodePage {
   /** The job's title beside the company's name; null for the roster. */
   job: string | null;
-  /** The fields of the form besides the code. */
+  /** The form's fields, without that of the code. */
   fields: Markup;
   button: Markup;
 }

@@ -6,10 +6,13 @@ interface Root {
   jobDrafts: JobDraftsState;
 }
 
+const NO_COPIES: JobFormState['copies'] = {};
+
 export const selectJobForm = (state: Root) => state.jobForm;
 export const selectJobDrafts = (state: Root) => state.jobDrafts.byKey;
 export const selectJobAttempts = (state: Root) => state.jobDrafts.attempts;
-export const selectCopies = (state: Root) => state.jobForm.copies;
+/** Returns the pending copies; none until the form's domain has loaded. */
+export const selectCopies = ({ jobForm }: Partial<Root>): JobFormState['copies'] => jobForm?.copies ?? NO_COPIES;
 
 /** Returns a selector: whether the user has an unsent draft. */
 export const hasDraftOf =
