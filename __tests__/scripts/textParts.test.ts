@@ -81,7 +81,7 @@ const SHOW_NO_TEXT = [
   'src/lib/eventStream.ts',
   'src/lib/keptAnswers/store.ts',
   'src/lib/keptProgram.ts',
-  'src/lib/pushSubscription.ts',
+  'src/lib/webPush.ts',
   'src/lib/solveChallenge.ts',
   'src/lib/upload.ts',
 ];

@@ -78,11 +78,11 @@ export const fakeLive = () => {
       isOnline: () => world.isOnline,
       listen: (onChange) => join(watching, onChange),
     },
-    webPush: {
+    webPush: async () => ({
       state: () => world.push,
       subscribe: async () => world.subscription,
       listen: (onOpen) => join(clicking, onOpen),
-    },
+    }),
     program: async () => ({ keep: (onNew) => join(renewing, onNew), renew: () => void (world.renewals += 1) }),
   };
   return { world, ports };

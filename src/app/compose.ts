@@ -17,7 +17,6 @@ import { createSessionChannel, createTabs } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
 import { dailyTexts, listTexts, showLocale, wholeTexts } from '../lib/texts';
-import { createWebPush } from '../lib/webPush';
 import { withProofOfWork } from '../lib/withProofOfWork';
 import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
@@ -131,8 +130,8 @@ export const compose = (settings: RuntimeSettings) => {
       ),
       tabs: createTabs(),
       visibility: documentVisibility,
-      webPush: createWebPush(settings.vapidPublicKey, workerUrl),
-      // The first page needs neither.
+      // The first page needs none of these.
+      webPush: async () => (await import('../lib/webPush')).createWebPush(settings.vapidPublicKey, workerUrl),
       program: async () => (await import('../lib/keptProgram')).createKeptProgram(workerUrl),
       upload: async (...args) => (await import('../lib/upload')).uploadFile(...args),
       saveFile,

@@ -24,6 +24,22 @@ const pathOf = (data: unknown): string | null => {
 /** Only Apple's mobile browsers say whether a page was opened from the home screen. */
 const isInBrowserOfIphone = (): boolean => (navigator as { standalone?: boolean }).standalone === false;
 
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
+  const text = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+};
+
+/**
+ * Returns this browser's push subscription as JSON and creates it if needed; registers the service worker. Rejects
+ * when the browser refuses.
+ */
+const subscribeToPush = async (vapidKey: string, workerUrl: string): Promise<string> => {
+  const { pushManager } = await navigator.serviceWorker.register(workerUrl);
+  const existing = await pushManager.getSubscription();
+  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(vapidKey) };
+  return JSON.stringify(existing ?? (await pushManager.subscribe(options)));
+};
+
 /** Creates web push with the service worker at that address; its state is `off` without a VAPID key. */
 export const createWebPush = (vapidKey: string | null, workerUrl: () => string): WebPush => {
   const state = (): WebPushState => {
@@ -37,8 +53,7 @@ export const createWebPush = (vapidKey: string | null, workerUrl: () => string):
     subscribe: async () => {
       if (vapidKey === null || state() === 'off' || state() === 'install') return null;
       if ((await Notification.requestPermission()) !== 'granted') return null;
-      // Few users subscribe, and none on the first page.
-      return (await import('./pushSubscription')).subscribeToPush(vapidKey, workerUrl());
+      return subscribeToPush(vapidKey, workerUrl());
     },
     listen: (onOpen) => {
       if (!('serviceWorker' in navigator)) return () => undefined;

@@ -24,13 +24,16 @@ import {
   type Path,
   type RouteObject,
   type UNSAFE_createBrowserHistory,
-  type UNSAFE_createMemoryHistory,
 } from 'react-router-dom';
 
 // Uses react-router's routes with our own router. Only its data router can stop a navigation, and that costs 20 kB on
 // the first page, mostly for loaders, actions and fetchers that this program does not have.
 
-type History = ReturnType<typeof UNSAFE_createBrowserHistory> | ReturnType<typeof UNSAFE_createMemoryHistory>;
+/** What a router needs of the browser's history. */
+export type History = Pick<
+  ReturnType<typeof UNSAFE_createBrowserHistory>,
+  'action' | 'location' | 'createHref' | 'createURL' | 'encodeLocation' | 'push' | 'replace' | 'go' | 'listen'
+>;
 
 interface Move {
   currentLocation: Location;

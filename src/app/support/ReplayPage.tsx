@@ -6,13 +6,13 @@ import { createAction, createStore, type UnknownAction } from '@reduxjs/toolkit'
 import { createRoot } from 'react-dom/client';
 import { RawIntlProvider, type IntlShape, useIntl } from 'react-intl';
 import { Provider } from 'react-redux';
-import { Outlet, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
+import { createPath, Outlet, type To } from 'react-router-dom';
 import { type Frame, framesOf } from '../../store/trace/replay';
 import type { RootState } from '../../store/rootReducer';
 import { clockAhead } from '../../lib/serverClock';
 import { ReplayContext } from '../../ui/replay';
 import { Localised } from '../Workplace';
-import { createRouter, RouterView } from '../../ui/router';
+import { createRouter, RouterView, type History } from '../../ui/router';
 import { routeObjects, ScreenBoundary } from '../routeObjects';
 import styles from './Support.module.css';
 import { readTrace } from '../../store/trace/trace';
@@ -65,12 +65,26 @@ const ReplayedProgram = () => (
   </ScreenBoundary>
 );
 
-const openRouter = ({ place }: Frame) => {
-  const { pathname, search, hash } = new URL(place.path, 'http://replay');
-  return createRouter([{ element: <ReplayedProgram />, children: routeObjects() }], {
-    history: createMemoryHistory({ initialEntries: [{ pathname, search, hash, state: place.state }] }),
-  });
+/** Returns a history that stays at its place. Without react-router's memory history, which all pages would load. */
+const historyAt = ({ path, state }: Frame['place']): History => {
+  const urlOf = (to: To) => new URL(typeof to === 'string' ? to : createPath(to), 'http://replay');
+  const { pathname, search, hash } = urlOf(path);
+  const stay = () => undefined;
+  return {
+    action: 'POP' as History['action'],
+    location: { pathname, search, hash, state, key: 'default' },
+    createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+    createURL: urlOf,
+    encodeLocation: urlOf,
+    push: stay,
+    replace: stay,
+    go: stay,
+    listen: () => stay,
+  };
 };
+
+const openRouter = ({ place }: Frame) =>
+  createRouter([{ element: <ReplayedProgram />, children: routeObjects() }], { history: historyAt(place) });
 
 interface StageOptions {
   /** The host page's texts, for the stage's own messages. */

@@ -5,6 +5,7 @@ import { inboxActions } from './inboxSlice';
 import { EVENTS_HEARTBEAT_SECONDS } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import type { StreamSignal } from '../../lib/eventStream';
+import type { WebPush } from '../../lib/webPush';
 import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
@@ -13,9 +14,18 @@ import { chatJoined, chatLeft, notificationsWanted, pushReceived, visibilityChan
 import { toStreamEvent } from './rules';
 import { watchUnread } from './inboxSaga';
 
+/** Returns the browser's push messages; null when their part cannot be loaded. */
+function* loadWebPush(): Step<WebPush | null> {
+  const load = yield* port('webPush');
+  try {
+    return (yield call(load)) as WebPush;
+  } catch {
+    return null;
+  }
+}
+
 /** Opens the conversation when the user clicks a browser notification. */
-function* watchOpened(): Step<void> {
-  const webPush = yield* port('webPush');
+function* watchOpened(webPush: WebPush): Step<void> {
   const opened: EventChannel<string> = eventChannel((emit) => webPush.listen(emit), buffers.sliding(1));
   try {
     for (;;) yield* navigateTo((yield take(opened)) as string);
@@ -25,8 +35,7 @@ function* watchOpened(): Step<void> {
 }
 
 /** Registers this browser for push messages. A failure is harmless. */
-function* subscribe(): Step<boolean> {
-  const webPush = yield* port('webPush');
+function* subscribe(webPush: WebPush): Step<boolean> {
   const api = yield* port('api');
   try {
     const subscription = (yield call(webPush.subscribe)) as string | null;
@@ -40,14 +49,19 @@ function* subscribe(): Step<boolean> {
   }
 }
 
-function* subscribeIfAllowed(): Step<void> {
-  const webPush = yield* port('webPush');
-  if (webPush.state() === 'on') yield* subscribe();
-  else yield put(inboxActions.pushKnown(webPush.state()));
+/** Subscribes a browser that the user allowed before, and follows clicks on its notifications. */
+function* receivePush(): Step<void> {
+  const webPush = yield* loadWebPush();
+  if (!webPush) return;
+  yield all([
+    call(watchOpened, webPush),
+    webPush.state() === 'on' ? call(subscribe, webPush) : put(inboxActions.pushKnown(webPush.state())),
+  ]);
 }
 
 function* subscribeByHand(): Step<void> {
-  const isOn = yield* subscribe();
+  const webPush = yield* loadWebPush();
+  const isOn = webPush !== null && (yield* subscribe(webPush));
   yield* notify(isOn ? { id: 'inbox.push.on', kind: 'success' } : { id: 'inbox.push.failed', kind: 'error' });
 }
 
@@ -185,8 +199,7 @@ function* receiveUntilLeft(): Step<void> {
       call(follow, tab),
       call(watchVisibility),
       call(watchUnread),
-      call(watchOpened),
-      call(subscribeIfAllowed),
+      call(receivePush),
     ]),
     take([chatLeft, loggedOut, sessionEndedElsewhere]),
   ]);

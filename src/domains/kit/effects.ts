@@ -123,7 +123,8 @@ export interface Ports {
   /** The other tabs of this browser. */
   tabs: Tabs;
   visibility: Visibility;
-  webPush: WebPush;
+  /** Loads the push messages of this browser. */
+  webPush: () => Promise<WebPush>;
   /** Loads the control of the program on this device. */
   program: () => Promise<KeptProgram>;
   /** `maxAge` in seconds. */
