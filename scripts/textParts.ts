@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { login } from '../contract/routes/session';
 import { PAGES, type ProgramPart } from '../src/app/pages';
 import { screensOf } from './pageParts';
@@ -22,8 +22,24 @@ const LOADS_PARTS_OF_ITSELF = /^src\/(screens|widgets|ui|app\/shell)\//;
 
 type Inputs = Metafile['inputs'];
 
-/** Returns every module of the dashboard with its imports, without types and styles. */
-const readModules = async (root: string): Promise<Inputs> => {
+/** As in webpack.config.ts: a part takes only the modules of a domain that it uses. */
+const WITHOUT_EFFECTS = /\/(src\/domains|contract)\//;
+
+/** Leaves out the modules that nothing uses. */
+const withoutUnused: Plugin = {
+  name: 'withoutUnused',
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /^\./ }, async ({ path: request, pluginData, ...asked }) => {
+      if (pluginData === withoutUnused) return undefined;
+      const { kind, importer, resolveDir } = asked;
+      const found = await resolve(request, { kind, importer, resolveDir, pluginData: withoutUnused });
+      return WITHOUT_EFFECTS.test(found.path) ? { ...found, sideEffects: false } : found;
+    });
+  },
+};
+
+/** Returns every module of the dashboard with its imports, without types and styles, and the files that hold them. */
+const readModules = async (root: string): Promise<Metafile> => {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: PROGRAM,
@@ -35,9 +51,10 @@ const readModules = async (root: string): Promise<Inputs> => {
     metafile: true,
     packages: 'external',
     external: ['../../i18n/*', '*.css', '*.woff2', '*.svg', '*.png'],
+    plugins: [withoutUnused],
     logLevel: 'error',
   });
-  return metafile.inputs;
+  return metafile;
 };
 
 /** Returns whether a module loads another together with the rest of the daily work, and so with its texts. */
@@ -46,19 +63,34 @@ const loadsWithDailyWork = (root: string, file: string, request: string): boolea
 
 type Follows = (file: string, request: string) => boolean;
 
-/** Returns the modules that the given ones import, directly or indirectly; `follows` decides about later imports. */
-const reachedFrom = (modules: Inputs, files: readonly string[], follows: Follows = () => true): string[] => {
+/** Returns the modules that the given ones use, directly or indirectly; `follows` decides about later imports. */
+const reachedFrom = (
+  { inputs, outputs }: Metafile,
+  files: readonly string[],
+  follows: Follows = () => true,
+): string[] => {
+  // esbuild begins a file for each module that loads later.
+  const outputOf = new Map(Object.entries(outputs).map(([name, { entryPoint }]) => [entryPoint, name]));
   const reached = new Set<string>();
+  const visited = new Set<string>();
+  const visitOutput = (name: string): void => {
+    if (visited.has(name)) return;
+    visited.add(name);
+    const output = outputs[name]!;
+    for (const { path: imported, kind, external } of output.imports)
+      if (kind === 'import-statement' && !external) visitOutput(imported);
+    for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) if (bytesInOutput > 0) visit(file);
+  };
   const visit = (file: string): void => {
     // A file that is imported as an address has no texts.
     if (reached.has(file) || file.endsWith('?address')) return;
     reached.add(file);
-    for (const { path: imported, kind, external, original = '' } of modules[file]!.imports) {
-      const isLater = kind === 'dynamic-import';
-      if (!external && (!isLater || (LOADS_PARTS_OF_ITSELF.test(file) && follows(file, original)))) visit(imported);
+    for (const { path: imported, kind, external, original = '' } of inputs[file]!.imports) {
+      const isLater = kind === 'dynamic-import' && !external;
+      if (isLater && LOADS_PARTS_OF_ITSELF.test(file) && follows(file, original)) visitOutput(outputOf.get(imported)!);
     }
   };
-  files.forEach(visit);
+  for (const file of files) visitOutput(outputOf.get(file)!);
   // The manifest names the texts of the first view, which is a separate part.
   reached.delete(PAGES_FILE);
   return [...reached];
@@ -86,7 +118,8 @@ const idsIn = (root: string, files: readonly string[], ignored?: string): IsWant
 export const readPartModules = async (
   root: string,
 ): Promise<Record<'first' | 'lists' | 'daily', string[]> & { modules: Inputs }> => {
-  const modules = await readModules(root);
+  const program = await readModules(root);
+  const modules = program.inputs;
   const fileOf = new Map(modules[PAGES_FILE]!.imports.map(({ original, path: file }) => [original, file]));
   const filesOf = (...wanted: ProgramPart[]) =>
     PAGES.filter(({ part = 'dailyWork' }) => wanted.includes(part)).flatMap(({ texts, frame, screen }) =>
@@ -95,9 +128,9 @@ export const readPartModules = async (
   const signIn = [...PROGRAM, ...filesOf('signIn')];
   const lists = [...signIn, ...FRAME, ...filesOf('lists')];
   return {
-    first: reachedFrom(modules, signIn),
-    lists: reachedFrom(modules, lists, (file, request) => !loadsWithDailyWork(root, file, request)),
-    daily: reachedFrom(modules, [...lists, ...REST, ...filesOf('dailyWork')]),
+    first: reachedFrom(program, signIn),
+    lists: reachedFrom(program, lists, (file, request) => !loadsWithDailyWork(root, file, request)),
+    daily: reachedFrom(program, [...lists, ...REST, ...filesOf('dailyWork')]),
     modules,
   };
 };
