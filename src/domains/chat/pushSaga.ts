@@ -194,13 +194,7 @@ function* receiveUntilLeft(): Step<void> {
   if (!user) return;
   const tab: Tab = { userId: user.id, isLeading: false };
   yield race([
-    all([
-      call(lead, tab),
-      call(follow, tab),
-      call(watchVisibility),
-      call(watchUnread),
-      call(receivePush),
-    ]),
+    all([call(lead, tab), call(follow, tab), call(watchVisibility), call(watchUnread), call(receivePush)]),
     take([chatLeft, loggedOut, sessionEndedElsewhere]),
   ]);
   yield* setLive(false);
