@@ -104,6 +104,8 @@ test('when an offer ends, the price changes in place and the page reports it', a
   const marked = await page.evaluateHandle(() => document.body);
   await expect(card.getByText('₺1,199')).toBeVisible();
   await expect(card.getByText(/^Offer ends in 00:0\d:\d\d$/)).toBeVisible();
+  // The server's clock stays: every other answer would tell the page that the offer still runs.
+  await page.route(/\/api\/(?!payment\/packages$)/, (route) => route.abort());
   await page.clock.fastForward(60_000);
   await expect(page.getByText('Three jobs now costs ₺1,299 instead of ₺1,199.')).toBeVisible();
   await expect(card.getByText('₺1,299')).toBeVisible();
