@@ -215,3 +215,48 @@ test('decisions and a message without a network wait, survive a reload, and happ
   await page.reload();
   await expect(log(page).getByText(text)).toHaveCount(1);
 });
+
+interface Seen {
+  keptView?: string;
+}
+
+/** Reloads the page; returns what it showed before the program had rendered. */
+const shownAtOnce = async (page: Page): Promise<string> => {
+  await page.reload();
+  await expect(page.getByRole('main')).toBeVisible();
+  return page.evaluate(() => (globalThis as Seen).keptView ?? '');
+};
+
+test('the next visit shows the rows of the last one at once, without those decided meanwhile, until they have loaded', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const look = () => {
+      const text = document.getElementById('kept-view')?.textContent;
+      if (text && !document.querySelector('#root main')) (globalThis as Seen).keptView = text;
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await signInAs(page, 'branch');
+  await page.goto('/dashboard/applications');
+  const name = (await cards(page).first().getByRole('heading').textContent())!;
+  await programKept(page);
+  await expect.poll(() => shownAtOnce(page)).toContain(name);
+  expect(await shownAtOnce(page)).toMatch(/Last updated \d\d:\d\d$/);
+  await expect(cards(page).first().getByRole('heading')).toHaveText(name);
+  await expect(page.locator('#kept-view')).toBeEmpty();
+
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Decline/ })
+    .click();
+  await expect(cards(page).first().getByRole('heading')).not.toHaveText(name);
+  expect(await shownAtOnce(page)).not.toContain(name);
+
+  await expect.poll(() => shownAtOnce(page)).not.toBe('');
+  await page.goto('/dashboard/logout');
+  await expect(page).toHaveURL(/\/dashboard\/login$/);
+  await page.goto('/dashboard/applications');
+  await expect(page).toHaveURL(/\/dashboard\/login/);
+  expect(await page.evaluate(() => (globalThis as Seen).keptView)).toBeUndefined();
+});

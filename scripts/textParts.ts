@@ -144,7 +144,9 @@ const isEarlyError: IsWanted = (id) =>
 /** Returns which ids the sign-in page, the lists, the daily work (each with those before it) and the first view need. */
 export const readTextParts = async (root: string): Promise<Record<'first' | 'lists' | 'daily' | 'view', IsWanted>> => {
   const { first, lists, daily } = await readPartModules(root);
-  const view = new Set<string>(PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : [])));
+  const titles = PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : []));
+  // The second is of src/lib/keptView.ts.
+  const view = new Set<string>([...titles, 'ui.lastUpdated']);
   // Until the other errors have their texts, the page describes them by their kind.
   const early = (files: readonly string[]): IsWanted => {
     const isNamed = idsIn(root, files, ERROR_TEXTS);

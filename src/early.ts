@@ -1,6 +1,7 @@
 import { PAGES } from './app/pages';
 import { startEarlyCalls } from './lib/earlyCalls';
 import { drawFirstView } from './lib/firstView';
+import { drawKeptView } from './lib/keptView';
 import { BASE_PATH } from './lib/paths';
 import type { RuntimeSettings } from './lib/settings';
 import { readStored } from './lib/storage';
@@ -17,6 +18,9 @@ if (settings.demo) document.documentElement.dataset.demo = '';
 const stored = readStored((key) => localStorage.getItem(key));
 
 if (stored && splash) drawFirstView(PAGES, address, stored, splash);
+// A device that keeps the program also kept what this page showed the last time.
+if (stored && globalThis.navigator.serviceWorker?.controller)
+  drawKeptView({ stored, timeZone: settings.timeZone ?? 'UTC', now: Date.now() }).catch(() => undefined);
 // A hidden tab must not compete with the visible one.
 if (stored && document.visibilityState === 'visible')
   window.earlyCalls = startEarlyCalls({

@@ -1,5 +1,6 @@
 import { fullName } from '../../../contract/constants/text';
 import { isType, seesBranchesMenu, type SessionUser, selectUser } from '../../domains/session';
+import { removeKeptView } from '../../lib/browser';
 import { paths } from '../../lib/paths';
 import type { MessageId } from '../../lib/intl';
 import { type IconName, Icon, Logo } from '../../ui/icons';
@@ -170,7 +171,7 @@ const scrollFocusIntoView = ({ currentTarget, target }: FocusEvent<HTMLElement>)
   if (target.matches('input, textarea') && currentTarget.contains(target)) target.scrollIntoView({ block: 'nearest' });
 };
 
-/** Says while the server does not answer, and from when the open page is. */
+/** Says while the server does not answer, and from when the open page is. Each page has a view of its own. */
 const KeptAnswersBar = () => {
   const store = useAppStore();
   const { pathname } = useLocation();
@@ -178,6 +179,7 @@ const KeptAnswersBar = () => {
   const shownFrom = useAppSelector(selectShownFrom);
   useEffect(() => {
     if (selectIsOffline(store.getState())) store.dispatch(pageChanged());
+    return removeKeptView;
   }, [store, pathname]);
   return <OfflineBar isKept={isOffline} shownFrom={shownFrom} />;
 };

@@ -73,10 +73,13 @@ const listOf = (index: IDBIndex): Promise<Pick<Sealed, 'name' | 'at' | 'size'>[]
     };
   });
 
-/** Opens the database; the caller closes it soon, because an open one delays its deletion. */
-export const openShelf = async (): Promise<Shelf> => {
+/**
+ * Opens the database; the caller closes it soon, because an open one delays its deletion. Rejects where there is none yet
+ * and `creates` is false.
+ */
+export const openShelf = async ({ creates = true } = {}): Promise<Shelf> => {
   const opening = indexedDB.open(ANSWERS_DATABASE, VERSION);
-  opening.onupgradeneeded = () => create(opening.result);
+  opening.onupgradeneeded = () => (creates ? create(opening.result) : opening.transaction?.abort());
   const database = await result(opening);
   // Another tab deletes it.
   database.onversionchange = () => database.close();

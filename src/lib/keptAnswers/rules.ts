@@ -1,5 +1,6 @@
 import type { CallKey } from '../../../contract/routes/calls';
 import type { Envelope } from '../http';
+import { isAlive } from './sealing';
 
 /** A call as the program sent it. */
 export interface Asked {
@@ -161,14 +162,8 @@ export const grown = (before: Envelope<unknown>, { answer, query }: Answered): E
   };
 };
 
-/** Milliseconds that an answer is kept. */
-const LIFE = 24 * 3_600_000;
-/** A clock that was set back by more than this makes the age of an answer unknown. */
-const TOLERANCE = 5 * 60_000;
 const MAX_ANSWERS = 300;
 const MAX_BYTES = 10_000_000;
-
-export const isAlive = (at: number, now: number): boolean => now - at < LIFE && at - now < TOLERANCE;
 
 /** Returns the names of the answers to delete: too old ones, and the oldest ones above the limits. */
 export const surplusOf = (kept: readonly { name: string; at: number; size: number }[], now: number): string[] => {

@@ -1,10 +1,9 @@
-import { randomId } from '../browser';
 import type { Envelope } from '../http';
-import { openShelf, type Keys, type Shelf } from './database';
+import { VIEW_NAMES } from '../keptView';
+import { openShelf, type Shelf } from './database';
 import {
   changedRow,
   grown,
-  isAlive,
   isGrowth,
   KEPT_ROUTES,
   nameOf,
@@ -16,56 +15,17 @@ import {
   type Asked,
   type ChangedRows,
 } from './rules';
+import { newKeys, reader, type Entry } from './sealing';
+import { readView } from './view';
 
 /** The name of the rows that changes left; no call has it. */
 const ROWS = 'rows';
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const rowsOf = (entry: Entry<Envelope<unknown>> | null): ChangedRows => (entry?.content.payload ?? {}) as ChangedRows;
 
-const newKeys = async (owner: number): Promise<Keys> => {
-  const [seal, name] = await Promise.all([
-    crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
-    crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
-  ]);
-  return { id: randomId(), owner, seal, name };
-};
+type Shelves = ReturnType<typeof reader<Envelope<unknown>>>;
 
-/** Returns a name that says nothing without the key. */
-const digestOf = async ({ name: key }: Keys, name: string): Promise<string> =>
-  Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(name))), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-
-/** Binds an answer to its name and time, so that none can stand for another. */
-const boundTo = (name: string, at: number) => bytesOf(`${name} ${at}`);
-
-interface Entry {
-  at: number;
-  answer: Envelope<unknown>;
-}
-
-const rowsOf = (entry: Entry | null): ChangedRows => (entry?.answer.payload ?? {}) as ChangedRows;
-
-/** Encrypts what a user reads and finds it again, with this user's keys. */
-const reader = (shelf: Shelf, keys: Keys) => ({
-  write: async (name: string, at: number, json: string): Promise<void> => {
-    const digest = await digestOf(keys, name);
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(digest, at) };
-    const data = await crypto.subtle.encrypt(algorithm, keys.seal, bytesOf(json));
-    await shelf.put(keys, { name: digest, at, size: data.byteLength, iv, data });
-  },
-  read: async (name: string, now: number): Promise<Entry | null> => {
-    const sealed = await shelf.get(await digestOf(keys, name));
-    if (!sealed || !isAlive(sealed.at, now)) return null;
-    const { at, iv, data } = sealed;
-    const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(sealed.name, at) };
-    const json = new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, keys.seal, data));
-    return { at, answer: JSON.parse(json) as Envelope<unknown> };
-  },
-});
-
-const keepOne = async ({ write, read }: ReturnType<typeof reader>, answered: Answered, now: number): Promise<void> => {
+const keepOne = async ({ write, read }: Shelves, answered: Answered, now: number): Promise<void> => {
   const { answer, at } = answered;
   const row = changedRow(answered);
   if (row) return write(ROWS, at, withoutRemoved({ payload: withChangedRow(rowsOf(await read(ROWS, now)), row, at) }));
@@ -73,7 +33,7 @@ const keepOne = async ({ write, read }: ReturnType<typeof reader>, answered: Ans
   if (name === null) return undefined;
   if (!isGrowth(answered)) return write(name, at, withoutRemoved(answer));
   const before = await read(name, now);
-  const whole = before && grown(before.answer, answered);
+  const whole = before && grown(before.content, answered);
   return whole ? write(name, at, withoutRemoved(whole)) : undefined;
 };
 
@@ -85,11 +45,28 @@ interface Keeping {
   isCurrent: () => boolean;
 }
 
-/** Keeps answers of a user in the order in which they arrived, and deletes those that are too old or too many. */
-export const keepAnswers = async (
-  { owner, answers, now, isCurrent }: Keeping,
-  open: () => Promise<Shelf> = openShelf,
+/** Keeps what the open page shows. A change makes every view untrue, and a page that cannot be kept its own. */
+const keepView = async (
+  { write, forget }: Shelves,
+  { answers, now }: Keeping,
+  read: typeof readView,
 ): Promise<void> => {
+  const shown = read();
+  const hasChanged = answers.some(({ key }) => !key.startsWith('GET '));
+  await forget(VIEW_NAMES.filter((name) => hasChanged || name === shown?.name));
+  if (shown?.view) await write(shown.name, now, JSON.stringify(shown.view));
+};
+
+/**
+ * Keeps answers of a user in the order in which they arrived, with what the page shows of them, and deletes those that
+ * are too old or too many.
+ */
+export const keepAnswers = async (
+  keeping: Keeping,
+  open: () => Promise<Shelf> = openShelf,
+  read = readView,
+): Promise<void> => {
+  const { owner, answers, now, isCurrent } = keeping;
   const shelf = await open();
   try {
     let keys = await shelf.keys();
@@ -98,8 +75,9 @@ export const keepAnswers = async (
       if (!isCurrent()) return;
       await shelf.renew(keys);
     }
-    const shelves = reader(shelf, keys);
+    const shelves: Shelves = reader(shelf, keys);
     for (const answered of answers) if (isCurrent()) await keepOne(shelves, answered, now);
+    if (isCurrent()) await keepView(shelves, keeping, read);
     await shelf.remove(surplusOf(await shelf.list(), now));
   } finally {
     shelf.close();
@@ -123,10 +101,10 @@ export const findAnswer = async (
   try {
     const keys = await shelf.keys();
     if (keys?.owner !== owner) return null;
-    const { read } = reader(shelf, keys);
+    const { read }: Shelves = reader(shelf, keys);
     const found = await read(name, now);
     if (!found) return null;
-    const answer = withChanges(asked.key, found, rowsOf(await read(ROWS, now)));
+    const answer = withChanges(asked.key, { answer: found.content, at: found.at }, rowsOf(await read(ROWS, now)));
     return { answer, at: KEPT_ROUTES[asked.key]?.isReference ? null : found.at };
   } finally {
     shelf.close();

@@ -3,7 +3,6 @@ import { DASHBOARD_ROUTES } from '../../../../contract/routes';
 import type { CallKey } from '../../../../contract/routes/calls';
 import {
   grown,
-  isAlive,
   KEPT_ROUTES,
   nameOf,
   REMOVED_FIELDS,
@@ -13,6 +12,7 @@ import {
   withoutRemoved,
   type Asked,
 } from '../../../../src/lib/keptAnswers/rules';
+import { isAlive } from '../../../../src/lib/keptAnswers/sealing';
 
 const NOW = Date.parse('2026-11-25T09:00:00Z');
 const HOUR = 3_600_000;

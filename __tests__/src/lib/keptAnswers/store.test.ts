@@ -1,9 +1,12 @@
 import type { Keys, Sealed, Shelf } from '../../../../src/lib/keptAnswers/database';
 import type { Answered, Asked } from '../../../../src/lib/keptAnswers/rules';
 import { findAnswer, keepAnswers } from '../../../../src/lib/keptAnswers/store';
+import type { readView } from '../../../../src/lib/keptAnswers/view';
 
 const NOW = Date.parse('2026-11-25T09:00:00Z');
 const DAY = 24 * 3_600_000;
+/** The browser that the tests run in shows no page. */
+const noView = () => null;
 const application = (id: number): Asked => ({ key: 'GET /search/application/:id', params: { id } });
 const detail = (id: number, firstName: string, given: object = {}) => ({
   payload: {
@@ -39,8 +42,13 @@ const fakeDatabase = () => {
       },
     };
   };
-  const keep = (owner: number, answers: Answered[], now = NOW, isCurrent = () => true) =>
-    keepAnswers({ owner, answers, now, isCurrent }, open);
+  const keep = (
+    owner: number,
+    answers: Answered[],
+    now = NOW,
+    isCurrent = () => true,
+    read: typeof readView = noView,
+  ) => keepAnswers({ owner, answers, now, isCurrent }, open, read);
   const find = (owner: number, asked: Asked, now = NOW) => findAnswer({ owner, asked, now }, open);
   return { world, keep, find };
 };
@@ -144,4 +152,60 @@ test('what hardly ever changes does not say how old a page is; a growing convers
   expect(await find(3, { key: 'GET /holidays' })).toEqual({ answer: { payload: ['2026-10-29'] }, at: null });
   expect(await find(3, thread({ user_id: 3 }))).toEqual({ answer: conversation(1, 2), at: NOW + 5 });
   expect(await find(3, thread({ user_id: 3, after: 2 }))).toBeNull();
+});
+
+describe('what a page showed', () => {
+  const view = { program: 'main.js', locale: 'en', width: 375, nodes: ['Ayşe'] } as const;
+  const shows = (name: string, shown: boolean) => () => ({
+    name: `view ${name}`,
+    view: shown ? { ...view, nodes: [...view.nodes] } : null,
+  });
+  const read: Answered = { ...application(70), answer: detail(70, 'Ayşe'), at: NOW };
+  const decision: Answered = {
+    key: 'PUT /job/application/:id/decline',
+    params: { id: 70 },
+    body: { isNew: true },
+    answer: { payload: { application: { id: 70 } } },
+    at: NOW,
+  };
+  /** Returns how many views lie on the device after each keeping. */
+  const countsAfter = async (...keepings: [Answered, ReturnType<typeof shows>][]) => {
+    const { world, keep } = fakeDatabase();
+    const counts: number[] = [];
+    for (const [answered, shown] of keepings) {
+      await keep(3, [answered], NOW, () => true, shown);
+      counts.push(world.answers.size - 1);
+    }
+    return counts;
+  };
+
+  test('is kept with what the page read, one view for each page', async () => {
+    expect(
+      await countsAfter(
+        [read, shows('/jobs', true)],
+        [read, shows('/applications', true)],
+        [read, shows('/jobs', true)],
+      ),
+    ).toEqual([1, 2, 2]);
+  });
+
+  test('is thrown away where the page cannot be kept', async () => {
+    expect(
+      await countsAfter(
+        [read, shows('/jobs', true)],
+        [read, shows('/applications', true)],
+        [read, shows('/jobs', false)],
+      ),
+    ).toEqual([1, 2, 1]);
+  });
+
+  test('is thrown away after a change, so that no decision seems undone', async () => {
+    const { world, keep } = fakeDatabase();
+    await keep(3, [read], NOW, () => true, shows('/jobs', true));
+    await keep(3, [read], NOW, () => true, shows('/applications', true));
+    expect(world.answers.size).toBe(3);
+    await keep(3, [decision], NOW);
+    // The answer, and the row that changed.
+    expect(world.answers.size).toBe(2);
+  });
 });

@@ -1,0 +1,118 @@
+import { webcrypto } from 'node:crypto';
+import { TextDecoder, TextEncoder } from 'node:util';
+import { removeKeptView } from '../../../src/lib/browser';
+import { drawKeptView, viewNameOf } from '../../../src/lib/keptView';
+import type { Keys, Sealed, Shelf } from '../../../src/lib/keptAnswers/database';
+import { newKeys, reader } from '../../../src/lib/keptAnswers/sealing';
+import { readView } from '../../../src/lib/keptAnswers/view';
+import type { Locale } from '../../../src/lib/locales';
+
+const NOW = Date.parse('2026-11-25T07:12:00Z');
+const HOUR = 3_600_000;
+
+beforeAll(() => {
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+  Object.assign(globalThis, { TextDecoder, TextEncoder });
+});
+
+const open = (address: string, root: string) => {
+  history.replaceState(null, '', `/dashboard${address}`);
+  document.documentElement.lang = 'en';
+  document.body.innerHTML = `<script src="/dashboard/assets/main.1.js"></script><div id="root">${root}</div><div id="kept-view" inert></div>`;
+};
+
+const ROW = `
+<main class="page"><h1>Applications</h1><article class="card" data-seen="no">
+<a href="/dashboard/jobs/detail/3/7" aria-label="Ayşe" id="row-7">Ayşe Y.</a><a href="tel:+905321234567">Call</a>
+<img src="/files/7.png" alt="Ayşe" width="56"><svg viewBox="0 0 24 24"><path d="M4 4"></path></svg>
+<button type="button" onclick="x()">Decline</button><input name="q" value="secret"><span style="width: 40%">40</span>
+<p role="status">Declined Ayşe</p></article></main>`;
+
+const device = async (owner = 7) => {
+  const keys = await newKeys(owner);
+  const kept = new Map<string, Sealed>();
+  const shelf: Shelf = {
+    keys: async () => keys,
+    renew: async () => undefined,
+    get: async (name) => kept.get(name) ?? null,
+    put: async (_keys: Keys, sealed) => void kept.set(sealed.name, sealed),
+    list: async () => [],
+    remove: async (names) => names.forEach((name) => kept.delete(name)),
+    close: jest.fn(),
+  };
+  const keep = async () => {
+    const { name, view } = readView()!;
+    await reader(shelf, keys).write(name, NOW, JSON.stringify(view));
+  };
+  const draw = (given: { locale?: Locale; userId?: number; now?: number } = {}) => {
+    const session = { accessToken: 't', userId: given.userId ?? 7, userType: 'company', countryCode: 'TR' };
+    const stored = { session, locale: given.locale ?? 'en' };
+    return drawKeptView({ stored, timeZone: 'Europe/Istanbul', now: given.now ?? NOW }, async () => shelf);
+  };
+  return { keep, draw, shelf };
+};
+
+const shown = () => document.getElementById('kept-view')!;
+/** The same page is opened again, and the program has not rendered yet. */
+const again = (address = '/applications') => open(address, '');
+
+test('a page shows what it showed the last time and from when, without contact details and what could act', async () => {
+  const { keep, draw, shelf } = await device();
+  open('/applications?page=1&activeTab=all', ROW);
+  await keep();
+  again();
+  await draw({ now: NOW + HOUR });
+  expect(shown().querySelector('h1')!.textContent).toBe('Applications');
+  expect(shown().querySelector('article')!.dataset.seen).toBe('no');
+  expect(shown().querySelector('a')!.getAttribute('href')).toBe('/dashboard/jobs/detail/3/7');
+  expect(shown().querySelector('span')!.style.width).toBe('40%');
+  expect(shown().querySelector('path')!.namespaceURI).toBe('http://www.w3.org/2000/svg');
+  expect(shown().lastElementChild!.textContent).toBe('Last updated 10:12');
+  expect(shown().innerHTML).not.toMatch(/905321234567|secret|onclick|files|Declined|row-7/);
+  expect(shelf.close).toHaveBeenCalled();
+  removeKeptView();
+  expect(shown().childNodes).toHaveLength(0);
+});
+
+test.each<[string, () => void, Parameters<Awaited<ReturnType<typeof device>>['draw']>[0]]>([
+  ['another user', () => undefined, { userId: 8 }],
+  ['another language', () => undefined, { locale: 'tr' }],
+  ['a window of another width', () => Object.assign(globalThis, { innerWidth: 375 }), {}],
+  ['another release', () => document.querySelector('script')!.setAttribute('src', '/dashboard/assets/main.2.js'), {}],
+  ['another page', () => again('/jobs'), {}],
+  ['a chosen filter', () => again('/applications?jobId=3'), {}],
+  ['a page that has rendered', () => open('/applications', '<main></main>'), {}],
+  ['a visit after half a day', () => undefined, { now: NOW + 12 * HOUR + 1 }],
+  ['a clock that was set back', () => undefined, { now: NOW - HOUR }],
+])('shows nothing to %s', async (_whom, change, visit) => {
+  const { innerWidth } = globalThis;
+  const { keep, draw } = await device();
+  open('/applications', ROW);
+  await keep();
+  again();
+  change();
+  await draw(visit);
+  Object.assign(globalThis, { innerWidth });
+  expect(shown().childNodes).toHaveLength(0);
+});
+
+test('keeps no view while the page loads, asks something or has scrolled', () => {
+  open('/applications', `${ROW}<div aria-busy="true"></div>`);
+  expect(readView()).toEqual({ name: 'view /applications', view: null });
+  open('/applications', `${ROW}<div role="dialog"></div>`);
+  expect(readView()!.view).toBeNull();
+  open('/applications', ROW);
+  Object.assign(globalThis, { scrollY: 40 });
+  expect(readView()!.view).toBeNull();
+  Object.assign(globalThis, { scrollY: 0 });
+  expect(readView()!.view).not.toBeNull();
+});
+
+test.each([
+  ['/dashboard/today', '', 'view /today'],
+  ['/dashboard/applications', '?page=1&activeTab=all', 'view /applications'],
+  ['/dashboard/applications', '?page=2&activeTab=all', null],
+  ['/dashboard/applications', '?q=Ay%C5%9Fe', null],
+  ['/dashboard/jobs/detail/3/7', '', null],
+  ['/dashboard/login', '', null],
+])('%s%s is kept as %s', (path, search, name) => expect(viewNameOf(path, search)).toBe(name));

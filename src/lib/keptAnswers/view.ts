@@ -1,0 +1,36 @@
+import { BASE_PATH } from '../paths';
+import { programOf, viewNameOf, type KeptView, type ViewNode } from '../keptView';
+import type { Locale } from '../locales';
+
+/** What styles and lays out an element. Nothing that loads, names or acts. */
+const ATTRIBUTES =
+  /^(class|style|lang|dir|translate|type|disabled|checked|colspan|d|x|y|r|cx|cy|rx|viewBox|width|height|points|fill|stroke[\w-]*|aria-(current|selected|pressed)|data-[\w-]+)$/;
+
+/** Elements that are left out: what loads, what is open for a moment, and what only screen readers hear. */
+const LEFT_OUT = 'script, style, iframe, audio, video, [role="dialog"], [role="status"], .visually-hidden';
+
+const nodeOf = (node: Node): ViewNode[] => {
+  if (node instanceof Text) return node.data === '' ? [] : [node.data];
+  if (!(node instanceof Element) || node.matches(LEFT_OUT)) return [];
+  const attributes = Object.fromEntries(
+    Array.from(node.attributes, ({ name, value }) => [name, value] as const).filter(
+      ([name, value]) => ATTRIBUTES.test(name) || (name === 'href' && value.startsWith(`${BASE_PATH}/`)),
+    ),
+  );
+  return [[node.localName, attributes, Array.from(node.childNodes).flatMap(nodeOf)]];
+};
+
+/**
+ * Returns the name and the view of the open page, without a view while it scrolls, loads or asks something; null for a
+ * page of which none is kept.
+ */
+export const readView = (): { name: string; view: KeptView | null } | null => {
+  const name = viewNameOf(location.pathname, location.search);
+  const root = document.getElementById('root');
+  if (name === null || !root) return null;
+  const isPassing = scrollY > 0 || document.querySelector('#root [aria-busy="true"], [role="dialog"]') !== null;
+  if (isPassing) return { name, view: null };
+  const locale = document.documentElement.lang as Locale;
+  const nodes = Array.from(root.childNodes).flatMap(nodeOf);
+  return { name, view: { program: programOf(document), locale, width: innerWidth, nodes } };
+};
