@@ -5,15 +5,13 @@ import { chromium, type Browser, type BrowserContextOptions } from '@playwright/
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
 import { newestAddresses, signIn, startProduct } from './support/product';
 import { report, type Line } from './support/report';
+import { PHONE, slowPhone } from './support/slowPhone';
 import { recordTasks, type Task } from './support/tasks';
 
 const PORT = 3194;
 const RUNS = Number(process.argv[2] ?? 5);
 /** The beginning of the names of the measured pages; without it all. */
 const ONLY = process.argv[3] ?? '';
-const SLOWDOWN = 4;
-const LATENCY = 150;
-const BYTES_A_SECOND = 1_600_000 / 8;
 const WATCHED = 7_000;
 const LONG = 50;
 const SUM = 300;
@@ -21,7 +19,6 @@ const SUM = 300;
 const NAMED = 10;
 
 type Session = Exclude<BrowserContextOptions['storageState'], undefined>;
-const PHONE: BrowserContextOptions = { locale: 'en-US', viewport: { width: 412, height: 823 }, isMobile: true };
 
 /** Signs in and returns the session with the addresses of one applicant and one conversation. */
 const prepare = async (browser: Browser, origin: string) => {
@@ -39,14 +36,7 @@ const load = async (browser: Browser, address: string, session?: Session): Promi
   const context = await browser.newContext({ ...PHONE, ...(session && { storageState: session }) });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY,
-    downloadThroughput: BYTES_A_SECOND,
-    uploadThroughput: BYTES_A_SECOND,
-  });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowPhone(cdp);
   const recording = await recordTasks(cdp, { withParts: true });
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForTimeout(WATCHED);

@@ -257,6 +257,6 @@ test('the next visit shows the rows of the last one at once, without those decid
   await page.goto('/dashboard/logout');
   await expect(page).toHaveURL(/\/dashboard\/login$/);
   await page.goto('/dashboard/applications');
-  await expect(page).toHaveURL(/\/dashboard\/login/);
+  await expect(page).toHaveURL(/\/dashboard\/register/);
   expect(await page.evaluate(() => (globalThis as Seen).keptView)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { now } from '../support/clock';
 import { dialog } from '../support/dashboard';
-import { openApplicant } from './applicationViews';
+import { pathOfApplicant } from './applicationViews';
 import type { Scene, View } from './view';
 
 const DAY = 86_400_000;
@@ -35,13 +35,24 @@ const anAppointment = (days: number) => {
 
 /** Opens the feedback tab of an applicant with this appointment and these other fields. */
 const openFeedback = async (scene: Scene, appointment: object, more: object = {}) => {
+  const path = await pathOfApplicant(scene);
+  const isOpen = ({ id }: { id: number }) => path.endsWith(`/${id}`);
   await scene.page.route(/\/search\/application\/\d+$/, async (route) => {
     const response = await route.fetch();
-    const json = (await response.json()) as { payload: { application: object } };
-    json.payload.application = { ...json.payload.application, ...more, appointment };
+    const json = (await response.json()) as { payload: { application: { id: number } } };
+    const { application } = json.payload;
+    if (isOpen(application)) json.payload.application = { ...application, ...more, appointment } as typeof application;
     await route.fulfill({ response, json });
   });
-  await openApplicant(scene, '/feedback');
+  // The list beside the applicant may arrive last.
+  await scene.page.route(/\/search\/application\/all\?/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { payload: { id: number }[] };
+    json.payload = json.payload.map((row) => (isOpen(row) ? { ...row, ...more } : row));
+    await route.fulfill({ response, json });
+  });
+  await scene.go(`${path}/feedback`);
+  await expect(scene.page.getByRole('tablist', { name: scene.t('applicant.tabs.label') })).toBeVisible();
 };
 
 /** The dialogs of the feedback about an appointment, of the first day and of the calendar feed. */
