@@ -13,6 +13,9 @@ export interface KeptProgram {
 /** Milliseconds between two looks for a new version while the page stays open. */
 const LOOK_EVERY = 3_600_000;
 
+/** Milliseconds before a new version is asked again to take over. The page ends when it does. */
+const ASK_EVERY = 1_000;
+
 /** Registers the service worker at that address; an address of another language is no new version. */
 export const createKeptProgram = (workerUrl: () => string): KeptProgram => {
   let waits: ServiceWorker | null = null;
@@ -20,7 +23,10 @@ export const createKeptProgram = (workerUrl: () => string): KeptProgram => {
     // Another tab may have changed to it already.
     if (waits?.state !== 'installed') return reloadPage();
     navigator.serviceWorker.addEventListener('controllerchange', reloadPage, { once: true });
-    waits.postMessage({ type: 'renew' });
+    const ask = () => waits?.postMessage({ type: 'renew' });
+    ask();
+    // Chromium forgets the change when a request wakes the old worker just then.
+    setInterval(ask, ASK_EVERY);
   };
   const register = async (onNew: () => void) => {
     const registration = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' });

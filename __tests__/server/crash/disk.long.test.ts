@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -24,11 +24,11 @@ const smallDisk = (megabytes: number) => {
   return {
     folder,
     fill: () => {
-      for (let left = Infinity; left > 0;) {
-        const { bavail, bsize } = statfsSync(folder);
-        left = bavail * bsize;
-        if (left > 0)
-          writeFileSync(path.join(folder, 'filler'), Buffer.alloc(Math.min(left, 16_000_000), 1), { flag: 'a' });
+      try {
+        // Appends until the disk has no space left, which the server uses too.
+        for (;;) writeFileSync(path.join(folder, 'filler'), Buffer.alloc(1_000_000, 1), { flag: 'a' });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },
     free: () => rmSync(path.join(folder, 'filler'), { force: true }),

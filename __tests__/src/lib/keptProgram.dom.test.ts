@@ -80,9 +80,14 @@ test('changes to the version that waits, and then loads the page once', async ()
   const { registration, container, program } = await start();
   const worker = registration.release();
   expect(worker.postMessage).not.toHaveBeenCalled();
+  jest.useFakeTimers();
   program.renew();
   expect(worker.postMessage.mock.calls).toEqual([[{ type: 'renew' }]]);
+  // The browser forgot it.
+  jest.advanceTimersByTime(1_000);
+  expect(worker.postMessage).toHaveBeenCalledTimes(2);
   expect(reloadPage).not.toHaveBeenCalled();
+  jest.useRealTimers();
   container.dispatchEvent(new Event('controllerchange'));
   container.dispatchEvent(new Event('controllerchange'));
   expect(reloadPage).toHaveBeenCalledTimes(1);
