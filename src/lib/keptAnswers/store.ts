@@ -17,7 +17,7 @@ import {
   type ChangedRows,
 } from './rules';
 
-/** The name of the rows that changes left; no call has it. */
+/** Name of the changed rows; the name of no call equals it. */
 const ROWS = 'rows';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -30,13 +30,13 @@ const newKeys = async (owner: number): Promise<Keys> => {
   return { id: randomId(), owner, seal, name };
 };
 
-/** Returns a name that says nothing without the key. */
+/** Returns a digest that reveals nothing about the name without the key. */
 const digestOf = async ({ name: key }: Keys, name: string): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(name))), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** Binds an answer to its name and time, so that none can stand for another. */
+/** Binds an answer to its name and time, so that nobody can swap two answers. */
 const boundTo = (name: string, at: number) => bytesOf(`${name} ${at}`);
 
 interface Entry {
@@ -106,13 +106,13 @@ export const keepAnswers = async (
   }
 };
 
-/** A kept answer; `at` is null for what hardly ever changes. */
+/** A kept answer; `at` is null for data that hardly ever changes. */
 export interface Found {
   answer: Envelope<unknown>;
   at: number | null;
 }
 
-/** Returns the kept answer to a call, or null. What another user kept is never found. */
+/** Returns the kept answer to a call, or null. Never returns an answer of another user. */
 export const findAnswer = async (
   { owner, asked, now }: { owner: number; asked: Asked; now: number },
   open: () => Promise<Shelf> = openShelf,
