@@ -145,7 +145,7 @@ test('the whole chain: shortlist, invitation, answer, attendance, interview, off
   await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
 });
 
-test('a time in the past, an invitation that is cancelled, an overlap', async ({ page, request }) => {
+test('the form refuses a past time and an overlap, and an invitation can be cancelled', async ({ page, request }) => {
   const applicant = await newApplicant(request);
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);

@@ -50,7 +50,7 @@ test('a day’s work: applications of a job, shortlist, applicant, invitation, m
   await page.keyboard.press('s');
   await expect(card.locator('button[aria-pressed="true"]')).toBeVisible();
   await page.keyboard.press('s');
-  // The removal was asked about and cancelled.
+  // The user cancelled the removal in its confirmation.
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -58,7 +58,7 @@ test('a day’s work: applications of a job, shortlist, applicant, invitation, m
 
   await page.keyboard.press('Enter');
   await expect(heading(page, name)).toBeFocused();
-  // The list beside the applicant has a next row.
+  // The list beside the applicant contains a next row.
   await expect(button(page, 'Next applicant')).toBeEnabled();
   await page.keyboard.press('j');
   await expect(heading(page, name)).toHaveCount(0);

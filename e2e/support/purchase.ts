@@ -41,7 +41,7 @@ export const payWith = async (
   await payButton(page, language).click();
 };
 
-/** The frame with the bank’s page. */
+/** Returns the frame with the bank’s page. */
 export const bankFrame = (page: Page, language: Language = 'en') =>
   page.frameLocator(`iframe[title="${said(language, 'payment.bank.frame')}"]`);
 
