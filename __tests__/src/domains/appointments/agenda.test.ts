@@ -79,7 +79,7 @@ test.each<[string, Given, number, string, string | null]>([
   expect([stateOf(at(given), now), stepOf(at(given), now)]).toEqual([state, step]);
 });
 
-test('an appointment that a later one or a decision replaced offers nothing', () => {
+test('an appointment offers no step after a later appointment or a decision', () => {
   for (const status of ['COMPLETED', 'REJECTED', 'ACTIVE'] as const)
     expect(stepOf(at({ status }, { isCurrent: false }), START)).toBeNull();
 });
@@ -204,7 +204,7 @@ test.each([
   [0, [9], []],
   [15 * MINUTE, [9], []],
   [15 * MINUTE + 1, [], [9]],
-])('what was recorded %d ms ago stays in its place while it can be undone', (age, needs, past) => {
+])('a row that was recorded %d ms ago stays in its place while it can be undone', (age, needs, past) => {
   const answer: LastAnswer = {
     field: 'isApplicantCameToAppointment',
     recordedAt: iso(START - age),

@@ -34,7 +34,7 @@ const opened = (application: ApplicationDetail) => {
   return { applicant, applications };
 };
 
-/** The tab of the open application, whatever becomes of it. */
+/** Shows the tab of the open application and follows its changes. */
 const OpenTab = () => {
   const { detail } = useFields(selectApplicant, 'detail');
   return detail.status === 'loaded' ? <AppointmentTab application={detail.data} /> : null;
