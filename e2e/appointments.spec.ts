@@ -52,7 +52,6 @@ const cancel = async (page: Page) => {
 
 const shown = (day: string) => day.split('-').reverse().join('/');
 
-/** Reads the appointment of an application from the API. */
 const appointmentOf = async (request: APIRequestContext, { applicationId }: Applicant) => {
   const { call } = await callAs(request, 'branch');
   const { application } = await call<{

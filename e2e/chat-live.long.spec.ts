@@ -6,7 +6,6 @@ import { expectSent, input, log, openInbox, openThread } from './support/inbox';
 import { proxyOf, type Proxy } from './support/proxy';
 import { expect, test } from './support/test';
 
-/** Records each poll of a conversation. */
 const looksOf = (page: Page) => {
   const looks: string[] = [];
   page.on('request', (request) => {

@@ -11,7 +11,6 @@ import { expect, test } from './support/test';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Signs out with the account menu. */
 const signOut = async (page: Page) => {
   await use(page, button(page, /^Account menu/), { key: 'Shift+Tab', most: 100 });
   await expect(page.getByRole('menu')).toBeVisible();

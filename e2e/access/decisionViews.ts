@@ -20,7 +20,6 @@ const openReasons = async (scene: Scene) => {
 
 const branch = { role: 'branch' } as const;
 
-/** Views of declining applicants. */
 export const DECISION_VIEWS: readonly View[] = [
   {
     ...branch,

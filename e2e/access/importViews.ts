@@ -23,7 +23,6 @@ const openImport = async ({ page, go, t }: Scene, path = '/branches/import') => 
   await expect(page.getByText(t('imports.status.toFix'), { exact: true }).first()).toBeVisible();
 };
 
-/** Views of the import of branches and HR staff. */
 export const IMPORT_VIEWS: readonly View[] = [
   {
     ...root,

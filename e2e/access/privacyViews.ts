@@ -30,7 +30,6 @@ const DUE_PEOPLE = {
 /** Matches the name of a button that ends with the person's name. */
 const namedBy = (t: Scene['t'], text: TextId) => anyOf(t('agenda.of', { action: t(text) }));
 
-/** Views of privacy. */
 export const PRIVACY_VIEWS: readonly View[] = [
   {
     role: 'root',

@@ -39,7 +39,6 @@ export interface BulksState {
   shown: string[];
   /** Pending or failed undos by bulk action. */
   undos: Record<string, Loadable<null>>;
-  /** The known bulk actions by id. */
   bulks: Record<string, Bulk>;
   /** Ids of the user's recent bulk actions, newest first. */
   recent: Loadable<string[]>;

@@ -39,7 +39,6 @@ export const hasNeed = (row: ApplicationRow): row is NeedRow => row.need != null
 /** Returns the state of a row's need at `now` (milliseconds since 1970). */
 export const stateAt = ({ need }: NeedRow, now: number): NeedState => needStateOf(keptNeed(need), now);
 
-/** True for a row that the user put off until a time after `now`. */
 const isSnoozed = ({ need: { snoozedUntil } }: NeedRow, now: number): boolean =>
   snoozedUntil !== null && Date.parse(snoozedUntil) > now;
 

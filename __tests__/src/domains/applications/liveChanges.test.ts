@@ -25,7 +25,6 @@ import { runWatcher, together } from '../../../support/testStore';
 const LIST = '/search/application/all';
 const ONE = '/search/application/:id';
 const STAGES = '/search/application/stages';
-/** The owner of the built applications. */
 const OWNER = 7;
 const all: ApplicationsQuery = { tab: 'all', jobId: null, filters: emptyFilters };
 
@@ -46,7 +45,6 @@ const server = (
       query?.limit === 0 ? ok([], { total: 60 }) : ok(applicationRows(100, Math.max(41, 101 - Number(query?.limit)))),
     );
 
-/** The calls that load rows. */
 const rowCallsOf = (calls: FakeApi['calls']) => calls.filter(({ path }) => path !== STAGES);
 
 const single = (api: FakeApi) => api.callsOf('GET', ONE);

@@ -166,7 +166,7 @@ const rowAt = (id: number, hours: number, given: Given = {}, more: Partial<Appoi
 const options = { now: START, timeZone: 'Europe/Istanbul' };
 const idsOf = (rows: readonly { row: { id: number } }[]) => rows.map(({ row }) => row.id);
 
-test('puts what waits for the employer on top, and folds what did not work out', () => {
+test('puts rows that wait for the employer on top, and folds those that did not work out', () => {
   const rows = [
     rowAt(1, 1),
     rowAt(2, 4, { answer: 'coming' }),

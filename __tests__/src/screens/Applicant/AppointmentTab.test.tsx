@@ -293,7 +293,7 @@ test('somebody who withdrew is neither shortlisted nor invited', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('shows what became of the reminders', async () => {
+test('shows whether the reminders were sent', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T09:00:00.000Z'));
   const sent = { sentAt: null, skipped: null };
   const reminders: Appointment['reminders'] = [
