@@ -36,14 +36,14 @@ const turns: Turn[] = ROLES.flatMap((role) =>
   ),
 ).filter(({ views }) => views.length > 0);
 
-/** Views share a context, which keeps the scripts in its cache. What earlier views stored is removed once per tab. */
+/** Views share a context and its cached scripts; this deletes once per tab what earlier views stored. */
 const forgetOthers = () => {
   if (sessionStorage.getItem('view') !== null) return;
   sessionStorage.setItem('view', 'opened');
   localStorage.clear();
 };
 
-// Nothing is passed from turn to turn, so both workers may take them.
+// The turns are independent, so both workers may run them.
 test.describe.configure({ mode: 'parallel' });
 
 for (const { role, language, theme, views } of turns) {
@@ -67,7 +67,7 @@ for (const { role, language, theme, views } of turns) {
             found[name] = [`not opened: ${(error as Error).message}`];
           }
           if (found[name]) await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-          // An answer that the view rewrites may still be on its way.
+          // An answer that the view rewrites may still be under way.
           await page.unrouteAll({ behavior: 'ignoreErrors' });
           await page.close();
         });
@@ -100,7 +100,7 @@ const rowOf = (card: Locator) =>
     const box = row.getBoundingClientRect();
     const over = [...row.querySelectorAll('h2, p, span, time')].filter((text) => {
       const { top, bottom, right } = text.getBoundingClientRect();
-      // What an ellipsis cuts is there in full for the pointer.
+      // The title shows the full text behind an ellipsis.
       if (getComputedStyle(text.parentElement!).textOverflow === 'ellipsis') return false;
       return !text.closest('.visually-hidden') && (top < box.top || bottom > box.bottom || right > box.right);
     });
@@ -122,7 +122,7 @@ for (const hasTouch of [false, true]) {
       for (const row of await rows.all()) expect(await rowOf(row)).toEqual({ height: 96, over: [] });
       const side = hasTouch ? 44 : 24;
       for (const target of await rows.first().locator('button, a[title]').all()) {
-        // A finger has no room for all of them.
+        // Touch screens hide some controls, because the large ones need more room.
         if (!(await target.isVisible())) continue;
         const { width, height } = (await target.boundingBox())!;
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(side);

@@ -45,7 +45,7 @@ test('the arrow keys move the pin on the map, and the place is named after what 
   await page.keyboard.press('ArrowRight');
   const right = await saveProfile(page);
   expect(right[0]).toBe(latitude);
-  // One key press moves the pin by ten pixels of a map at zoom 12.
+  // One key press moves the pin by ten pixels; the map has zoom 12.
   expect(right[1]! - longitude!).toBeCloseTo((10 / (256 * 2 ** 12)) * 360, 3);
 
   await openEdit(page);

@@ -15,7 +15,7 @@ interface ListedAppointment {
   user: { firstName: string; lastName: string };
 }
 
-/** Returns a recent interview that is over without a record, and reads what is recorded about it. */
+/** Returns a recent interview without a recorded outcome, and a function that reads its outcome. */
 const recentInterview = async (request: APIRequestContext) => {
   const { call } = await callAs(request, 'hr');
   const list = () => call<ListedAppointment[]>('get', '/api/appointment/me?statusGroup=done&limit=100');
@@ -32,7 +32,7 @@ test('the agenda records in one press who came, and takes it back', async ({ pag
   await page.getByRole('tab', { name: 'Appointments' }).click();
   const name = `${over.user.firstName} ${over.user.lastName}`;
   const region = page.getByRole('region', { name: /Needs your attention/ });
-  // After five rows the others are folded.
+  // The section shows five rows and folds the others.
   await region.getByRole('button', { name: /^Show all/ }).click();
   const row = region.getByRole('listitem').filter({ hasText: name });
   await row.getByRole('button', { name: `Came: ${name}` }).click();

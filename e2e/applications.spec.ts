@@ -18,7 +18,7 @@ const total = async (page: Page) => {
   return Number(/^([\d,]+)/.exec(text)?.[1]?.replace(/,/g, ''));
 };
 
-/** Scrolls until the page moves: one whose dialog or old rows are just going does not. */
+/** Scrolls until the page moves; it does not move while a dialog closes or old rows disappear. */
 const scrollALittle = (page: Page) =>
   expect.poll(() => scrollDown(page, 100).then(() => page.evaluate(() => scrollY))).toBeGreaterThan(0);
 
@@ -39,7 +39,7 @@ test.describe('the applications of a chain', () => {
     await expect(page).toHaveURL(/gender=male/);
     await expect(page).toHaveURL(/military=3/);
     await expect(count(page)).toContainText(' of ');
-    // The count of the list before the filter is still there for a moment.
+    // The count without the filter is still visible for a moment.
     await expect.poll(() => total(page)).toBeLessThan(all);
     expect(await total(page)).toBeGreaterThan(0);
   });
@@ -77,7 +77,7 @@ test.describe('the applications of a chain', () => {
         const middle = document.elementFromPoint(innerWidth / 3, innerHeight / 2);
         return middle?.closest('article')?.getAttribute('aria-labelledby') ?? null;
       });
-    // The position is stable once two readings agree.
+    // The position is stable once two readings are equal.
     let seen: string | null = null;
     await expect
       .poll(async () => {
@@ -122,7 +122,7 @@ test.describe('the applications of a chain', () => {
     await openApplications(page);
     await page.getByRole('tab', { name: 'Shortlist' }).click();
     await expect(cards(page).first()).toBeVisible();
-    // Whatever would change the address a moment later has run.
+    // Waits for code that might still change the address.
     await page.clock.runFor(1_000);
     await expect(page).toHaveURL(/page=1&activeTab=shortListed/);
     await cards(page).first().hover();

@@ -52,7 +52,6 @@ const cancel = async (page: Page) => {
 
 const shown = (day: string) => day.split('-').reverse().join('/');
 
-/** Reads the appointment of an application from the API. */
 const appointmentOf = async (request: APIRequestContext, { applicationId }: Applicant) => {
   const { call } = await callAs(request, 'branch');
   const { application } = await call<{
@@ -145,7 +144,7 @@ test('the whole chain: shortlist, invitation, answer, attendance, interview, off
   await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
 });
 
-test('a time in the past, an invitation that is cancelled, an overlap', async ({ page, request }) => {
+test('the form refuses a past time and an overlap, and an invitation can be cancelled', async ({ page, request }) => {
   const applicant = await newApplicant(request);
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);

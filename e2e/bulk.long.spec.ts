@@ -7,7 +7,7 @@ import { askStore } from './support/store';
 import { expect, test } from './support/test';
 import { said } from './support/texts';
 
-/** The names of the first rows. Only rows in sight are in the document, and the progress leaves room for fewer. */
+/** The names of the first rows: only visible rows are in the document, and the progress bar leaves room for fewer. */
 const names = async (page: Page) =>
   (await cards(page).getByRole('heading', { level: 2 }).allTextContents()).slice(0, 4);
 
@@ -71,7 +71,7 @@ test('a message to chosen applicants can be recalled before it leaves; one that 
   };
   const recalled = `Geri alınan ${lastName}`;
   const sent = `Giden ${lastName}`;
-  // These messages would leave in ten seconds, which may be too soon for a busy machine.
+  // These messages leave after ten seconds, which is too soon for a busy machine.
   await page.route(
     '**/application/bulk',
     async (route) => {

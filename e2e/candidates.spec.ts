@@ -43,7 +43,7 @@ test.describe('the applicants of a chain', () => {
     const { user, id: nextId } = ((await (await readAhead).json()) as Detail).payload.application;
     await expect.poll(() => marked).toEqual([id]);
 
-    // From here on the server does not answer for the next applicant.
+    // From here on the server does not answer requests for the next applicant.
     await page.route(`**/api/search/application/${nextId}`, () => new Promise(() => undefined));
     await heading(page).focus();
     await page.keyboard.press('j');
@@ -77,7 +77,7 @@ test.describe('the applicants of a chain', () => {
     const star = page.getByRole('button', { name: /shortlist$/ }).last();
     await expect(star).toHaveAttribute('aria-pressed', 'false');
     await page.keyboard.press('s');
-    // An addition opens the next applicant by itself.
+    // An addition to the shortlist opens the next applicant.
     await expect.poll(() => applicationId(page)).not.toBe(id);
     await expect(heading(page)).not.toHaveText(name);
     await page.keyboard.press('k');

@@ -6,7 +6,6 @@ import { expectSent, input, log, openInbox, openThread } from './support/inbox';
 import { proxyOf, type Proxy } from './support/proxy';
 import { expect, test } from './support/test';
 
-/** Records each poll of a conversation. */
 const looksOf = (page: Page) => {
   const looks: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +32,7 @@ test.describe('two tabs', () => {
     const leader = await context.newPage();
     await openInbox(leader, 'branch');
     const { threadId, workerId } = await openThread(leader, 6);
-    // Each page load opened a stream; from here on one serves both tabs.
+    // Each page load opened a stream; from here on one stream serves both tabs.
     const streams = proxy.streams();
     const other = await context.newPage();
     await installClock(other);
@@ -85,7 +84,7 @@ test.describe('two tabs', () => {
     const sent = second.waitForRequest('**/api/messages/send');
     await expect(log(second).getByText(text)).toBeVisible();
     await expect(second.getByText(/Not sent yet/)).toBeVisible();
-    // A tab that closes normally tries once more itself; this one crashes.
+    // A tab that closes normally tries to send once more, so this one crashes.
     const dying = await context.newCDPSession(first);
     void dying.send('Page.crash').catch(() => undefined);
     expect((await sent).postDataJSON()).toMatchObject({ body: text });
@@ -99,7 +98,7 @@ interface Polling {
   pendingPolls: number;
 }
 
-/** Counts the pending polls in the page, where the time stands still between counting and going on. */
+/** Counts the pending polls in the page itself, so that no time passes between the count and the next step. */
 const countPolls = (page: Page) =>
   page.addInitScript(() => {
     const counted = window as unknown as Polling;
@@ -127,7 +126,7 @@ test('five failed polls show a quiet warning until one succeeds', async ({ page 
   await page.reload();
   await expect(input(page)).toBeVisible();
   await input(page).fill('typed before');
-  // With a paused clock no poll starts by itself, and each waits for its turn to fail, however slow the machine is.
+  // With a paused clock no poll starts by itself, and each waits until the journey lets it fail.
   await page.clock.pauseAt(now() + 60_000);
   const turns = Array.from({ length: 5 }, gate);
   let polls = 0;
@@ -142,7 +141,7 @@ test('five failed polls show a quiet warning until one succeeds', async ({ page 
     await expect
       .poll(async () => {
         const isPending = await page.evaluate(() => (window as unknown as Polling).pendingPolls > 0);
-        // The maximum pause between polls. A pending poll would reach its time limit.
+        // Skips the maximum pause between polls; with a pending poll this would reach its time limit.
         if (!isPending) await page.clock.fastForward(30_000);
         return polls;
       })

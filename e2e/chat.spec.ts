@@ -52,7 +52,7 @@ test('offline, a message waits, survives a reload and is sent once; signing out 
   await page.goto('/dashboard/logout');
   await expect(page.getByRole('dialog')).toContainText('messages or decisions that you haven’t sent');
   await page.unroute(isSend);
-  // The message is sent as it was written, without any action of the user.
+  // The message is sent unchanged, without any action of the user.
   await page.goto(path);
   await expectSent(page);
   await page.reload();
@@ -191,7 +191,7 @@ test('HR answers who waits longest at any branch, and sees a new question to ano
   await input(page).fill('You can start on Monday');
   await input(page).press('Enter');
   await expectSent(page);
-  // The answered one leaves the front.
+  // The answered conversation loses its place at the top.
   await expect(rows(page).first()).not.toContainText(name);
   await expect.poll(waiting).toBe(before - 1);
   await openThread(page, 0);

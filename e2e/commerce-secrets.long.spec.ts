@@ -35,7 +35,7 @@ test('the card is nowhere: store, actions, support trace, storages, history, add
     if (row!.n !== 0) found.push(`table ${String(name)}`);
   }
   expect(found).toEqual([]);
-  // A planted copy proves that the search works.
+  // Finding a planted copy proves that the search works.
   await page.evaluate((number) => sessionStorage.setItem('left over', number), digits);
   expect(await tracesInBrowser(page, secrets)).toEqual([`sessionStorage: ${digits}`]);
 });

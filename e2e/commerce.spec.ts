@@ -17,7 +17,7 @@ import { expect, test } from './support/test';
 import { said, type Language } from './support/texts';
 
 const COMPANY = `(select id from users where email = 'company@demo.test')`;
-/** Makes the sandbox provider settle the charges that it holds back. */
+/** Makes the sandbox provider settle its pending charges. */
 const letTimePass = () => askStore(`update sandbox_charges set changed_at = changed_at - interval '5 minutes'`);
 
 test.beforeEach(({ page }) => signInAs(page, 'company'));
@@ -62,12 +62,12 @@ test('a challenge in its frame survives a reload at each step and charges once',
   await page.reload();
   await expectResult(page, 'success');
   expect(await credits()).toBe(before + 3);
-  // One Back skips the bank's page and its steps: the card page has nothing left to pay and leads to the result.
+  // Back skips the bank's steps; the card page has nothing left to pay, so it leads to the result.
   await page.goBack();
   await expectResult(page, 'success');
 });
 
-test('a challenge opened in the full page', async ({ page }) => {
+test('a challenge opened in the full page pays the basket', async ({ page }) => {
   const before = await credits();
   await choosePackage(page);
   await proceed(page);

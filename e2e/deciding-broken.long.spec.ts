@@ -7,7 +7,7 @@ import { applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-/** Opens a browser of its own, in which nothing of another one is stored. */
+/** Opens a new browser with an empty storage. */
 const newBrowser = async (browser: Browser, account: string): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -15,7 +15,7 @@ const newBrowser = async (browser: Browser, account: string): Promise<{ context:
   return { context, page };
 };
 
-/** When the browser closes: before the decline leaves it, once it has left, and once its answer is back. */
+/** When the browser closes: before it sends the decline, after it, or after the server's answer. */
 const CLOSINGS = ['before', 'during', 'after'] as const;
 
 for (const closing of CLOSINGS)
@@ -39,7 +39,7 @@ for (const closing of CLOSINGS)
     await first.page.route(decline, async (route) => {
       const sent = route.request();
       const send = () => request.fetch(sent.url(), { method: 'PUT', headers: sent.headers(), data: sent.postData()! });
-      // Sends the call but never hands its answer on, as when the browser closes first.
+      // Sends the call but never passes the answer on, as if the browser closed first.
       if (closing !== 'before') answered = send();
       if (closing === 'after') await answered;
       called.open();

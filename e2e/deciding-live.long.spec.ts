@@ -17,7 +17,7 @@ test('another person’s decision and a new application appear live, and move no
   });
   const { applicationId } = await applyFor(request, jobId, worker('Ortak'));
   await signInAs(page, 'branch');
-  // The list is read again when the event stream begins; a row that has left it by then is not shown as declined.
+  // The list reloads when the event stream starts; a row that has left it by then does not appear as declined.
   const caughtUp = page.waitForResponse(
     (answer) => answer.url().includes('/application/all?') && answer.url().includes('limit=50'),
   );
@@ -55,7 +55,7 @@ test('on a phone in Spanish a swipe to the left declines, and the bar brings the
   const box = (await card.boundingBox())!;
   const touch = await context.newCDPSession(page);
   const y = box.y + box.height / 2;
-  // The events carry their own times, so that the gesture is the same on a busy machine.
+  // The events have fixed times, so that the gesture is the same on a busy machine.
   let seconds = (performance.timeOrigin + performance.now()) / 1000;
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number | null, pause: number) => {
     seconds += pause;
@@ -64,16 +64,16 @@ test('on a phone in Spanish a swipe to the left declines, and the bar brings the
   };
   const isMoved = () => card.evaluate((element) => element.closest('[data-swipe]') !== null);
   const pull = async () => {
-    // The first move follows at once: a finger that rests begins a long press.
+    // The first move follows at once, because a resting finger starts a long press.
     await Promise.all([send('touchStart', 280, 0), send('touchMove', 265, 0.016)]);
     for (let x = 250; x >= 60; x -= 15) await send('touchMove', x, 0.016);
-    // The finger rests before it leaves: the browser drops the first tap after a fling.
+    // The finger rests before it is lifted, because the browser drops the first tap after a fling.
     await send('touchMove', 60, 0.15);
     const moved = await isMoved();
     if (!moved) await send('touchEnd', null, 0.016);
     return moved;
   };
-  // The program loads the swipe after the rows, so a person may have to swipe again.
+  // The code of the swipe loads after the rows, so the first swipe may do nothing.
   await expect.poll(pull).toBe(true);
   await send('touchEnd', null, 0.016);
   await expect(card).toHaveCount(0);

@@ -30,7 +30,7 @@ const open = async (page: Page, jobId: number, id: number, name: string) => {
   await expect(heading(page)).toHaveText(`${name} Deneme`);
 };
 
-/** How long a person looks at an applicant; a key right after the last decision decides nothing. */
+/** Waits as long as a person looks at an applicant, because a key right after a decision does nothing. */
 const LOOK_MS = 400;
 
 test('declining three by key and taking one back: the workers’ product hears of two, once they are told', async ({
@@ -108,7 +108,7 @@ test('somebody who applied in the app and on the page is declined for both, and 
   request,
 }) => {
   const { call } = await callAs(request, 'branch');
-  /** Returns a demo applicant of a public page who applied by the workers’ product too. */
+  /** Returns a demo applicant who applied both on a public page and in the workers’ product. */
   const find = async (before = ''): Promise<Row> => {
     const rows = await call<Row[]>('get', `/api/search/application/all?status=in_progress&limit=500${before}`);
     const found = rows.find(({ otherWay, job }) => otherWay?.by === 'app' && job.status === 'active');

@@ -17,7 +17,7 @@ const setClockWrong = (page: Page, hours: number) =>
 
 const wrongClock = (page: Page) => page.getByText(/^This device’s clock is wrong/);
 
-/** The agenda without what counts minutes. */
+/** Returns the rows of the agenda without their minutes and hours, which change during the test. */
 const agendaOf = async (page: Page) => {
   await page.goto('/dashboard/applications?page=1&activeTab=appointment');
   const rows = page.getByRole('main').getByRole('listitem');
@@ -26,7 +26,7 @@ const agendaOf = async (page: Page) => {
   return (await rows.allInnerTexts()).map((text) => text.replace(/\d+ (min|h)\b/g, '').replace(/\s+/g, ' '));
 };
 
-/** Which of the first rows have a counter. The message about the clock leaves room for fewer rows. */
+/** Returns which of the first five rows have a counter; the message about the clock hides the others. */
 const countersOf = (page: Page) =>
   cards(page).evaluateAll((rows) => rows.slice(0, 5).map((row) => row.querySelector('[role="timer"]') !== null));
 
@@ -44,7 +44,7 @@ for (const hours of [7, 26, -9]) {
     expect(await wrongClock(right).count()).toBe(0);
     await agendaOf(page);
     await expect(wrongClock(page)).toBeVisible();
-    // Rows that come with a later answer may be missing on either page.
+    // Rows of a later answer may be missing on either page.
     await expect(async () => expect(await agendaOf(page)).toEqual(await agendaOf(right))).toPass();
 
     await openApplications(right);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
-/** The server fails once, as a proxy in front of it would. */
+/** Answers one call with an error, as a broken proxy would. */
 const failOnce = (page: Page, url: string, method: string) =>
   page.route(
     url,

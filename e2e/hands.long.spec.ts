@@ -18,7 +18,7 @@ test('a printed list has every row that is loaded, and says when there are more'
   const [, shown = '', total = ''] = /This printout has ([\d,]+) of ([\d,]+) applications/.exec(text) ?? [];
   expect(Number(shown)).toBeGreaterThan(60);
   expect(Number(total.replace(',', ''))).toBeGreaterThan(Number(shown));
-  // Each row has the day of its application.
+  // Each row contains the day of its application once.
   expect(text.match(/\b\d\d\/\d\d\/20\d\d\b/g)?.length).toBeGreaterThanOrEqual(Number(shown));
   expect(pages.every((one) => /\d\d\/\d\d\/20\d\d/.test(one) || one === pages.at(-1))).toBe(true);
 });

@@ -8,7 +8,7 @@ import { said } from './support/texts';
 
 test.use({ locale: 'tr-TR', viewport: { width: 375, height: 740 } });
 
-/** Publishes a job of the branch with so many applicants, and returns a function that hires the next one. */
+/** Publishes a job of the branch with this many applicants, and returns a function that hires the next one. */
 const jobWith = async (request: APIRequestContext, title: string, count: number) => {
   const { call } = await callAs(request, 'branch');
   const { job } = await call<{ job: { id: number; user: { id: number } } }>(

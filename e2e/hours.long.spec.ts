@@ -7,7 +7,7 @@ import { expectSent, input, log, openInbox, openThread } from './support/inbox';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-/** Opens a page whose clock is the journey's after `world.skipTo`. */
+/** Opens a new page, because a page keeps the clock from before `world.skipTo`. */
 const laterPage = async (browser: Browser): Promise<Page> => {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -110,7 +110,7 @@ for (const { day, startsAt, goesOn } of [
       await world.skipTo(goesOn);
       const later = await laterPage(browser);
       await later.goto(path);
-      // It runs from midnight of the first working day.
+      // The time runs from midnight of the first working day.
       await expect(timeLeft(later)).toContainText(/22:5\d:\d\d/);
     });
   });

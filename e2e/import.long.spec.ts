@@ -10,7 +10,7 @@ const HEADER = ['Şube', 'Yetkili', 'Soyadı', 'E-posta (zorunlu)', 'İlçe'];
 const PLACES = ['Kadıköy, İstanbul', 'Konak / İzmir', 'ÇANKAYA, ANKARA'];
 const COUNT = 60;
 
-/** Sixty branches of which three cannot be added: a wrong email, a doubled one, and an unknown place. */
+/** Sixty branches, three of which cannot be added: a wrong email, a repeated email, and an unknown place. */
 const branches = Array.from({ length: COUNT }, (_, at) => {
   const row = [`Zincir ${at + 1}`, 'Ayşe', 'Yılmaz', `sube${at + 1}@zincir.example`, PLACES[at % PLACES.length]!];
   if (at === 9) row[3] = 'sube10@';
@@ -41,7 +41,7 @@ test('sixty branches are imported on a phone, and the three wrong ones come back
   await expect(page.getByRole('alert')).toContainText('Dosya bozuk');
 
   await input.setInputFiles({ name: 'şubeler.xlsx', mimeType: CONTENT, buffer: workbook([HEADER, ...branches]) });
-  // The file calls the first name otherwise; the other columns are known.
+  // Only the column of the first name has an unknown name.
   await expect(page.getByText('Sütun seçin: Ad')).toBeVisible();
   await page.getByLabel('Ad', { exact: true }).selectOption('Yetkili');
   await expect(page.getByText('60 satırdan 57 tanesi eklenmeye hazır')).toBeVisible();

@@ -24,7 +24,7 @@ const chooseFirstPlace = (page: Page) =>
     .first()
     .check();
 
-/** Returns the part of the window's height that no bar covers, from 0 to 1. */
+/** Returns the share of the window's height that no bar covers, from 0 to 1. */
 const shareWithoutBars = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const isBar = (element: Element | null): boolean =>

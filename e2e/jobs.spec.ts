@@ -64,7 +64,7 @@ test.describe('the job list', () => {
     await expect.poll(() => isOrdered((before, after) => before <= after)).toBe(true);
     await sortBy(page, 'Applications');
     await expect(header).toHaveAttribute('aria-sort', 'descending');
-    // Many jobs have no applications; they are at the other end.
+    // Many jobs have no applications; they are at the other end of the list.
     await expect.poll(async () => (await numbers())[0]).toBeGreaterThan(0);
     await expect.poll(() => isOrdered((before, after) => before >= after)).toBe(true);
     await sortBy(page, 'Applications');
@@ -94,7 +94,7 @@ test.describe('the job list', () => {
     const after = (await head.boundingBox())!;
     expect(after.y).toBeLessThan(before.y);
     expect(Math.abs(after.y - (bar.y + bar.height))).toBeLessThanOrEqual(2);
-    // The head lies over the rows, so the mouse still sorts by it.
+    // The head covers the rows, so a click on it still sorts.
     await sortBy(page, 'Applications');
     await expect(head).toHaveAttribute('aria-sort', 'ascending');
   });

@@ -22,7 +22,7 @@ const kept = (page: Page) =>
   });
 
 const countKept = (page: Page) => page.evaluate(async () => (await caches.keys()).length);
-/** Whether the page has the setting that the later servers of these journeys have. */
+/** True for a page of the later server, which has another setting. */
 const isLater = (page: Page) =>
   page.evaluate(() => document.getElementById('runtime-settings')!.textContent.includes('"supportReplay":true'));
 
@@ -81,7 +81,7 @@ test('the program can be installed, in the language of the user', async ({ page 
     for (const { src } of icons)
       expect((await page.request.get(`/dashboard/${src}`)).headers()['content-type']).toMatch(/^image/);
     const { installabilityErrors: problems } = await browser.send('Page.getInstallabilityErrors');
-    // Browsers of journeys are private.
+    // The browser is in private mode, which is the only reason against an installation.
     expect(problems.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   }
 });

@@ -11,7 +11,6 @@ import { expect, test } from './support/test';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Signs out with the account menu. */
 const signOut = async (page: Page) => {
   await use(page, button(page, /^Account menu/), { key: 'Shift+Tab', most: 100 });
   await expect(page.getByRole('menu')).toBeVisible();
@@ -50,7 +49,7 @@ test('a day’s work: applications of a job, shortlist, applicant, invitation, m
   await page.keyboard.press('s');
   await expect(card.locator('button[aria-pressed="true"]')).toBeVisible();
   await page.keyboard.press('s');
-  // The removal was asked about and cancelled.
+  // The user cancelled the removal in its confirmation.
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -58,7 +57,7 @@ test('a day’s work: applications of a job, shortlist, applicant, invitation, m
 
   await page.keyboard.press('Enter');
   await expect(heading(page, name)).toBeFocused();
-  // The list beside the applicant has a next row.
+  // The list beside the applicant contains a next row.
   await expect(button(page, 'Next applicant')).toBeEnabled();
   await page.keyboard.press('j');
   await expect(heading(page, name)).toHaveCount(0);

@@ -28,7 +28,7 @@ interface Visited {
 
 const pathOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '');
 
-/** Opens Today, the list, its first applicant and a conversation within one page, which then keeps them all. */
+/** Opens Today, the list, its first applicant and a conversation, so that the device keeps them all. */
 const visit = async (page: Page): Promise<Visited> => {
   await page.goto('/dashboard/today');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -53,7 +53,7 @@ test('without a network the pages of the day can be read, without phone numbers,
   await signInAs(page, 'branch');
   const { applicant, conversation } = await visit(page);
   await context.setOffline(true);
-  // A read without an answer writes first what was read before.
+  // A read without a response first writes the answers that still wait to be kept.
   await menuLink(page, /^Today/).click();
   await expect(offlineLine(page)).toBeVisible();
 
@@ -108,7 +108,7 @@ test('signing out deletes what the device kept, and so does the organisation’s
   await context.setOffline(false);
 
   await set(true);
-  // The browser learns it when it loads the dashboard.
+  // The browser learns the new setting when it loads the dashboard.
   await page.goto('/dashboard/jobs');
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('persist:session')))
@@ -150,7 +150,7 @@ test('decisions and a message without a network wait, survive a reload, and happ
     (await branch.call<{ action: string }[]>('get', `/api/search/application/${idOf(name)}/history`)).map(
       ({ action }) => action,
     );
-  // The match score may have put somebody on the shortlist.
+  // The match score may have shortlisted somebody already.
   for (const name of names)
     await branch.call('put', `/api/job/application/${idOf(name)}/shortlist`, { isShortlisted: false });
   const starsBefore = (await historyOf('Yıldız')).filter((action) => action === 'application.shortlisted').length;
@@ -161,7 +161,7 @@ test('decisions and a message without a network wait, survive a reload, and happ
   await rows(page).first().click();
   await expect(input(page)).toBeVisible();
   const conversation = pathOf(page);
-  // A read without an answer writes first what was read before.
+  // A read without a response first writes the answers that still wait to be kept.
   await context.setOffline(true);
   await menuLink(page, /^Today/).click();
   await expect(offlineLine(page)).toBeVisible();
@@ -182,7 +182,7 @@ test('decisions and a message without a network wait, survive a reload, and happ
   await expect(card(page, 'Vazgeç')).not.toContainText('Waiting for the network.');
   await card(page, 'Geri').getByRole('button', { name: 'Decline Geri Deneme' }).click();
   await expect(card(page, 'Geri')).toContainText('Declined. Waiting for the network.');
-  // The worker of one of them withdraws meanwhile.
+  // One of the workers withdraws meanwhile.
   const { workerId } = people.get('Geri')!;
   await callAsGateway(request).call('post', `/worker-gateway/applications/${idOf('Geri')}/reject`, { workerId });
 

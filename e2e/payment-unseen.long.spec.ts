@@ -10,7 +10,7 @@ import { expect, test } from './support/test';
 
 test.beforeEach(({ page }) => signInAs(page, 'company'));
 
-/** Lets the server carry out the payment but drops its answer. */
+/** Lets the server process the payment but drops its answer. */
 const loseAnswer = async (page: Page) => {
   const paid = gate();
   await page.route('**/api/payment/card', async (route) => {
@@ -86,7 +86,7 @@ test('the answer is lost and the user reloads: the payment is reported once, eve
   await payWith(page, CARDS.success);
   await paid.passed;
   await page.reload();
-  // The reloaded tab finds its payment paid, and the other tab may ask about it first: one of them reports it.
+  // Either tab may ask about the payment first, and only that one reports it.
   const report = /Payment received\.|We received your payment\./;
   const countOf = async (text: RegExp) => {
     const counts = await Promise.all([page, other].map((tab) => tab.getByText(text).count()));

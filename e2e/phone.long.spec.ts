@@ -20,7 +20,7 @@ const PAGES: Record<'root' | 'company', readonly (readonly [path: string, row: s
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** Returns the texts of the links of the bottom bar of which a part lies over the next link's icon. */
+/** Returns the texts of the links in the bottom bar that cover a part of the next link's icon. */
 const overlapsIn = (page: Page) =>
   page.locator('nav:visible a').evaluateAll((links) =>
     links.flatMap((link, at) => {
@@ -50,7 +50,7 @@ for (const locale of ['tr-TR', 'es-ES', 'en-US']) {
       });
     }
 
-    test('the numbers of the bottom bar lie over no other icon', async ({ page }) => {
+    test('the numbers in the bottom bar cover no other icon', async ({ page }) => {
       await signInAs(page, 'root');
       await page.goto('/dashboard/applications');
       await expect(page.getByText('99+').last()).toBeVisible();

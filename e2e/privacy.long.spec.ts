@@ -16,7 +16,7 @@ test.afterEach(() => phone.close());
 const openWorkerPage = async ({ request }: Page, firstName: string, lastName: string) => {
   const jobId = await activeJobId(request);
   const externalId = `privacy-${firstName}`;
-  // The page asks for the last digits of the phone number before it gives a file.
+  // The page asks for the last digits of the phone number before the download.
   const person = { externalId, firstName, lastName, phone: '5321112233', language: 'en' };
   const applied = await applyFor(request, jobId, person);
   const applicant = { jobId, firstName, ...applied };
@@ -95,7 +95,7 @@ test('root sends a worker the data, closes the request, and keeps the data from 
 });
 
 test('root saves the list of the people who are made anonymous next', async ({ page }) => {
-  // Nobody in the demo is old enough, so the real list is empty.
+  // No application in the demo is old enough, so the real list is empty.
   const due = [6, 12, 24].map((months) => ({ months, people: 2 }));
   await page.route('**/api/privacy/retention', (route) =>
     route.fulfill({ json: { ok: true, payload: { retention: { from: null, due } } } }),

@@ -5,7 +5,7 @@ import { codeSentTo } from './support/outbox';
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
-/** Creates a picture of many colours, so that its JPEG is not tiny, with a transparent left half. */
+/** Creates a picture with a transparent left half and many colours, so that its JPEG is not tiny. */
 const aPicture = () => {
   const [width, height] = [900, 600];
   const pixels = Buffer.alloc(width * height * 4);

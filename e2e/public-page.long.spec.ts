@@ -7,7 +7,7 @@ import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 const PHONE = { width: 360, height: 740 };
-/** A page is small enough for a bad connection. */
+/** Maximum bytes of a page, for bad connections. */
 const PAGE_BYTES = 30_000;
 
 let phone: BrowserContext;
@@ -16,16 +16,16 @@ test.beforeEach(async ({ browser, baseURL }) => {
 });
 test.afterEach(() => phone.close());
 
-/** Lighthouse's slow 4G, as CDP takes it: milliseconds and bytes a second. */
+/** Lighthouse's slow 4G in the units of CDP: milliseconds and bytes a second. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 };
-/** Seconds of an unhurried person and of the network. The journey adds them up instead of sleeping. */
+/** Seconds that a slow person and the network take; the journey adds them up instead of sleeping. */
 const PACE = {
   tap: 1.5,
   letter: 0.35,
   look: 5,
   readJob: 20,
   message: 10,
-  // The form is sent, and its answer leads to a page.
+  // Two round trips: the form, and the page to which its answer leads.
   page: (2 * SLOW_4G.latency) / 1000 + PAGE_BYTES / SLOW_4G.downloadThroughput,
 };
 /** Seconds from the first page to the confirmation, and taps on the way. */
@@ -41,7 +41,7 @@ const slowPhone = async (browser: Browser, options: Parameters<Browser['newConte
   return { context, worker };
 };
 
-/** Taps and types as a person does, and counts taps and the seconds that the person and the network take. */
+/** Taps and types as a person does; counts the taps, and the seconds of person and network. */
 const personOn = (worker: Page) => {
   const count = { taps: 0, seconds: 0 };
   const spend = (seconds: number) => (count.seconds += seconds);
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [false, true])
     const { count, spend, tap, fill } = personOn(worker);
     const started = performance.now();
     const answer = await worker.goto(`/p/${branchPage.code}?from=poster`);
-    // A page whose network is not slowed down would prove nothing.
+    // Without a slow network the journey would prove nothing.
     expect(performance.now() - started).toBeGreaterThan(SLOW_4G.latency);
     expect((await answer!.body()).length).toBeLessThan(PAGE_BYTES);
     spend(PACE.look);

@@ -20,7 +20,7 @@ test('a failed purchase stays in the trace, and the mouse steps through its repl
   await page.route('**/api/basket', (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Buy Three jobs' }).click();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
-  // Beyond the five seconds after which redux-persist gave up a read.
+  // After five seconds redux-persist gave up a read.
   await page.clock.fastForward(6000);
   await page.locator('header button[aria-haspopup="menu"]').click();
   await page.getByRole('menuitem', { name: 'Save a support trace' }).click();

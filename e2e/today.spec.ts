@@ -96,12 +96,12 @@ test('from signing in to the first answer it takes three presses', async ({ page
   await page.getByLabel('Email', { exact: true }).fill('branch@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // One: Today, which is the first in the menu.
+  // First press: Today, the first item of the menu.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click();
-  // Two: the reply to what waits.
+  // Second press: the reply to the waiting message.
   await page.getByRole('link', { name: 'Reply: Basış Bekler' }).click();
   await input(page).fill('On Monday.');
-  // Three: sending.
+  // Third press: sending.
   await input(page).press('Enter');
   await expectSent(page);
 });

@@ -17,7 +17,7 @@ const PHONE = { width: 375, height: 740 };
 
 const isLost = (page: Page) => page.getByText(TEXTS.en['errorPage.title']).first().isVisible();
 
-// Nothing is passed from turn to turn, so both workers may take them.
+// The tests are independent, so both workers may run them.
 test.describe.configure({ mode: 'parallel' });
 
 for (const role of ROLES) {
@@ -42,7 +42,7 @@ for (const role of ROLES) {
         } catch (error) {
           found[name] = [`not opened: ${(error as Error).message}`];
         }
-        // An answer that the view rewrites may still be on its way.
+        // An answer that the view rewrites may still be under way.
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await page.close();
       });
@@ -70,7 +70,7 @@ test('sign-in, the list of jobs, R on an applicant, a purchase and the public pa
 
   await openApplications(page);
   await page.goto((await cards(page).first().getByRole('link').first().getAttribute('href'))!);
-  // The list beside has tabs too; the keys decide once the applicant has loaded.
+  // The list beside the applicant has tabs too, and the keys work only once the applicant has loaded.
   await expect(page.getByRole('button', { name: TEXTS.en['applicant.decline'], exact: true })).toBeVisible();
   await page.keyboard.press('r');
   const bar = page.getByRole('region', { name: TEXTS.en['decisions.bar.label'] });

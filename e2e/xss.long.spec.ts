@@ -9,11 +9,11 @@ import { settled } from './support/settled';
 import { expect, test } from './support/test';
 import { CORPUS, hrEmail, MARK, plant, plantedIn, watchScripts, type Planted } from './support/xss';
 
-/** `node scripts/check-xss.mjs` visits the detail screens of every text; a normal run visits those of two. */
+/** True for `node scripts/check-xss.mjs`, which visits the detail screens of every text; a normal run visits two. */
 const isFull = process.env.XSS_FULL === '1';
 const DETAILED = isFull ? CORPUS.length : 2;
 
-// The first test stores what the others look for.
+// The first test stores the texts that the others look for.
 test.describe.configure({ mode: 'serial', ...(isFull && { timeout: 600_000 }) });
 
 let planted: Planted[] = [];
@@ -25,7 +25,7 @@ const visit = async (page: Page, path: string, text: string | null) => {
   await expect(page.getByRole('heading').first()).toBeVisible();
   // The text must be on the screen, or the check would prove nothing.
   if (text !== null) await expect(page.locator('body')).toContainText(text);
-  // Elements that are shown run their handlers in the next frame, broken pictures once they have failed to load.
+  // Visible elements run their handlers in the next frame, broken pictures after their load has failed.
   await settled(page);
   const areLoaded = () => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy');
   await expect.poll(() => page.evaluate(areLoaded)).toBe(true);

@@ -45,7 +45,7 @@ const compress = async (folder) => {
   await Promise.all(readdirSync(folder, { withFileTypes: true, recursive: true }).map(packFile));
 };
 
-/** The pages whose program the service worker keeps on the device, by addresses of them. */
+/** Addresses of the pages whose program the service worker keeps on the device. */
 const KEPT_PAGES = ['/today', '/jobs', '/applications', '/jobs/detail/1', '/jobs/detail/1/1', '/inbox', '/inbox/1/1'];
 
 const PUSH_TEXTS = ['push.title', 'push.text'];

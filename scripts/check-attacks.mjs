@@ -1,7 +1,7 @@
-// `node scripts/check-attacks.mjs [NAME…]`: runs the attacks of scripts/attacks against a started server, on loopback only,
-// limited in number and time. Each file exports a `title` and `run(server)`, which throws a readable assertion when
-// the attack succeeds, `startsOwn` when it needs its own servers, and `needsCores` when a busy machine could fail it.
-// A NAME selects the files whose name contains it.
+// `node scripts/check-attacks.mjs [NAME…]`: runs the attacks of scripts/attacks against a started server, on loopback
+// only, limited in number and time. Each file exports a `title` and `run(server)`, which throws a readable assertion
+// when the attack succeeds, `startsOwn` when it needs its own servers, and `needsCores` when a busy machine could fail
+// it. A NAME selects the files whose name contains it.
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { startServer } from './support/attackWorld.mjs';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
 
 const ATTACK_SECONDS = 180;
-/** Attacks at once on two cores: a server that starts or stops mostly waits. */
+/** Attacks at the same time on two cores, because a server that starts or stops mostly waits. */
 const AT_ONCE = 2;
 
 const wanted = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// `node scripts/check-chance.mjs LANE RUNS [--seed N]`: repeats unit, server or browser of `npm test` in shuffled file order,
-// beside two busy loops, until a test fails, also where it would pass at the second try. Passed runs add up over calls.
+// `node scripts/check-chance.mjs LANE RUNS [--seed N]`: repeats the lane unit, server or browser in shuffled file order
+// beside two busy loops until a test fails once; there is no second try. Passed runs add up over calls.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,5 +1,5 @@
-// `node scripts/check-cluster.mjs`: tests several servers of one store, directly and behind nginx as `npm run cluster` starts
-// them.
+// `node scripts/check-cluster.mjs`: tests several servers of one store, directly and behind nginx as `npm run cluster`
+// starts them.
 import { spawnSync } from 'node:child_process';
 import { findNginx } from './cluster/nginx.mjs';
 import { ensureBuilt } from './support/parts.mjs';

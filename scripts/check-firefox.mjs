@@ -1,5 +1,5 @@
-// `node scripts/check-firefox.mjs [WORDS]`: the main journeys in Firefox, driven over WebDriver BiDi, on a server with the
-// demo world. WORDS select journeys by name. Installs Debian's firefox-esr when it is missing (or set FIREFOX_PATH).
+// `node scripts/check-firefox.mjs [WORDS]`: runs the main journeys in Firefox over WebDriver BiDi in the demo world.
+// WORDS select journeys by name. Installs Debian's firefox-esr when it is missing (or set FIREFOX_PATH).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { freePort, stopProcess, waitUntilReady } from './support/serverProcess.m
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 const folder = mkdtempSync(path.join(tmpdir(), 'firefox-'));
 
-/** Milliseconds between the clock of this machine and that of the journeys: by night the dashboard asks more. */
+/** Milliseconds that move the journeys to noon, because at night the dashboard asks before it sends. */
 const offset = Date.parse(NOON) - Date.now();
 
 const startServer = (port) => {
@@ -26,7 +26,7 @@ const startServer = (port) => {
   return spawn(process.execPath, ['-e', program], options);
 };
 
-/** Runs one journey and returns what went wrong, or null. */
+/** Runs one journey and returns its failure, or null. */
 const failureOf = async (journey, world) => {
   world.faults.length = 0;
   try {

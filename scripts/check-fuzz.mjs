@@ -1,4 +1,4 @@
-// `node scripts/check-fuzz.mjs --inputs 200 --seed 5 --route postJob`: runs the long form of the fuzz test of every route.
+// `node scripts/check-fuzz.mjs --inputs 200 --seed 5 --route postJob`: runs the long fuzz test of the routes.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

@@ -1,6 +1,6 @@
-// `node scripts/check-install.mjs`: installs the product as in production, in a separate folder: the build output and `npm ci
-// --omit=dev`. Starts it, writes data, backs it up while it runs, restores the backup into another folder, and reads
-// the data there.
+// `node scripts/check-install.mjs`: installs the product as in production, in a separate folder: the build output and
+// `npm ci --omit=dev`. Starts it, writes data, backs it up while it runs, restores the backup into another folder, and
+// reads the data there.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

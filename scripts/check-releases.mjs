@@ -1,7 +1,7 @@
-// `node scripts/check-releases.mjs [--previous COMMIT]`: tests the previous release on the store of this one. The previous
-// release creates a store and serves it; this release migrates it meanwhile; both write, and each reads the other's
-// data. Then the previous release starts again, as in a rollback. The previous release is the newest tag, or the last
-// commit of this history without a migration after RELEASED.
+// `node scripts/check-releases.mjs [--previous COMMIT]`: tests the previous release on the store of this one. The
+// previous release creates a store and serves it; this release migrates it meanwhile; both write, and each reads the
+// other's data. Then the previous release starts again, as in a rollback. The previous release is the newest tag, or
+// the last commit of this history without a migration after RELEASED.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

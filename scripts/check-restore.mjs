@@ -1,6 +1,6 @@
-// `node scripts/check-restore.mjs [--url postgres://…]`: takes a backup while the product is being written to, restores it,
-// and looks for the data that was acknowledged before. Without --url it uses the embedded store and our own commands;
-// with --url a server where databases may be created, and pg_dump and pg_restore (from PG_BIN or the path).
+// `node scripts/check-restore.mjs [--url postgres://…]`: takes a backup while the product is being written to, restores
+// it, and looks for the data that was acknowledged before. Without --url it uses the embedded store and our own
+// commands; with --url a server where databases may be created, and pg_dump and pg_restore (from PG_BIN or the path).
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

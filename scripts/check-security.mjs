@@ -1,6 +1,6 @@
-// `node scripts/check-security.mjs`: checks that scripts/security/asvs.md has an entry for every requirement of OWASP ASVS 5.0.0,
-// levels 1 and 2, and docs/SECURITY.md their sum. Each applicable entry must name a place, and each place that the two files name
-// must exist: the file holds the quoted text.
+// `node scripts/check-security.mjs`: checks that scripts/security/asvs.md has an entry for every requirement of OWASP
+// ASVS 5.0.0, levels 1 and 2, and docs/SECURITY.md their sum. Each applicable entry must name a place, and each place
+// that the two files name must exist: the file holds the quoted text.
 import { existsSync, readFileSync } from 'node:fs';
 
 const PAGE = 'docs/SECURITY.md';

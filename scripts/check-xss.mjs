@@ -1,5 +1,5 @@
-// `node scripts/check-xss.mjs`: runs the long form of the XSS test: markup as text in every field, on every screen and address,
-// in exports and mails.
+// `node scripts/check-xss.mjs`: runs the long form of the XSS test: markup as text in every field, on every screen and
+// address, in exports and mails.
 import { spawnSync } from 'node:child_process';
 
 const args = ['node_modules/@playwright/test/cli.js', 'test', 'xss', ...process.argv.slice(2)];

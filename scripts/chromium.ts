@@ -76,8 +76,8 @@ const packaged = async (): Promise<string | null> => {
 };
 
 /**
- * Returns the path of the newest Chromium that runs here, or that of `CHROMIUM_PATH`; exits with one line and code 1 when
- * there is none.
+ * Returns `CHROMIUM_PATH`, or the path of the newest Chromium that runs here; exits with one line and code 1 when there
+ * is none.
  */
 export const findChromium = async (): Promise<string> => {
   const own = await packaged();

@@ -40,7 +40,7 @@ const readDemo = () => {
 };
 const demo = readDemo();
 
-// With a given PostgreSQL, everything that must outlast this run is kept elsewhere.
+// Without DATA_DIR, a temporary folder belongs to this run only.
 const isOwn = DATA_DIR === undefined;
 const folder = isOwn ? mkdtempSync(path.join(tmpdir(), 'dash-cluster-')) : path.resolve(DATA_DIR);
 mkdirSync(folder, { recursive: true });

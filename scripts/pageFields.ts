@@ -20,8 +20,8 @@ const removeUnused = (program: NodePath<types.Program>): void => {
 };
 
 /**
- * A Babel plugin that splits src/app/pages.ts between the two programs that import it: `early` keeps the pages with a field
- * for src/early.ts, without their screens, and `program` drops those fields.
+ * A Babel plugin that splits src/app/pages.ts between the two programs that import it: `early` keeps the pages with a
+ * field for src/early.ts, without their screens, and `program` drops those fields.
  */
 export const pageFields = (part: 'early' | 'program'): PluginObj => ({
   visitor: {

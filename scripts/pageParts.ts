@@ -7,14 +7,14 @@ import { patternOf } from '../src/lib/paths';
 // Writes the files of each page into parts.json at build time. The server names them in the page's Link header, so
 // that the browser fetches all of them at once instead of discovering one after the other.
 
-/** The imports that every page of a signed-in user waits for, as src/app/compose.ts and src/app/routeObjects.tsx write them. */
+/** Imports that every page of a signed-in user waits for, as src/app/compose.ts and routeObjects.tsx spell them. */
 export const FRAME = ['./workplace', './shell/Shell', './preload'];
-/** The import of every other page of a signed-in user than the lists, as src/store/createStore.ts writes it. */
+/** An import of every page of a signed-in user except the lists, as src/store/createStore.ts spells it. */
 export const LATER_WORK = './laterWork';
 const DAILY_WORK = [...FRAME, LATER_WORK];
 const PART_IMPORTS = { signIn: [], lists: FRAME, dailyWork: DAILY_WORK, backOffice: [...DAILY_WORK, './backOffice'] };
 
-/** Returns the module that a page imports, as src/app/pages.ts writes it. */
+/** Returns the module that a page imports, as src/app/pages.ts spells it. */
 export const requestOf = (load: LoadScreen): string => {
   const request = /(?:import|require)\(\s*['"]([^'"]+)['"]/.exec(load.toString())?.[1];
   if (request === undefined) throw new Error(`scripts/pageParts.ts: found no import in ${load.toString()}`);
@@ -46,7 +46,7 @@ const requireWholeWorker = ({ namedChunks }: Compilation): void => {
 const NAME = 'PageParts';
 const FILE = 'parts.json';
 
-/** What no page waits for, but needs without a network, as the imports write it. */
+/** Imports that no page waits for, but that it needs without a network. */
 const OFFLINE = ['../lib/keptAnswers/store', './LastDecisionBar'];
 const OFFLINE_FILE = 'offline.json';
 
@@ -90,7 +90,10 @@ const tableOf = (compilation: Compilation) => {
   }));
 };
 
-/** Writes parts.json: `[{path, files: {[language]: string[]}}]`. `path` is a regular expression; files and paths are below /dashboard/. Writes the files that only the service worker keeps into offline.json. */
+/**
+ * Writes parts.json: `[{path, files: {[language]: string[]}}]`. `path` is a regular expression; files and paths are
+ * below /dashboard/. Writes the files that only the service worker keeps into offline.json.
+ */
 export class PagePartsPlugin {
   apply(compiler: Compiler): void {
     const { Compilation: constants, sources } = compiler.webpack;

@@ -1,5 +1,6 @@
-// `node --import tsx scripts/screenshots.mjs [--url http://…] [--only support]`: takes the pictures of README.md and docs/SUPPORT.md, from a product with
-// a new demo world or from a running one (with SUPPORT_REPLAY=1). Run it again when a screen changes: docs/images holds only these pictures.
+// `node --import tsx scripts/screenshots.mjs [--url http://…] [--only support]`: takes the pictures of README.md and
+// docs/SUPPORT.md from a new demo world, or from a running product (with SUPPORT_REPLAY=1). Run it again when a screen
+// changes: docs/images holds only these pictures.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +69,7 @@ const openFailure = async (page) => {
 const openPublicJob = async (page, origin) => {
   const sitemap = await (await page.request.get(`${origin}/sitemap.xml`)).text();
   await page.goto(`${/<loc>([^<]*\/p\/\w{8}\/\d+)<\/loc>/.exec(sitemap)[1]}?lang=tr`);
-  // The fonts of the browser that takes the pictures often lack the sign for the lira.
+  // The fonts of this browser often lack the lira sign.
   await page.locator('dl').evaluate((facts) => {
     facts.innerHTML = facts.innerHTML.replaceAll('₺', 'TL ');
   });

@@ -1,5 +1,5 @@
-// `node scripts/size.mjs [--lines N --files N]`: counts the lines and files of the product (ts, tsx and css of contract, server
-// and src), by folder. Above a given bound it fails.
+// `node scripts/size.mjs [--lines N --files N]`: counts the lines and files of the product (ts, tsx and css of
+// contract, server and src), by folder. Above a given bound it fails.
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -9,9 +9,9 @@ import { check, jest, playwright, runSteps } from './support/steps.mjs';
 
 const script = (name, ...args) => check([`scripts/${name}.mjs`, ...args], {});
 
-/** Tests that kill servers, break disks or take a machine for themselves. Each is a step; the others share one. */
+/** Tests that kill servers, break disks or need a machine for themselves. Each is a step; all others share one. */
 const ALONE = 'server/(backup|crash|cluster|chat/faults|attack/pictureMemory|money/(orders|renewals))';
-/** Tests that send every statement once, and those of the statements that PostgreSQL may plan differently. */
+/** Tests that send every SQL statement once, and tests of statements that other versions may plan differently. */
 const ON_POSTGRES15 =
   'server/(contract|searchFolding|applications/|appointments/(lists|booking)|platform/(migrate|schema))';
 const SHARED = ['--maxWorkers', '3', '--testPathIgnorePatterns', ALONE];
@@ -34,7 +34,7 @@ const KILLS = [
 ];
 const MONEY = ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', 'money/(orders|renewals)'];
 
-/** These mostly wait for processes that they kill and start, so two of them fit on two cores. The longest come first. */
+/** These mostly wait for processes that they kill and start, so two fit on two cores. The longest come first. */
 const sideBySide = {
   format: check(['node_modules/prettier/bin/prettier.cjs', '--check', '.']),
   install: script('check-install'),

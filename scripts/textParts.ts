@@ -17,12 +17,12 @@ const PAGES_FILE = 'src/app/pages.ts';
 const PROGRAM = ['src/main.tsx'];
 const FRAME = ['src/store/workplace.ts', 'src/app/shell/Shell.tsx', 'src/app/preload.ts'];
 const REST = ['src/store/laterWork.ts', 'src/app/shell/SessionDialog.tsx'];
-/** Modules that these load later use texts that are already loaded. */
+/** The part with a file of these folders also holds the texts of the modules that the file loads later. */
 const LOADS_PARTS_OF_ITSELF = /^src\/(screens|widgets|ui|app\/shell)\//;
 
 type Inputs = Metafile['inputs'];
 
-/** As in webpack.config.ts: a part takes only the modules of a domain that it uses. */
+/** As in webpack.config.ts: a part contains only the modules of a domain that it uses. */
 const WITHOUT_EFFECTS = /\/(src\/domains|contract)\//;
 
 /** Leaves out the modules that nothing uses. */
@@ -69,7 +69,7 @@ const reachedFrom = (
   files: readonly string[],
   follows: Follows = () => true,
 ): string[] => {
-  // esbuild begins a file for each module that loads later.
+  // esbuild writes one output file for each module that loads later.
   const outputOf = new Map(Object.entries(outputs).map(([name, { entryPoint }]) => [entryPoint, name]));
   const reached = new Set<string>();
   const visited = new Set<string>();
@@ -141,7 +141,10 @@ const ERROR_TEXTS = 'errors.keys.';
 const isEarlyError: IsWanted = (id) =>
   id.startsWith(`${ERROR_TEXTS}error.`) || login.errors.some((key) => id === `${ERROR_TEXTS}${key}`);
 
-/** Returns which ids the sign-in page, the lists, the daily work (each with those before it) and the first view need. */
+/**
+ * Returns which ids the sign-in page, the lists and the daily work need (each with those before it), and the first
+ * view.
+ */
 export const readTextParts = async (root: string): Promise<Record<'first' | 'lists' | 'daily' | 'view', IsWanted>> => {
   const { first, lists, daily } = await readPartModules(root);
   const titles = PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : []));

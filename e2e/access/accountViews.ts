@@ -37,7 +37,6 @@ const searchPlace = async ({ page, t }: Scene, text: string) => {
 
 const firstInvalid = (page: Page) => dialog(page).locator('[aria-invalid="true"]').first();
 
-/** Opens the account menu. */
 export const openMenu = async ({ page, go }: Scene) => {
   await go('/profile');
   await page.locator('header button[aria-haspopup="menu"]').click();

@@ -69,7 +69,7 @@ export const APPLICATION_VIEWS: readonly View[] = [
     ...root,
     name: 'applications that did not load',
     open: async ({ page, go }) => {
-      // A read without an answer would show what the device kept.
+      // A read without a response would show kept answers of the device.
       await page.route('**/api/search/application/all?*', (route) => route.fulfill({ status: 500 }));
       await go('/applications?page=1&activeTab=all');
       await expect(page.getByRole('alert')).toBeVisible();

@@ -28,7 +28,7 @@ const axeFindings = async (page: Page): Promise<string[]> => {
  */
 const focusFindings = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // A tab list passes its focus to the selected tab.
+    // In a tab list only the selected tab can have the focus.
     const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]:not([role="tablist"])';
     const top = [...document.querySelectorAll('[role="dialog"], [role="menu"]')].at(-1) ?? document;
     const isShown = (element: Element) => {
@@ -57,7 +57,7 @@ const focusFindings = (page: Page): Promise<string[]> =>
       );
     };
     const findings: string[] = [];
-    // Of controls that look alike, such as the rows of a list, check the first two and the last.
+    // Of similar controls, such as the rows of a list, checks only the first two and the last.
     const alike = new Map<string, HTMLElement[]>();
     for (const element of top.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (element.tabIndex < 0 || element.matches(':disabled') || !isShown(element)) continue;
@@ -159,7 +159,7 @@ export const findingsOf = async (page: Page, language: string): Promise<string[]
   found.push(...(await widthFindings(page, 'text of 200 %')));
   await wear(page, '');
   const size = page.viewportSize()!;
-  // A layout that changes after the focus would take the control out of sight again.
+  // A layout that changes after the focus would move the control out of sight.
   const resize = async (width: number, height: number) => {
     await page.setViewportSize({ width, height });
     await settled(page);

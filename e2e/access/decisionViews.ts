@@ -20,7 +20,6 @@ const openReasons = async (scene: Scene) => {
 
 const branch = { role: 'branch' } as const;
 
-/** Views of declining applicants. */
 export const DECISION_VIEWS: readonly View[] = [
   {
     ...branch,
@@ -40,7 +39,7 @@ export const DECISION_VIEWS: readonly View[] = [
     open: async (scene) => {
       const open = { applicationId: 1, jobTitle: 'Garson', firstName: 'Ayşe', lastName: 'Yılmaz' };
       const withOther = (row: object) => ({ ...row, otherWay: { by: 'app', open } });
-      // The decline answers the row, and the change's event makes the page read it again.
+      // Both answers must hold the row: that of the decline, and that of the reload after the change's event.
       await scene.page.route(/\/(application\/\d+\/decline|search\/application\/\d+)$/, async (route) => {
         const reply = await route.fetch();
         const json = (await reply.json()) as { payload: { application: object } };

@@ -6,8 +6,8 @@ const root = { role: 'root' } as const;
 let files = 0;
 
 /**
- * Returns a file with one right row and one with three errors. Each has another address: an import that a view holds back
- * may reach the server when the page closes.
+ * Returns a file with one right row and one with three errors. Each has another address: an import that a view holds
+ * back may reach the server when the page closes.
  */
 const newFile = (): string => {
   files += 1;
@@ -19,11 +19,10 @@ const openImport = async ({ page, go, t }: Scene, path = '/branches/import') => 
   await expect(page.getByRole('button', { name: t('imports.sample.action') })).toBeVisible();
   const buffer = Buffer.from(newFile());
   await page.locator('input[type="file"]').setInputFiles({ name: 'import.csv', mimeType: 'text/csv', buffer });
-  // The right row is to be fixed too until its place is found.
+  // The correct row also counts as "to fix" until its place is found.
   await expect(page.getByText(t('imports.status.toFix'), { exact: true }).first()).toBeVisible();
 };
 
-/** Views of the import of branches and HR staff. */
 export const IMPORT_VIEWS: readonly View[] = [
   {
     ...root,

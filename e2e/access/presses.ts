@@ -15,7 +15,9 @@ declare global {
   }
 }
 
-/** Marks the form's links and buttons, blocks and records their clicks, and returns their names; empty without a form. */
+/**
+ * Marks the links and buttons of a form, records and blocks their clicks, and returns their names, if there is a form.
+ */
 const markControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const around = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector('main');
@@ -43,7 +45,7 @@ const markControls = (page: Page): Promise<string[]> =>
 const prepare = (page: Page, at: number): Promise<boolean> =>
   page.evaluate((index) => {
     const control = document.querySelector<HTMLElement>(`[data-press^="${index}: "]`);
-    // A reset may have removed it.
+    // A reset may have removed the control.
     if (!control) return false;
     const around = control.closest('[role="dialog"], main')!;
     const form = around.querySelector('form')!;
@@ -72,7 +74,7 @@ const spotOf = (page: Page, at: number): Promise<Spot | null> =>
     return { name: control.getAttribute('data-press')!, x: x + width / 2, y: y + height / 2 };
   }, at);
 
-/** Presses with the mouse as a person does: what the validation changes is drawn between press and release. */
+/** Clicks as a person does: the browser draws the errors of the validation between press and release. */
 const click = async (page: Page, { x, y }: Spot) => {
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -88,7 +90,7 @@ const tap = async (finger: CDPSession, { x, y }: Spot) => {
 /** The forms that were pressed, by address and controls; several views show the same form. */
 const pressed = new Set<string>();
 
-/** Presses every link and button of a form right after a field was left invalid, and reports the lost clicks. */
+/** Presses every link and button of a form right after a field became invalid, and reports the lost clicks. */
 export const pressFindings = async (page: Page): Promise<string[]> => {
   // An open list of options closes at the first press; another view presses the same form without it.
   if ((await page.getByRole('listbox').count()) > 0) return [];
@@ -103,7 +105,7 @@ export const pressFindings = async (page: Page): Promise<string[]> => {
   for (const [pointer, press] of Object.entries(ways)) {
     for (let at = 0; at < names.length; at += 1) {
       if (!(await prepare(page, at))) continue;
-      // The errors of the press before leave first, and the page scrolls with them.
+      // First the errors of the previous press disappear, which moves the page.
       await settled(page);
       const spot = await spotOf(page, at);
       if (!spot) continue;

@@ -3,7 +3,7 @@ import { dialog } from '../support/dashboard';
 import { openApplicant } from './applicationViews';
 import { anyOf, type Scene, type TextId, type View } from './view';
 
-/** The demo has no requests of workers. */
+/** An answer with a request of a worker, because the demo has none. */
 const ONE_REQUEST = {
   ok: true,
   payload: [
@@ -21,16 +21,15 @@ const ONE_REQUEST = {
   total: 1,
 };
 
-/** Nobody in the demo is old enough. */
+/** An answer with people who are due, because no application of the demo is old enough. */
 const DUE_PEOPLE = {
   ok: true,
   payload: { retention: { from: null, due: [6, 12, 24].map((months) => ({ months, people: 212 })) } },
 };
 
-/** Matches the name of a button that says at its end whose data it is about. */
+/** Matches the name of a button that ends with the person's name. */
 const namedBy = (t: Scene['t'], text: TextId) => anyOf(t('agenda.of', { action: t(text) }));
 
-/** Views of privacy. */
 export const PRIVACY_VIEWS: readonly View[] = [
   {
     role: 'root',

@@ -102,7 +102,7 @@ export const clipped = (page: Page, what: string): Promise<string[]> =>
           const sideways = hides(style.overflowX) && (text.right > box.right + 1 || text.left < box.left - 1);
           const downwards = hides(style.overflowY) && (text.bottom > box.bottom + 2 || text.top < box.top - 2);
           if (sideways || downwards) return around;
-          // A control must contain its text, and a cell must keep it within its column, even if the overflow is visible.
+          // Controls and cells must contain their text, even if the overflow is visible.
           if (around.matches('button, [role="tab"], [role="menuitem"], th, td, dt, dd') && text.right > box.right + 1)
             return around;
           if (style.position === 'fixed') return null;

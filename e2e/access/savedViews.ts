@@ -25,7 +25,6 @@ const openMenu = async (scene: Scene) => {
 
 const root = { role: 'root' } as const;
 
-/** Views of the saved views of the list. */
 export const SAVED_VIEWS: readonly View[] = [
   {
     ...root,

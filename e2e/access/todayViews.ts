@@ -34,7 +34,6 @@ const openToday = async ({ page, go, t }: Scene) => {
   await expect(page.getByRole('heading', { name: t('today.title'), level: 1 })).toBeVisible();
 };
 
-/** Views of what waits. */
 export const TODAY_VIEWS: readonly View[] = [
   {
     role: 'company',

@@ -12,7 +12,6 @@ export interface Scene {
   page: Page;
   /** Returns a text with these values for its simple arguments. */
   t: (id: TextId, values?: Record<string, string>) => string;
-  /** Opens a page of the dashboard. */
   go: (path: string) => Promise<unknown>;
 }
 

@@ -4,7 +4,7 @@ import { GATEWAY_KEY } from './world';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** Calls the API with the rights of one account, or of the workers' product. */
+/** Functions that call the API with the rights of one account or of the workers' product. */
 export interface Caller {
   headers: Record<string, string>;
   /** Expects success and returns the payload. */

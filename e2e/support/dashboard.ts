@@ -5,7 +5,7 @@ export const PASSWORD = 'Demo123!';
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** The message that a call got no answer. */
+/** The message that is shown when a call got no response. */
 export const noAnswer = (page: Page) =>
   page
     .getByRole('alert')
@@ -34,7 +34,7 @@ export const chooseItem = async (page: Page, menu: string | RegExp, item: string
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 
-/** Opens a page on a phone with a touch screen. Its caller closes the context. */
+/** Opens a page on a phone with a touch screen; the caller closes its context. */
 export const openPhone = async (browser: Browser, locale: string) => {
   const context = await browser.newContext({
     viewport: { width: 375, height: 740 },

@@ -1,4 +1,4 @@
-/** Holds calls back: `passed` settles once the test calls `open`. */
+/** Returns a gate to hold calls back: `passed` resolves once the test calls `open`. */
 export const gate = () => {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

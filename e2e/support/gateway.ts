@@ -27,7 +27,6 @@ export const answerInvitation = (
   status: 'active' | 'rejected' | 'applicant_cancelled',
 ) => callAsGateway(request).call('put', `/worker-gateway/appointments/${appointmentId}/status`, { workerId, status });
 
-/** Sends a message of the worker. */
 export const writeAsWorker = (request: APIRequestContext, threadId: number, workerId: number, body: string) => {
   const message = { workerId, body, client_message_id: crypto.randomUUID() };
   return callAsGateway(request).call('post', `/worker-gateway/threads/${threadId}/messages`, message);

@@ -29,7 +29,7 @@ export const openThread = async (page: Page, at: number): Promise<Opened> => {
 export const openInbox = async (page: Page, name: string) => {
   const picks = name === 'root' || name === 'hr';
   await enterAs(page, name, picks ? '/branches-inbox' : '/inbox');
-  // All branches come first.
+  // The first link leads to the inbox of all branches.
   if (picks) await page.getByRole('main').getByRole('listitem').nth(1).getByRole('link').click();
   await expect(rows(page).first()).toBeVisible();
 };

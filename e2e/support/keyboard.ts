@@ -25,7 +25,6 @@ export const use = async (page: Page, target: Locator, { press = 'Enter', ...way
   await page.keyboard.press(press);
 };
 
-/** Moves to a field and types. */
 export const typeInto = async (page: Page, target: Locator, text: string, way?: Way) => {
   await pressTo(page, target, way);
   await page.keyboard.type(text);
@@ -41,7 +40,6 @@ export const expectTrapped = async (page: Page, dialog: Locator, most = 25) => {
   }
 };
 
-/** Signs in on the login page. */
 export const signInByKeyboard = async (page: Page, email: string, password: string) => {
   await page.goto('/dashboard/login');
   await typeInto(page, page.getByLabel('Email', { exact: true }), email);

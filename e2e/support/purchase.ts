@@ -26,7 +26,6 @@ export const payButton = (page: Page, language: Language = 'en') =>
     name: new RegExp(`^${TEXTS[language]['payment.card.pay'].replace('{price}', '[^\\d]{0,3}[\\d.,]+[^\\d]{0,3}')}$`),
   });
 
-/** Types a card and pays with it. */
 export const payWith = async (
   page: Page,
   number: string,
@@ -41,13 +40,12 @@ export const payWith = async (
   await payButton(page, language).click();
 };
 
-/** The frame with the bank’s page. */
+/** Returns the frame with the bank’s page. */
 export const bankFrame = (page: Page, language: Language = 'en') =>
   page.frameLocator(`iframe[title="${said(language, 'payment.bank.frame')}"]`);
 
 /** The labels of the bank’s buttons. */
 export const bankSays = (language: Language, name: 'approve' | 'cancel') => bank[language][name];
 
-/** Expects the heading of the result page. */
 export const expectResult = (page: Page, result: 'success' | 'failure' | 'pending', language: Language = 'en') =>
   expect(page.getByRole('heading', { level: 1, name: said(language, `payment.result.${result}`) })).toBeVisible();

@@ -8,7 +8,7 @@ import { world, type World } from './world';
 /** The key under which the dashboard stores its session: src/store/persist.ts. */
 const STORED_SESSION = 'persist:session';
 
-/** A shared session is replaced long before the server would ask for its password again. */
+/** Milliseconds after which a shared session is replaced, before the server asks for the password again. */
 const RENEW_AFTER_MS = (PASSWORD_PROOF_MINUTES / 2) * 60_000;
 
 /** The shared sessions of each world, by demo account. */
@@ -50,7 +50,7 @@ export const signInAs = async (page: Page, name: string): Promise<void> => {
   const value = JSON.stringify({ user: JSON.stringify(user), accessToken: JSON.stringify(token) });
   await page.addInitScript(
     ([key, session]) => {
-      // Once: after that the tab may sign out, and its reloads keep what it stored.
+      // Stores the session only once, so that the tab may sign out and keeps its own data on reloads.
       if (sessionStorage.getItem(key) !== null) return;
       sessionStorage.setItem(key, 'signed in');
       localStorage.setItem(key, session);

@@ -6,7 +6,7 @@ export const NOON = '2026-11-25T12:00:00+03:00';
 /** Shifts `Date` of a page or a Node process by so many milliseconds. */
 export const shiftDate = (milliseconds) => {
   const scope = globalThis;
-  // A new frame runs the script of its empty document and of its page in the same window.
+  // A new frame runs the script twice in the same window: for its empty document and for its page.
   if (scope.unshiftDate) return;
   const MachineDate = Date;
   const machineNow = Date.now;
@@ -24,7 +24,7 @@ export const shiftDate = (milliseconds) => {
   };
 };
 
-/** Lets a server name its shifted time in its responses, which Node takes from the machine. Gets the module `node:http`. */
+/** Makes a server send its shifted time as `Date`, which Node takes from the machine. Gets the module `node:http`. */
 export const stampResponses = ({ ServerResponse }) => {
   const { prototype } = ServerResponse;
   prototype.writeHead = new Proxy(prototype.writeHead, {
@@ -35,6 +35,6 @@ export const stampResponses = ({ ServerResponse }) => {
   });
 };
 
-/** Returns the start of a program for `node -e` whose clock runs from this time. */
+/** Returns the first lines of a program for `node -e` that shift its clock by so many milliseconds. */
 export const shiftedProgram = (milliseconds) =>
   `(${String(shiftDate)})(${milliseconds}); (${String(stampResponses)})(require('node:http'));`;

@@ -6,7 +6,7 @@ import { fillTemplate } from '../../__tests__/support/template';
 import { ensureBuilt } from '../../scripts/support/parts.mjs';
 import { NOON } from './shiftedClock.mjs';
 
-/** Builds what is outdated and fills the database that each file's world is a copy of. Returns what ends the run. */
+/** Builds outdated parts and fills the database that each world copies. Returns a function that ends the run. */
 const startRun = async (): Promise<() => Promise<void>> => {
   ensureBuilt('web', 'server');
   const folder = mkdtempSync(path.join(fastFolder(), 'dash-e2e-'));

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { world } from './world';
 
 /**
- * Runs a statement in the database of this file’s world, for what no page offers: time that passes, an operator’s
- * change. PostgreSQL’s own `now()` is the machine’s time, so pass the journey’s time as a value.
+ * Runs a statement in the database of this file’s world, to let time pass or to act as an operator. PostgreSQL’s own
+ * `now()` is the machine’s time, so pass the journey’s time as a value.
  */
 export const askStore = async (statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: world().databaseUrl });

@@ -28,7 +28,7 @@ const watch = async (context: BrowserContext): Promise<void> => {
 };
 
 interface Fixtures {
-  /** When the world of this file, or of this part of it, begins. */
+  /** The time at which the world of this file, or of a part of it, starts. */
   startsAt: string;
   world: World;
   violations: Violation[];
@@ -38,9 +38,9 @@ interface Fixtures {
 const OPEN_MS = 120_000;
 
 /**
- * Each file has a demo world and a server of its own, so that no journey meets what another file left; within a file
- * later journeys may use what earlier ones left. Journeys run under the page’s Content-Security-Policy with Trusted
- * Types, and a violation fails the journey that caused it.
+ * Each file has its own demo world and server, so that no journey depends on another file; within a file, later
+ * journeys may use the data of earlier ones. Journeys run under the page’s Content-Security-Policy with Trusted Types,
+ * and a violation fails the journey that caused it.
  */
 export const test = base.extend<Fixtures, { watchedContexts: null; lastWorld: null }>({
   startsAt: [NOON, { option: true }],

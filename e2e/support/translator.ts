@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 
-/** What a browser that translates the page did, and what React did to nodes that it could no longer find. */
+/** The translated texts, and the calls in which React could not find a node. */
 interface Translation {
   /** The texts that were replaced. */
   texts: string[];
@@ -14,13 +14,13 @@ declare global {
 }
 
 /**
- * Replaces each text of the page by `<font>` elements with the same words, now and whenever it changes, as Chrome's
- * translator does. Records the texts that change unseen and the calls that would have lost the page.
+ * Replaces each text of the page with `<font>` elements of the same words, now and after each change, as Chrome's
+ * translator does. Records changes that nobody would see, and calls that would crash the page.
  */
 const translator = () => {
   const translation: Translation = { texts: [], problems: [] };
   window.translation = translation;
-  /** Records the calls on the page's own method, which the page may replace, with a node that is not a child. */
+  /** Records calls with a node that is not a child, also when the page replaces the method. */
   const watchCall = (name: 'insertBefore' | 'removeChild', at: number) => {
     const watched = (method: (...nodes: Node[]) => Node) =>
       function (this: Node, ...nodes: Node[]) {
@@ -80,7 +80,7 @@ const namesIn = (value: unknown, names: Set<string>): void => {
   }
 };
 
-/** Opens the page's next documents in a browser that translates them. Returns what went wrong on the open one. */
+/** Translates the page's next documents. Returns a function that reads the problems of the open one. */
 export const translatePage = async (page: Page): Promise<() => Promise<string[]>> => {
   const names = new Set<string>();
   const read = async (answer: Response) => {

@@ -17,9 +17,9 @@ export interface World {
   baseURL: string;
   databaseUrl: string;
   stopServer(): Promise<void>;
-  /** Starts the stopped server again, with the same address and data, and with these settings. */
+  /** Starts the stopped server again with these settings and the same address and data. */
   startServer(settings?: Record<string, string>): Promise<void>;
-  /** Moves the clock on, by a restart of the server. Pages opened before keep their time. */
+  /** Moves the clock forward by restarting the server. Open pages keep their time. */
   skipTo(time: string): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const MAIN = JSON.stringify(pathToFileURL(path.join(ROOT, 'build/server/main.js'
 const SETTINGS = {
   NODE_ENV: 'production',
   DEMO: '1',
-  // A database of its own makes a demo look public, and is no reason to tag statements.
+  // A given database makes a demo look public and would make the server tag its statements.
   DEMO_PUBLIC: '1',
   STATEMENT_TAGS: '0',
   DEMO_WORKERS: '0',
@@ -129,7 +129,7 @@ export const closeWorld = async (): Promise<void> => {
   await last?.close();
 };
 
-/** Returns the open world of this key; closes that of another key and opens a new one, whose clock starts at `startsAt`. */
+/** Returns the open world if it has this key; else closes it and opens one whose clock starts at `startsAt`. */
 export const openWorld = async (key: string, startsAt: string): Promise<World> => {
   if (current?.key === key) return current;
   const [next] = await Promise.all([open(key, startsAt), closeWorld()]);

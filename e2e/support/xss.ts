@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Caller } from './api';
 import { wallTimeIn } from './workerLink';
 
-/** An element that no page has: finding it means that a text became markup. */
+/** An element that no page uses: finding it means that a text became markup. */
 export const MARK = 'xss-mark';
 
 /** Each text starts by closing its possible context. Its script would set `planted` to its number. */
@@ -55,7 +55,7 @@ export const plantedIn = async (page: Page): Promise<{ marks: number; ran: unkno
   return { marks: counts.reduce((sum, count) => sum + count, 0), ran };
 };
 
-/** The records that were stored with one of the texts. */
+/** Records that contain one of the texts. */
 export interface Planted {
   text: string;
   jobId: number;

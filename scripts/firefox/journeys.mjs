@@ -1,4 +1,4 @@
-// The main journeys, by name. Each opens pages of its own in the demo world.
+// The main journeys, by name. Each opens its own pages in the demo world.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '../../i18n/en.json' with { type: 'json' };
@@ -29,7 +29,7 @@ const apply = async ({ openPage, codeSentTo }, address, number) => {
   const field = await page.waitForSelector('input[autocomplete="one-time-code"]');
   await field.type(await codeSentTo(number));
   await byPath(page, `//label[contains(., "${weekdays}")]`).click();
-  // Some jobs ask for it.
+  // Some jobs ask whether the applicant is an adult.
   await (await page.$('#adult'))?.click();
   await press(page, send);
   await shows(page, 'Your application has arrived.');

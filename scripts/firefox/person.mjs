@@ -1,4 +1,4 @@
-// What the journeys in Firefox do on a page, and what they ask the server.
+// The actions of the journeys in Firefox on a page, and their questions to the server.
 import { shiftDate } from '../../e2e/support/shiftedClock.mjs';
 import en from '../../i18n/en.json' with { type: 'json' };
 
@@ -31,7 +31,7 @@ export const choose = async (page, name, text) => {
   await field.select(value);
 };
 
-/** Types over what a field holds. */
+/** Replaces the text of a field. */
 const typeInto = async (page, locator, text) => {
   const field = await locator.waitHandle();
   await field.focus();
@@ -40,14 +40,14 @@ const typeInto = async (page, locator, text) => {
 };
 export const fill = (page, name, text, role = 'textbox') => typeInto(page, byRole(page, role, name), text);
 
-/** Ticks the box of a label with the space bar; a bar may cover it from the mouse. */
+/** Ticks the box of a label with the space bar, because a bar of the page may cover it from the mouse. */
 export const tick = async (page, text) => {
   const box = await byPath(page, `//label[contains(., "${text}")]//input`).waitHandle();
   await box.focus();
   await page.keyboard.press(' ');
 };
 
-/** Sets a date as its calendar does: the keys for it depend on the language of the browser. */
+/** Sets a date as the browser's calendar does, because the keys to type it depend on the browser's language. */
 export const setDate = async (page, day) => {
   const field = await page.waitForSelector('input[type="date"]');
   await field.evaluate((input, value) => {
@@ -62,18 +62,18 @@ export const signIn = async (page, name, password = PASSWORD) => {
   await press(page, en['login.submit']);
 };
 
-/** What a journey needs: pages of its own, the server's answers, and the time, which is `offset` ahead of the machine's. */
+/** Returns the functions of a journey: to open pages and ask the server, with a clock `offset` ms ahead. */
 export const worldOf = (browser, { origin, offset }) => {
-  /** What the pages threw; nothing is expected. */
+  /** Errors that the pages threw; a journey with any fails. */
   const faults = [];
 
-  /** Opens a page with storage of its own. */
+  /** Opens a page with its own storage. */
   const openPage = async (address) => {
     const page = await (await browser.createBrowserContext()).newPage();
     page.setDefaultTimeout(TIMEOUT);
     await page.evaluateOnNewDocument(shiftDate, offset);
     page.on('pageerror', ({ message }) => {
-      // Firefox reports a font whose page was left meanwhile.
+      // Firefox reports a font as broken when the page closes during its download.
       if (!message.startsWith('downloadable font: ')) faults.push(message);
     });
     await page.goto(`${origin}${address}`);

@@ -39,7 +39,7 @@ export const kilometres = (a, b) => {
   return 12_742 * Math.asin(Math.min(1, Math.sqrt(h)));
 };
 
-/** Keeps the first place in each cell of so many degrees. */
+/** Keeps the first place in each cell; a cell is `degrees` wide and high. */
 export const thin = (places, degrees) => {
   const taken = new Set();
   return places.filter(({ latitude, longitude }) => {

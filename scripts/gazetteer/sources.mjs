@@ -49,7 +49,7 @@ export const readPostal = (folder) =>
 
 const capitalised = (text) => text.trim().replace(/(^|[\s.])\p{L}/gu, (letter) => letter.toLocaleUpperCase('tr'));
 
-/** "Adasal Mah (gökçesu Beldesi)" is Adasal in Gökçesu; the district has both names. */
+/** Returns both names of a neighbourhood: Adasal and Gökçesu for "Adasal Mah (gökçesu Beldesi)". */
 const namesOf = (text) =>
   [text.replace(/\(.*/u, ''), /\(([^)]*)/u.exec(text)?.[1] ?? '']
     .map((name) => capitalised(name.replace(/ (Mah|Köyü|Köy|Beldesi|Bucağı)\.?\s*$/u, '')))
@@ -68,7 +68,7 @@ export const readSpelling = (folder) => {
   );
 };
 
-/** Returns the Turkish spelling of the same name; some of a place's names belong to another place. */
+/** Returns the Turkish spelling of the place's own name; ignores names that belong to another place. */
 const turkishOf = (properties) =>
   (properties['name:tur_x_preferred'] ?? []).find((name) => fold(name) === fold(properties['wof:name'] ?? ''));
 

@@ -39,11 +39,11 @@ const districtsOf = (spelling, counties, provinceCity) =>
     return { ...one, isCentre, seat, wanted, county: found, middle: found ?? seat };
   });
 
-/** The areas lack recent districts, so their places are recognised only by postal code. */
+/** True for a place of a recent district, which has no area yet: only postal codes name it. */
 const isOfYoung = ({ wanted, province }, one) =>
   one.district === wanted && fold(one.province ?? '').startsWith(fold(province));
 
-/** Returns a test for names that occur in only one district of the province, which therefore identify it. */
+/** Returns a function that tests whether a name occurs only in this district of the province, and so identifies it. */
 const onlyThere = (districts, district) => {
   const others = districts.filter((one) => one.province === district.province && one !== district);
   const taken = new Set(others.flatMap(({ neighbourhoods }) => neighbourhoods.map(fold)));
@@ -63,7 +63,7 @@ const centreOf = (district, towns, known) => {
   return place && { ...point(place), population: Math.max(town?.population ?? 0, district.county?.population ?? 0) };
 };
 
-/** Returns provinces, districts, and neighbourhoods and villages spread over them. */
+/** Returns the provinces, the districts, and evenly spread neighbourhoods and villages. */
 export const turkey = (folder, cities, regions) => {
   const spelling = readSpelling(folder);
   const places = readWhosOnFirst(folder);
@@ -101,7 +101,7 @@ export const turkey = (folder, cities, regions) => {
   const smaller = districts.flatMap((district) => {
     const { county, neighbourhoods, isCentre, province, middle } = district;
     const isOnlyThere = onlyThere(districts, district);
-    // The former central district before it was divided.
+    // The area of the former central district, before it was divided.
     const seatArea = free.find(({ area }) => area?.holds(district.seat))?.area;
     const spelled = new Map(neighbourhoods.map((name) => [fold(name), name]));
     const isOwn = county

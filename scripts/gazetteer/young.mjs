@@ -1,5 +1,5 @@
 /**
- * Town halls, set by hand, of districts that are newer than the sources' areas or whose area has its centre far from
+ * Town halls, set by hand, of districts that are newer than the sources' areas, or whose area has its centre far from
  * the town.
  */
 export const YOUNG = {

@@ -3,7 +3,7 @@ const isPlain = (value: unknown): value is object => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Stands in for lodash's `cloneDeep` in Formik: copies plain objects and lists, and keeps files and other instances. */
+/** Stands in for lodash's `cloneDeep` in Formik: copies plain objects and lists; keeps files and other instances. */
 export default function cloneDeep<T>(value: T): T {
   if (Array.isArray(value)) return value.map(cloneDeep) as T;
   if (!isPlain(value)) return value;

@@ -1,5 +1,5 @@
-// Starts a server for `node scripts/check-attacks.mjs` and acts as the attacker: sends requests from many loopback addresses,
-// and changes the embedded store where only time would do so. It never calls anything but loopback.
+// Starts a server for `node scripts/check-attacks.mjs` and acts as the attacker: sends requests from many loopback
+// addresses, and changes the embedded store where only time would do so. It never calls anything but loopback.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -60,7 +60,7 @@ const callApi = (port, method, url, { body, token, from = '127.0.0.1', headers =
     request.end(sent);
   });
 
-/** Rounds of proof of work, as in the dashboard: the level may rise while the first challenge is being solved. */
+/** Rounds of proof of work, as in the dashboard: the level may rise while the first challenge is solved. */
 const WORK_ROUNDS = 3;
 
 const bytesBelow = (folder) =>

@@ -8,7 +8,7 @@ const isScroll = (node) =>
     ? isScroll(node.expression)
     : node?.type === 'CallExpression' && SCROLLS.has(node.callee.property?.name ?? node.callee.name);
 
-/** React calls what an effect returns as its clean-up, and browsers began to return promises from scrolling. */
+/** React calls an effect's return value as its clean-up, and new browsers return promises from scrolling. */
 const effectReturnsNothing = {
   meta: { type: 'problem', schema: [] },
   create: (context) => {
@@ -19,7 +19,7 @@ const effectReturnsNothing = {
     return {
       CallExpression: ({ callee, arguments: [effect] }) => {
         if (!EFFECTS.has(callee.name) || !effect) return;
-        // A function that the effect only names may return anything.
+        // A function passed by name may return anything.
         const { body } = effect.type === 'ArrowFunctionExpression' && !effect.async ? effect : { body: effect };
         const isCleanUp = body !== effect && body.type === 'ArrowFunctionExpression';
         const isNothing = body.type === 'UnaryExpression' && body.operator === 'void';
@@ -32,7 +32,7 @@ const effectReturnsNothing = {
   },
 };
 
-/** What holds children as whole elements; elsewhere an unknown name may be a text. */
+/** In these elements an unknown name stands for an element; elsewhere it may be a text. */
 const BLOCKS = new Set(['div', 'section', 'main', 'header', 'footer', 'form', 'li', 'ul', 'ol', 'td']);
 
 const unwrap = (node) =>
@@ -40,10 +40,10 @@ const unwrap = (node) =>
     ? unwrap(node.expression)
     : node;
 
-/** Nobody translates a space. */
+/** True for white space, which no translator changes. */
 const isSpace = ({ type, value, expression }) => (type === 'JSXText' ? value.trim() === '' : expression?.value === ' ');
 
-/** Leaves out the line breaks of the source and comments. */
+/** Returns the children that appear on the page: no line breaks of the source, no comments. */
 const shownChildren = ({ children }) =>
   children.filter(
     (child) =>
@@ -51,7 +51,7 @@ const shownChildren = ({ children }) =>
       child.expression?.type !== 'JSXEmptyExpression',
   );
 
-/** True for what renders a text without an element around it; `holdsElements` says what an unknown name stands for. */
+/** True if a node renders a text without an element; `holdsElements`: an unknown name stands for an element. */
 const mayBeText = (node, holdsElements) => {
   const part = unwrap(node);
   const anyOf = (...parts) => parts.some((one) => mayBeText(one, holdsElements));
@@ -84,9 +84,9 @@ const isBare = ({ openingElement }) =>
   !openingElement.attributes.some(({ name }) => name?.name === 'tagName');
 
 /**
- * A browser that translates the page replaces text nodes. React then removes, or inserts before, a node that is no longer
- * there, and the page is lost (https://github.com/facebook/react/issues/11538); or it changes the old node, unseen. A text
- * alone in its element is safe, because React writes the element's content.
+ * A browser that translates the page replaces text nodes. React then crashes on the missing node
+ * (https://github.com/facebook/react/issues/11538), or changes the old node, which nobody sees. A text alone in its
+ * element is safe, because React writes the element's content.
  */
 const textStandsAlone = {
   meta: { type: 'problem', schema: [] },

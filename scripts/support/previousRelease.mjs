@@ -7,7 +7,7 @@ import { ROOT } from './parts.mjs';
 const RELEASED = '0019_unseen.sql';
 const MIGRATIONS = 'server/db/migrations/';
 const MIGRATE = 'server/db/migrate.ts';
-/** The error of a release that refuses every store with newer migrations. */
+/** Old releases contain this error text: they refuse every store with newer migrations. */
 const REFUSAL = 'a newer one made the store';
 
 const git = (...args) =>

@@ -6,7 +6,7 @@ import { relative } from 'node:path';
 
 const REPORTS = 'reports';
 
-/** Runs a command and resolves to whether it succeeded; `quiet` prints its output when it has ended. */
+/** Runs a command and resolves to whether it succeeded; `quiet` prints its output only at the end. */
 export const run = async (command, args, { env = {}, quiet = false } = {}) => {
   const stdio = ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'];
   const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
@@ -28,8 +28,8 @@ export const check =
 const SECOND_TRY = `${REPORTS}/second-try.json`;
 
 /**
- * Notes in the table what passed only at the second try, and keeps each first failure in a file, so that its cause can
- * be found. `failures` are `{ name, failure }`, where failure is the first error's text.
+ * Returns a note for the table about what passed only at the second try, and adds each first failure to a file, so that
+ * its cause can be found. `failures` are `{ name, failure }`, where failure is the first error's text.
  */
 const noteSecondTry = (step, what, failures) => {
   if (failures.length === 0) return '';
@@ -48,10 +48,10 @@ const readReport = (name, read) => {
   }
 };
 
-/** Most files of a run that get a second try; where more fail, it is no chance. */
+/** At most this many failed files get a second try; more failures are not due to chance. */
 const SECOND_TRIES = 5;
 
-/** Returns Jest's options that select projects, of all its options. */
+/** Returns those of Jest's options that select projects. */
 const projectsOf = (args) => {
   const from = args.indexOf('--selectProjects');
   const rest = args.slice(from + 1);
@@ -74,8 +74,8 @@ const countJest = (name, ok) =>
   });
 
 /**
- * Counts Jest's tests. A suite that did not load, a skipped test and a run without tests count as failures. A few failed
- * files run once more, alone, because a busy machine may fail a file once.
+ * Counts Jest's tests. A suite that did not load, a skipped test and a run without tests count as failures. A few
+ * failed files run once more, alone, because a busy machine may fail a file once.
  */
 export const jest =
   (name, args, { env = {}, program = process.execPath } = {}) =>

@@ -57,7 +57,7 @@ export const saveFile: SaveFile = ({ blob, name }) => {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY);
 };
 
-/** Returns a random UUID. On plain http browsers have `getRandomValues` alone, and no `randomUUID`. */
+/** Returns a random UUID. Pages on plain http have `getRandomValues` but no `randomUUID`. */
 export const randomId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // The version and the variant of RFC 9562.
@@ -77,7 +77,7 @@ export const setCookie = (name: string, value: string, maxAge: number): void => 
 
 export const removeCookie = (name: string): void => setCookie(name, '', 0);
 
-/** Returns the child of a node that holds another node, however deep; null when it is elsewhere. */
+/** Returns the child of `parent` that is or contains `node`; null if `node` is elsewhere. */
 const childAround = (parent: Node, node: Node | null): Node | null => {
   let around = node;
   while (around && around.parentNode !== parent) around = around.parentNode;
@@ -85,9 +85,9 @@ const childAround = (parent: Node, node: Node | null): Node | null => {
 };
 
 /**
- * A browser that translates the page puts `<font>` elements in the place of text nodes, and React fails on the nodes that
- * it no longer finds, so that the page is lost (https://github.com/facebook/react/issues/11538). Lint puts elements around
- * our texts; for those of packages, this removes what stands in the place of the node, or does nothing.
+ * Keeps React working when the browser translates the page. Translation replaces text nodes with `<font>` elements, and
+ * React crashes on the missing nodes (https://github.com/facebook/react/issues/11538). Lint makes us wrap our own texts
+ * in elements; for texts of packages, this acts on the replacement instead, or does nothing.
  */
 export const survivePageTranslation = (): void => {
   const { insertBefore, removeChild } = Node.prototype;

@@ -41,7 +41,7 @@ export const dayName = (iso: string, locale: string, style: 'long' | 'short'): s
   return format.format(Date.parse(iso));
 };
 
-/** Returns whether a wall time of the marketplace is on the day of `now` (milliseconds since 1970) or on the next day. */
+/** Returns whether a wall time of the marketplace is on the day of `now` (ms since 1970) or on the next day. */
 export const dayOf = (wall: string, now: number): 'today' | 'tomorrow' | 'other' => {
   const today = dayAt(now, readSettings().timeZone);
   const day = wall.slice(0, 10);
@@ -53,13 +53,13 @@ const WEEK_MS = 6.5 * 86_400_000;
 
 interface ShortWhen {
   locale: string;
-  /** Only the day, unless that is today. */
+  /** Leaves out the time on any day but today. */
   isDay: boolean;
 }
 
 /**
- * Returns in the marketplace's zone when an instant (ISO) is: the time of today, a weekday within a week of `now`
- * (milliseconds since 1970), as in `Fri 09:00`, else the date, as in `27/11 09:00`.
+ * Returns an instant (ISO) as a short text in the marketplace's zone: only the time if it is today, with the weekday
+ * within a week of `now` (milliseconds since 1970), as in `Fri 09:00`, else with the date, as in `27/11 09:00`.
  */
 export const shortWhen = (iso: string, now: number, { locale, isDay }: ShortWhen): string => {
   const { timeZone } = readSettings();
@@ -73,7 +73,7 @@ export const shortWhen = (iso: string, now: number, { locale, isDay }: ShortWhen
   return isDay ? day : `${day} ${time}`;
 };
 
-/** Returns the values of a text that says when an instant (ISO) is: its day as `dayOf` says it, its date and its time. */
+/** Returns an instant (ISO) as values of a text: its day as in `dayOf`, its date and its time. */
 export const whenValues = (iso: string, now: number) => ({
   day: dayOf(wallTimeOf(iso), now),
   date: formatDay(iso),

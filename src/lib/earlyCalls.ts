@@ -63,7 +63,7 @@ export const startEarlyCalls = ({ settings, stored, address, pages, fetch: send 
     const url = `${isMain ? settings.mainApi : settings.sharedApi}${path}${queryText(query)}`;
     const getCountry = isMain ? () => session.countryCode : undefined;
     const headers = headersOf({ getLanguage: () => languageOf(locale), getCountry }, session.accessToken, false);
-    // The program must load first, because only it can show the response.
+    // Low priority: the program must load first, because only it can show the response.
     const answer = send(url, { method: 'GET', headers, priority: 'low' });
     // The client that takes the response handles its failure.
     answer.catch(() => undefined);
@@ -89,7 +89,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /**
- * Returns a `fetch` that uses the response of an early call if the call and all its headers match, and else calls `send`.
+ * Returns a `fetch` that uses the response of an early call if the call and its headers match, and else calls `send`.
  * It uses each response once, and none after a change. It repeats a call that got no response.
  */
 export const withEarlyCalls =

@@ -31,7 +31,7 @@ export interface Envelope<T> {
   total?: number;
   page?: number;
   limit?: number;
-  /** Where the next page begins; null on the last one. Only lists that continue by such a mark have it. */
+  /** Cursor of the next page; null on the last one. Only lists that page by a cursor have it. */
   next?: string | null;
   /** The version of the response, if the server sends one. */
   etag?: string;

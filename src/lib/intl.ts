@@ -11,7 +11,7 @@ export type Messages = Record<string, string> | Record<string, MessageFormatElem
 type Source = string | MessageFormatElement[];
 type Part = () => Promise<{ default: Record<string, Source> }>;
 
-/** Texts of the sign-in page; those and the texts of the lists; those of the daily work as well; all texts. */
+/** Each part includes the one before it: the sign-in page, the lists, the daily work, all texts. */
 export const TEXT_PARTS = ['first', 'lists', 'daily', 'whole'] as const;
 export type TextPart = (typeof TEXT_PARTS)[number];
 

@@ -2,7 +2,7 @@ import { reloadPage, savesData } from './browser';
 
 export interface KeptProgram {
   /**
-   * Has the service worker keep the program of the daily pages on this device. Calls `onNew` when a new version of it is
+   * Has the service worker keep the program of the daily pages on this device. Calls `onNew` when a new version is
    * ready. Returns a function that stops listening.
    */
   keep: (onNew: () => void) => () => void;
@@ -10,13 +10,13 @@ export interface KeptProgram {
   renew: () => void;
 }
 
-/** Milliseconds between two looks for a new version while the page stays open. */
+/** Milliseconds between two checks for a new version while the page stays open. */
 const LOOK_EVERY = 3_600_000;
 
 /** Milliseconds before a new version is asked again to take over. The page ends when it does. */
 const ASK_EVERY = 1_000;
 
-/** Registers the service worker at that address; an address of another language is no new version. */
+/** Registers the service worker at that address; a change of the language is no new version. */
 export const createKeptProgram = (workerUrl: () => string): KeptProgram => {
   let waits: ServiceWorker | null = null;
   const renew = () => {
@@ -44,7 +44,7 @@ export const createKeptProgram = (workerUrl: () => string): KeptProgram => {
   return {
     keep: (onNew) => {
       if (!('serviceWorker' in navigator) || savesData()) return () => undefined;
-      // Without it, as in a private window, the program comes from the network.
+      // Without a service worker, as in a private window, the program comes from the network.
       const registered = register(onNew).catch(() => null);
       // Browsers look for a new version when a page loads, which a page that stays open does not.
       let lookedAt = performance.now();

@@ -23,7 +23,7 @@ const supportedLocale = (tag: string): Locale | undefined => {
   );
 };
 
-/** Returns the first preferred locale (BCP 47) that the interface has, with its region if possible; otherwise English. */
+/** Returns the first preferred locale (BCP 47) that the interface has, if possible with its region; else English. */
 export const negotiateLocale = (preferred: readonly string[]): Locale =>
   preferred.map(supportedLocale).find(Boolean) ?? 'en';
 

@@ -2,15 +2,15 @@ const TYPING =
   'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
 
 /**
- * Returns the lowercase Latin letter of a key, or its name. A Turkish keyboard has two letters I, and neither `ı` nor `İ`
- * becomes an `i` in lower case. A keyboard of another script has no Latin letters, so there the place of the key counts;
- * an Arabic one has a question mark of its own.
+ * Returns the lowercase Latin letter of a key, or its name. `toLowerCase` turns neither `ı` nor `İ` of a Turkish
+ * keyboard into `i`. Keyboards of other scripts have no Latin letters, so the key's position decides; Arabic has its
+ * own `؟`.
  */
 const letterOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string => {
   if (key === 'ı' || key === 'İ') return 'i';
   if (key === '؟') return '?';
   const [, place] = /^Key([A-Z])$/.exec(code) ?? [];
-  // Some keys give two letters, or a mark above the next one.
+  // Some keys type two letters, or an accent for the next letter.
   const isForeign = /^[\p{Letter}\p{Mark}]+$/u.test(key) && !/\p{Script=Latin}/u.test(key);
   return (isForeign && place ? place : key).toLowerCase();
 };
@@ -27,7 +27,7 @@ export const pageKey = (event: KeyboardEvent): string | null => {
   return document.querySelector('[role="dialog"]') ? null : letterOf(event);
 };
 
-/** Milliseconds after a key led on in which nobody can have looked at what came. */
+/** For this many milliseconds after a key opened the next item, the user cannot have looked at it yet. */
 export const UNSEEN_MS = 300;
 
 /** The way from a list to a page; part of the route's state. */

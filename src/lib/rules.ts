@@ -12,7 +12,7 @@ export const ruleMessage =
   (id: 'validation.tooShort' | 'validation.tooLong') =>
   ({ min, max }: { min?: number; max?: number }) => ({ id, values: { min, max } });
 
-/** Judges a text as the server stores it. */
+/** Cleans a text as the server does before it stores it, so that both check the same text. */
 const cleaned =
   (clean: (text: string) => string) =>
   (value: unknown): unknown =>

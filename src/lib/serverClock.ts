@@ -4,10 +4,10 @@ const listeners = new Set<() => void>();
 
 export const clockAhead = (): number => ahead;
 
-/** Returns the time by the server's clock in milliseconds since 1970, as far as its responses told it. */
+/** Returns the server's time in milliseconds since 1970; the device's own time until a response has told it. */
 export const serverNow = (): number => Date.now() + ahead;
 
-/** Runs the listener when the difference of the clocks changes. Returns the function that stops it. */
+/** Runs the listener when the difference of the clocks changes. Returns a function that stops listening. */
 export const watchClock = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -16,8 +16,8 @@ export const watchClock = (listener: () => void): (() => void) => {
 const SECOND = 1000;
 
 /**
- * Takes in that the server named its time, in whole seconds, between these two times of this device. The known difference
- * stays while it is possible, so that a right clock counts as right.
+ * Learns the difference of the clocks from a server time in whole seconds. The response took some time, so a known
+ * difference stays while it is possible; otherwise a correct device clock would appear wrong.
  */
 const timeReceived = (time: number, sentAt: number, receivedAt: number): void => {
   const [least, most] = [time - receivedAt, time + SECOND - sentAt];

@@ -49,7 +49,7 @@ export const formatClock = (text: string): string => {
 const LEAD_MINUTES = 30;
 
 /**
- * Returns the next half hour of today's business hours that leaves time to get there, or null for another day and at the
+ * Returns the next half hour of today's business hours that leaves time to get there; null for another day and at the
  * end of the day. `now` in milliseconds since 1970.
  */
 export const suggestedTime = (date: string, now: number, timeZone: string): string | null => {

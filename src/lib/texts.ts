@@ -28,7 +28,7 @@ const load = async (): Promise<void> => {
   // A newer request has replaced this one and loads its own texts.
   if (requested.locale !== locale || requested.part !== part) return;
   if (shown?.locale === locale) {
-    // What is visible has its texts already, so a further part renders nothing again.
+    // The visible page already has its texts, so a further part needs no new render.
     Object.assign(shown.messages, messages);
     shown.part = part;
     return;

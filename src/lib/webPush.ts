@@ -21,7 +21,7 @@ const pathOf = (data: unknown): string | null => {
   return type === 'open' && typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null;
 };
 
-/** Only Apple's mobile browsers say whether a page was opened from the home screen. */
+/** Only Apple's mobile browsers set `standalone`; it is false in a page that was not opened from the home screen. */
 const isInBrowserOfIphone = (): boolean => (navigator as { standalone?: boolean }).standalone === false;
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {

@@ -10,9 +10,9 @@ interface Options {
   getOwner: () => number | null;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Runs when a kept answer replaces one that did not come; `at` is null for what hardly ever changes. */
+  /** Runs when a kept answer replaces a missing response; `at` is null for data that hardly ever changes. */
   onServed: (at: number | null) => void;
-  /** Loads what encrypts and finds answers. */
+  /** Loads the code that encrypts and finds answers. */
   load: () => Promise<{ keepAnswers: typeof keepAnswers; findAnswer: typeof findAnswer }>;
 }
 
@@ -30,11 +30,11 @@ const deleteAll = (): void => {
 
 /**
  * Keeps the answers that the daily pages read on this device, encrypted, and returns them to reads that get no response
- * (docs/decisions/0051-reading-offline.md). A server that answers always wins.
+ * (docs/decisions/0051-reading-offline.md). A response of the server always takes precedence.
  */
 export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) => {
   let owner = getOwner();
-  /** Counts the ends of sessions: what began before one is not kept. */
+  /** Number of ended sessions; an answer that was requested in an earlier session is not kept. */
   let epoch = 0;
   let waiting: Answered[] = [];
   let hasBegun = false;
@@ -59,7 +59,7 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
     }
   };
 
-  /** Writes one batch after the other, because each may change what the one before wrote. */
+  /** Writes one batch at a time, because each may change the answers of the one before. */
   const write = (): Promise<void> => (writing = writing.then(writeWaiting));
 
   const keep = (answered: Answered): void => {
@@ -120,12 +120,12 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
       if (owner !== null) forget();
       owner = next;
     },
-    /** Begins to write, once the daily work has loaded. */
+    /** Starts writing; called once the daily work has loaded. */
     begin: (): void => {
       hasBegun = true;
       void write();
     },
-    /** Deletes what an earlier session left behind. */
+    /** Deletes the answers of an earlier session. */
     forget,
   };
 };

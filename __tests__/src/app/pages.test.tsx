@@ -23,7 +23,7 @@ const server = () =>
   fakeApi()
     .on('GET', '/search/job', ok([aJobRow()]))
     .on('GET', '/search/application/all', ok([], { total: 0 }))
-    // Without it the list shows a dialog in front of itself.
+    // Without this answer a dialog covers the list.
     .on('POST', '/form-input-list', ok({ fields: [] }));
 
 type At = string | { pathname: string; state?: unknown };

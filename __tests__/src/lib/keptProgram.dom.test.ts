@@ -22,7 +22,7 @@ class Registration extends EventTarget {
   waiting: Worker | null = null;
   installing: Worker | null = null;
   update = jest.fn(() => Promise.resolve());
-  /** A new version has been fetched and waits. */
+  /** Fakes that a new version was downloaded and waits. */
   release(worker = new Worker()) {
     this.installing = worker;
     this.dispatchEvent(new Event('updatefound'));
@@ -57,7 +57,7 @@ test('registers the worker, which asks the server for itself each time', async (
   expect(register.mock.calls).toEqual([[URL_EN, { updateViaCache: 'none' }]]);
 });
 
-test('the first version is no news; a later one is, once', async () => {
+test('announces a later version once, and not the first one', async () => {
   const registration = new Registration();
   registration.active = null;
   const { onNew } = await start(registration);
@@ -100,7 +100,7 @@ test('loads the page at once when another tab has changed already', async () => 
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-test('another language changes the worker without a word', async () => {
+test('another language changes the worker without a notice', async () => {
   const { registration, onNew } = await start();
   const worker = registration.release(new Worker('/dashboard/push-sw.js?language=tr'));
   expect(worker.postMessage.mock.calls).toEqual([[{ type: 'renew' }]]);

@@ -29,7 +29,7 @@ describe('a page shortcut', () => {
     ['a sign', { key: '?', code: 'Minus' }, '?'],
     ['a named key', { key: 'ArrowDown', code: 'ArrowDown' }, 'arrowdown'],
     ['a modifier', { key: 'j', code: 'KeyJ', ctrlKey: true }, null],
-  ])('hears %s', (_name, init, key) => {
+  ])('reads %s', (_name, init, key) => {
     expect(keyOf(init)).toBe(key);
   });
 });

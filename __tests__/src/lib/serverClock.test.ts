@@ -3,7 +3,7 @@ import type * as serverClock from '../../../src/lib/serverClock';
 const NOON = Date.parse('2026-11-25T09:00:00Z');
 const HOUR = 3_600_000;
 
-/** Loads the module anew, with a clock that knows no response yet. */
+/** Loads a fresh module, whose clock has seen no response yet. */
 const load = () => {
   let clock!: typeof serverClock;
   jest.isolateModules(() => {
@@ -12,7 +12,7 @@ const load = () => {
   return clock;
 };
 
-/** Lets the device, whose clock is wrong by so many milliseconds, receive a response after a while. */
+/** Lets a device whose clock is wrong by `wrongBy` ms receive a response after `takes` ms. */
 const receive = async (
   { learnClock }: typeof serverClock,
   { wrongBy = 0, takes = 200, date = undefined as string | undefined, cache = 'no-store' } = {},
@@ -48,7 +48,7 @@ test('a device that is right keeps its own time, however slow the network is', a
   expect(clock.clockAhead()).toBe(0);
 });
 
-test('a device whose clock was put right is believed again', async () => {
+test('a device whose clock was corrected follows its own time again', async () => {
   const clock = load();
   await receive(clock, { wrongBy: 7 * HOUR });
   await receive(clock);
@@ -59,7 +59,7 @@ test.each([
   ['that a cache may have kept', { cache: 'public, max-age=300' }],
   ['without a time', { date: '' }],
   ['with a time that is none', { date: 'soon' }],
-])('a response %s teaches nothing', async (_which, given) => {
+])('ignores a response %s', async (_which, given) => {
   const clock = load();
   await receive(clock, { wrongBy: HOUR, ...given });
   expect(clock.clockAhead()).toBe(0);

@@ -142,7 +142,7 @@ describe('reading a file', () => {
     expect([header, rows.map(({ cells }) => cells)]).toEqual([['Ad', 'Soyad'], [['Ayşe', 'Yıl;maz']]]);
   });
 
-  it('takes the separator from the names of the columns, not from rows with more of another', async () => {
+  it('takes the separator from the header, even if rows contain another one more often', async () => {
     const { rows } = await read(text('"Ad";"Konum"\nMod;"41,0082; 28,9784"\nA,b,c,d;"e;f"\n'));
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['Mod', '41,0082; 28,9784'],
@@ -174,7 +174,7 @@ describe('reading a file', () => {
     expect(rows[0]!.cells[0]).not.toMatch(/\p{Surrogate}/u);
   });
 
-  it('keeps no more rows than it takes to see that there are too many, whatever stands above them', async () => {
+  it('keeps only enough rows to see that there are too many, however long the text above the header is', async () => {
     const [sheet] = await readAll(text(Array.from({ length: 500 }, (_, at) => `x${at}`).join('\n')));
     expect(sheet!.rows.length).toBeLessThan(50);
     const titled = [...Array.from({ length: 19 }, () => ['Liste']), HEADER, ['1'], ['2'], ['3'], ['4']];

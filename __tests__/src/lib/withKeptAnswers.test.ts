@@ -60,7 +60,7 @@ test('answers wait until the daily work has loaded, and are then kept when the b
   expect(findAnswer).not.toHaveBeenCalled();
 });
 
-test('an answer is kept for who is signed in when it arrives: the same load says that reading offline is allowed', async () => {
+test('an answer is kept for the user at its arrival, because the same load may allow reading offline', async () => {
   const { server, kept, read, change, keepAnswers } = make();
   change(null);
   const answer = deferred<ReturnType<typeof ok>>();
@@ -74,7 +74,7 @@ test('an answer is kept for who is signed in when it arrives: the same load says
   expect(keepAnswers).toHaveBeenCalledWith(expect.objectContaining({ owner: 7 }));
 });
 
-test('a read without a response gets the kept answer, and the page learns from when it is', async () => {
+test('a read without a response gets the kept answer, and the page learns its age', async () => {
   const { server, read, findAnswer, onServed } = make();
   server.on('GET', '/search/application/needs', noAnswer());
   expect(await read()).toEqual({ now: 3 });
@@ -86,7 +86,7 @@ test('a read without a response gets the kept answer, and the page learns from w
   expect(onServed).toHaveBeenCalledWith(5);
 });
 
-test('what was read a moment ago is written before it is looked for', async () => {
+test('a search first writes the answers that still wait', async () => {
   const { server, read, keepAnswers, findAnswer } = make();
   await read();
   server.on('GET', '/search/application/needs', noAnswer());
@@ -97,14 +97,14 @@ test('what was read a moment ago is written before it is looked for', async () =
 test.each([
   ['a refusal', anApiError(503, 'error.unavailable')],
   ['a missing thing', anApiError(404, 'error.not_found')],
-])('a server that answers wins: %s is passed on', async (_what, answer) => {
+])('a response of the server takes precedence: %s is passed on', async (_what, answer) => {
   const { server, read, findAnswer } = make();
   server.on('GET', '/search/application/needs', answer);
   await expect(read()).rejects.toBeInstanceOf(ApiError);
   expect(findAnswer).not.toHaveBeenCalled();
 });
 
-test('without a kept answer, a cancelled read and nobody signed in fail as before', async () => {
+test('a read fails as before without a kept answer, when cancelled, and with nobody signed in', async () => {
   const { server, api, world, read, change, findAnswer, onServed } = make({ found: null });
   server.on('GET', '/search/application/needs', noAnswer());
   await expect(read()).rejects.toMatchObject({ status: 0 });
@@ -118,7 +118,7 @@ test('without a kept answer, a cancelled read and nobody signed in fail as befor
   expect(onServed).not.toHaveBeenCalled();
 });
 
-test('another user, the end of the session and the organisation’s ban delete everything, also what still waits', async () => {
+test('another user, the end of the session and the organisation’s ban delete kept and waiting answers', async () => {
   const { kept, read, change, keepAnswers } = make();
   change(7);
   expect(deleteDatabase).not.toHaveBeenCalled();
@@ -135,7 +135,7 @@ test('another user, the end of the session and the organisation’s ban delete e
   expect(deleteDatabase).toHaveBeenCalledTimes(2);
 });
 
-test('what is being written when the session ends is not current any more, and an answer on its way is dropped', async () => {
+test('the end of the session stops the writing and drops an answer under way', async () => {
   const { kept, server, read, change, keepAnswers, onServed } = make();
   kept.begin();
   await read();

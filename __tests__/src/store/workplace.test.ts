@@ -73,7 +73,7 @@ describe('the rest of the daily work', () => {
     return world;
   };
 
-  test('receives what the user did before it loaded, once', async () => {
+  test('receives each earlier action of the user once', async () => {
     const { api, store, openLaterWork } = await open();
     store.dispatch(comment);
     await settle();
@@ -86,7 +86,7 @@ describe('the rest of the daily work', () => {
     expect(api.callsOf('POST', COMMENT)).toHaveLength(2);
   });
 
-  test('receives nothing of a session that has ended', async () => {
+  test('receives no action of a session that has ended', async () => {
     const { api, store, openLaterWork } = await open();
     store.dispatch(comment);
     store.dispatch(loggedOut());

@@ -65,7 +65,7 @@ const later = (ms: number) =>
 const section = (name: RegExp | string) => within(screen.getByRole('region', { name }));
 const rowOf = (name: string) => within(screen.getByRole('link', { name: `${name} Yılmaz` }).closest('li')!);
 
-test('shows each row in its section, with what is known and the next step', async () => {
+test('shows each row in its section, with its state and its next step', async () => {
   await show([
     row('Silent', 1),
     row('Coming', 3, answer('coming')),
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('folds what did not work out, and remembers that it was opened', async () => {
+test('folds appointments that did not work out, and keeps the section open once it was opened', async () => {
   const view = await show([row('Ayşe', 4), row('Refused', 5, status('REJECTED')), row('Gone', 6, status('CANCELLED'))]);
   const button = screen.getByRole('button', { name: '2 didn’t happen' });
   expect(button).toHaveAttribute('aria-expanded', 'false');

@@ -51,7 +51,7 @@ test('makes the address, shows it once and copies it', async () => {
   expect(await screen.findByRole('button', { name: 'Create address' })).toBeVisible();
 });
 
-test('says that Google looks seldom', async () => {
+test('says that Google checks the calendar only every few hours', async () => {
   await open(server());
   expect(await screen.findByText(/Google Calendar checks for changes only every few hours/)).toBeVisible();
 });

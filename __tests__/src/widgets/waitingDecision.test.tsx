@@ -76,7 +76,7 @@ test('a card shows a star as set while it waits, and the next press removes it',
   expect(onToggle).toHaveBeenCalledWith(expect.objectContaining({ id: 103, isShortListed: true }));
 });
 
-test('what waits of another user is not shown', async () => {
+test('a waiting decision of another user is not shown', async () => {
   await show([anEntry('decline', { ownerId: 8 })]);
   expect(screen.getByRole('button', { name: `Decline ${name}` })).toBeVisible();
   expect(screen.queryByText(/Waiting for the network/)).toBeNull();

@@ -47,7 +47,7 @@ export const forgetSubmitted = passwords.submit('forgetSubmitted', {
   // The answer to a form that was left must not show when the form opens again.
   isCurrent: ({ forget }) => forget.status === 'loading',
   *after() {
-    // The page that comes next shows the notice.
+    // The next page shows the notice.
     if ((yield* read(selectForget)).status === 'loaded') yield take(forgetLeft);
     yield* notify({ id: 'forgetPassword.sent', kind: 'success', inPage: true });
   },

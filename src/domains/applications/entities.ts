@@ -14,7 +14,7 @@ type Profile = Pick<
   | 'rejectedApplicationCount'
 >;
 
-/** A known application: its newest row, and its profile once somebody looked at it. */
+/** A known application: its newest row, and its profile once the user opened it. */
 export type KnownApplication = ApplicationRow & { profile?: Profile };
 
 /** The known applications by id. */
@@ -23,8 +23,8 @@ export interface Known {
 }
 
 /**
- * Returns the applications without Immer's proxies, which would wrap each of thousands. Writing them through proxies, as
- * an entity adapter does, takes fifteen times as long for a list of 7,000.
+ * Returns the applications without Immer's proxies. Writing a list of 7,000 through proxies, as an entity adapter does,
+ * takes fifteen times as long.
  */
 export const knownIn = ({ known }: Known): Readonly<Record<number, KnownApplication | undefined>> =>
   isDraft(known) ? original(known)! : known;
@@ -32,7 +32,7 @@ export const knownIn = ({ known }: Known): Readonly<Record<number, KnownApplicat
 const write = (state: Known, entries: readonly KnownApplication[]): void => {
   const known = { ...knownIn(state) } as Known['known'];
   for (const entry of entries) known[entry.id] = entry;
-  // Immer need not look through thousands of applications for changes in what is frozen.
+  // Immer skips frozen values, so it does not search thousands of applications for changes.
   state.known = Object.freeze(known);
 };
 
@@ -84,7 +84,7 @@ export const changeWhole = (state: Known, id: number, change: (whole: Applicatio
   if (whole) storeWhole(state, { ...whole, ...change(whole) });
 };
 
-/** Forgets all applications but these. */
+/** Drops all applications but these. */
 export const keepOnly = (state: Known, used: ReadonlySet<number>): void => {
   const all = Object.values(knownIn(state)) as KnownApplication[];
   const kept = all.filter(({ id }) => used.has(id));

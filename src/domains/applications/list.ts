@@ -7,9 +7,9 @@ import { isInTab, PAGE_SIZE } from './rules';
 
 /** The list of applications by their ids. */
 export interface List extends PagedList<ApplicationsQuery, number>, Known {
-  /** The rows after a numbered page: they take the places of declined ones and are the next applicants. */
+  /** The rows after a numbered page: they replace declined ones and open as the next applicants. */
   prefetched: number[];
-  /** Applications that changed since the server was asked for rows, which may be older. True: the user decided. */
+  /** Applications that changed after rows were requested, so those rows may be older. True: the user decided. */
   changed: Record<number, boolean>;
   /** The place from which the last decided application left a list: the list's key, the index and the page's number. */
   left: { id: number; key: string; index: number; page: number | null } | null;
@@ -19,7 +19,7 @@ export interface List extends PagedList<ApplicationsQuery, number>, Known {
   stages: Loadable<StageCounts>;
 }
 
-/** Notes that an application is newer than rows under way. */
+/** Notes that an application changed, so that rows under way do not replace it. */
 export const noteChange = ({ changed }: List, id: number, isDecided = false): void => {
   changed[id] = isDecided || (changed[id] ?? false);
 };
@@ -49,7 +49,7 @@ export const receiveRows = (state: List, rows: readonly ApplicationRow[]): numbe
   return rows.filter((row) => !isOld(row) || isInTab(state.query.tab, before[row.id]!)).map(({ id }) => id);
 };
 
-/** Adds each row that the user's undo returned to the list while `loaded` loaded, in its place: they may be older. */
+/** Adds the rows that an undo returned to the list while `loaded` was under way, which may lack them. */
 export const withReturned = (state: List, loaded: readonly number[]): number[] => {
   const all = [...loaded];
   if (!state.isCurrent) return all;
@@ -85,8 +85,8 @@ export const leaveShortlist = (state: List, row: ApplicationRow): void => {
 };
 
 /**
- * Removes a row that the user declined from its list, or returns a reopened one to its old place. Rows of another query
- * have no place to return to.
+ * Removes a row that the user declined from its list, or returns a reopened one to its old place. A list of another
+ * query has no old place for it.
  */
 export const decide = (state: List, row: ApplicationRow): void => {
   const { id } = row;

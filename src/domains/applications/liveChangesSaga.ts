@@ -70,7 +70,7 @@ function* loadRow(id: number): Step<void> {
   }
 }
 
-/** Loads one row of the list again. A failure keeps the row. A load of the list or a later change brings a newer one. */
+/** Loads one row of the list again; stops when a load of the list or a later change brings a newer row. */
 function* refreshRow(id: number): Step<void> {
   const isNewer = (action: Action) =>
     listOpened.match(action) || retried.match(action) || (isDecided(action) && action.payload.ids.includes(id));
@@ -86,13 +86,13 @@ function* refreshApplicant({ payload: { ids, userId } }: Change): Step<void> {
   for (const { id } of known.filter(isAffected)) yield put(detailChanged({ applicationId: id }));
 }
 
-/** Counts the stages of the list again, once they were counted. */
+/** Counts the stages of the list again if they were counted before. */
 function* recountStages(): Step<void> {
   const { stages } = yield* read(selectApplications);
   if (stages.status === 'loaded') yield* loadStages();
 }
 
-/** Waits until no rows load: the answer under way may be older than a change. */
+/** Waits until no rows are loading, because the answer under way may be older than a change. */
 function* loadsEnded(): Step<void> {
   const { listLoaded, listFailed, listLeft, moreLoaded, moreFailed } = applicationsActions;
   for (;;) {
@@ -115,7 +115,9 @@ function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
   else yield all(affected.map(({ id }) => call(refreshRow, id)));
 }
 
-/** Returns the ids of the shown rows that an answer lacks. One that is not the `isWhole` list ends before later rows. */
+/**
+ * Returns the ids of shown rows that an answer lacks; unless it `isWhole`, it says nothing about rows after its last.
+ */
 export const leftRows = (
   shown: readonly { id: number }[],
   answer: readonly { id: number }[],
@@ -160,7 +162,7 @@ function* reloadQuietly(): Step<void> {
   }
 }
 
-/** Reloads what a broken event stream may have missed. For most orders and later pages only the count reveals new rows. */
+/** Reloads what a broken event stream missed. In most orders and on later pages only the count reveals new rows. */
 function* catchUp(): Step<void> {
   const { detail } = yield* read(selectApplicant);
   if (detail.status === 'loaded') yield put(detailChanged({ applicationId: detail.data.id }));

@@ -6,8 +6,8 @@ import type { Failure } from '../kit/failure';
 import { selectWaiting, waitingActions, type DecisionAct, type WaitingDecision } from './waiting';
 
 /**
- * Returns a decision to send now. Without a network, or behind another one about the same application, it waits instead,
- * and this returns null.
+ * Returns a decision to send now; null when it joins the waiting ones, because there is no network or another decision
+ * about the same application waits.
  */
 export function* newDecision(
   applicationId: number,

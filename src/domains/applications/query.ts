@@ -27,7 +27,7 @@ const oneOf =
 export const positiveInteger = (text: string | null): number | null =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
 
-/** Reads a whole number; null for one that the slider does not reach. */
+/** Parses a whole number; null outside the slider's range. */
 const within =
   (min: number, max: number) =>
   (text: string | null): number | null => {
@@ -37,7 +37,7 @@ const within =
 
 const flag = (text: string | null): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
 
-/** How an address holds each filter. Null and an empty search filter nothing. Names as on the wire: docs/API.md#application-list. */
+/** Reads each filter from an address; null filters nothing. The names are those of docs/API.md#application-list. */
 const READERS = {
   q: (text: string | null) => text ?? '',
   /** Only the applications of this branch. */

@@ -177,7 +177,7 @@ function* dropUnused(): Step<void> {
   const ids = [...cached.map(({ id }) => id), ...undoable];
   if (applicationId !== null) ids.push(applicationId);
   for (const id of undoable) {
-    // The offer to decline it too says whether somebody decided on it.
+    // The undo bar offers to decline the person's other application too, and needs its current state.
     const other = (yield* read(selectApplication(id)))?.otherWay?.open;
     if (other) ids.push(other.applicationId);
   }

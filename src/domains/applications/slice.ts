@@ -154,7 +154,7 @@ const slice = createSlice({
       const row = changeKnown(state, payload.id, payload);
       if (row) leaveShortlist(state, row);
     },
-    /** The row as it is now, after a change by others or one that decides nothing. */
+    /** Stores the current row after a change by others, or after the user's change that decides nothing. */
     rowRefreshed: (state, { payload }: PayloadAction<ApplicationRow>) => {
       noteChange(state, payload.id);
       receive(state, payload);
@@ -192,7 +192,7 @@ const slice = createSlice({
       state.seen[id] = failed(failure);
       changeKnown(state, id, { isSeen: false });
     },
-    /** No list uses the other applications any more, and nothing else uses them, except `ids`. */
+    /** Drops the applications that neither the list nor `ids` name. */
     unusedDropped: (state, { payload }: PayloadAction<{ ids: number[] }>) => {
       const changed = Object.keys(state.changed).map(Number);
       keepOnly(state, new Set([...originalRows(state), ...state.prefetched, ...changed, ...payload.ids]));

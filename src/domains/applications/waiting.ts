@@ -4,7 +4,7 @@ import type { Failure } from '../kit/failure';
 
 export type DecisionAct = 'decline' | 'reopen' | 'star' | 'unstar';
 
-/** A decision that waits for the network. It holds no name and no words. */
+/** A decision that waits for the network. It is stored, so it holds no personal names and no free text. */
 export interface WaitingDecision {
   /** The Idempotency-Key of all its tries. */
   key: string;
@@ -12,9 +12,9 @@ export interface WaitingDecision {
   ownerId: number;
   applicationId: number;
   act: DecisionAct;
-  /** Of a decline. */
+  /** Only for a decline. */
   options?: Omit<DeclineBody, 'note'> | undefined;
-  /** A try got no answer, so the server may have done it. */
+  /** True after a try without a response: the server may have saved the decision. */
   isTried: boolean;
 }
 
@@ -42,9 +42,8 @@ const OPPOSITES: Record<DecisionAct, DecisionAct> = {
 };
 
 /**
- * Returns the entries with a new decision. The same again changes nothing. The opposite of one that the server cannot know
- * takes it away; of one that it may know, takes its place, which does nothing where the first never arrived. One that is
- * being sent stays before it.
+ * Returns the entries with a new decision. A repeat changes nothing. An opposite decision cancels one that was never
+ * sent, and replaces one that a try may have saved. An entry that is being sent stays before the new one.
  */
 export const withDecision = (
   { entries, sending }: Pick<WaitingState, 'entries' | 'sending'>,
@@ -58,7 +57,7 @@ export const withDecision = (
   return last.isTried ? [...others, { ...decision, isTried: true }] : others;
 };
 
-/** The most refusals that are kept. */
+/** Maximum number of refusals that are kept. */
 const MAX_REFUSED = 50;
 
 interface ForKey {
@@ -77,13 +76,13 @@ const slice = createSlice({
     decisionSent: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       state.sending = key;
     },
-    /** A try got no answer that decides. */
+    /** A try got no clear response. */
     decisionTried: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       state.sending = null;
       const entry = state.entries.find((one) => one.key === key);
       if (entry) entry.isTried = true;
     },
-    /** The server did it, or something else replaced it. */
+    /** The server saved the decision, or an earlier try had saved it, or the page asks the user about it. */
     decisionSettled: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       if (state.sending === key) state.sending = null;
       state.entries = state.entries.filter((one) => one.key !== key);
@@ -125,7 +124,7 @@ export const selectWaitingDecision =
   ({ session: { user }, waiting }: Root): WaitingDecision | undefined =>
     waiting.entries.findLast(({ applicationId, ownerId }) => applicationId === id && ownerId === user?.id);
 
-/** Returns what waits for an application: `decline` means that it counts as declined. */
+/** Returns the decision that waits for an application; one with `decline` appears as declined. */
 export const selectWaitingAct =
   (id: number) =>
   (root: Root): DecisionAct | undefined =>

@@ -20,7 +20,7 @@ export interface AgendaSection {
   /** `past`, or the day `YYYY-MM-DD` in the marketplace's zone. */
   key: string;
   rows: AgendaRow[];
-  /** Those that were refused or cancelled, or that expired. */
+  /** Appointments that were refused, cancelled or expired. */
   folded: AgendaRow[];
 }
 
@@ -62,7 +62,7 @@ type Order = (a: AgendaRow, b: AgendaRow) => number;
 const soonestFirst: Order = ({ row: a }, { row: b }) =>
   Date.parse(a.appointmentAt) - Date.parse(b.appointmentAt) || a.id - b.id;
 const latestFirst: Order = (a, b) => soonestFirst(b, a);
-/** Calls come first, because their time runs out, then what is nearest to `now` (ms). */
+/** Workers to call come first, because their time runs out; then the rows nearest to `now` (ms). */
 const byUrgency =
   (now: number): Order =>
   (a, b) => {

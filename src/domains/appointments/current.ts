@@ -34,7 +34,7 @@ interface CurrentAppointmentState {
   applicationId: number | null;
   /** The job's place of work; null if it is unknown. */
   place: Loadable<WorkPlace | null>;
-  /** The starts of the owner’s coming interviews, wall times, and those that an applicant turned out to be busy at. */
+  /** Starts (wall times) not to suggest: the owner’s coming interviews, and times when an applicant is busy. */
   taken: Loadable<string[]>;
   creation: Loadable<null>;
   /** The new time of an appointment. */
@@ -160,7 +160,7 @@ export const putFeedback = async (
   body: FeedbackBody,
 ) => (await api.call('PUT /job/detail/:jobId/application/:id/feedback', { params: { jobId, id }, body })).application;
 
-/** Returns the application and the appointment after the removal, and whether the worker had been told of the answer. */
+/** Returns the application and the appointment after the removal, and whether the worker was told of the answer. */
 export const deleteFeedback = async (api: Api, { appointmentId: id, answer, comment }: FeedbackCorrection) => {
   const { field, recordedAt } = answer;
   const reason = comment.trim();
@@ -215,7 +215,7 @@ function* discardDraft(form: DraftedForm, applicationId: number): Step<void> {
 // Changes of several applications run at the same time; each disables only its own buttons.
 const several = { isCurrent, take: takeEvery, afterFailure: reloadOutdated };
 
-/** Interviews that are read so that no suggestion falls on one: more than three weeks of a branch. */
+/** Interviews to read, so that no suggestion falls on one: more than a branch has in three weeks. */
 const TAKEN_ROWS = 200;
 
 /** Reads when the owner of a job has interviews. */
@@ -228,7 +228,7 @@ export const takenRequested = currentAppointment.read('takenRequested', {
   },
 });
 
-/** The applicant is busy at a time that was tried, so that it is suggested no more. */
+/** Remembers that the applicant is busy at the submitted time, so that the form does not suggest it again. */
 const markBusy = (state: CurrentAppointmentState, { key }: Failure, { startAt }: { startAt: string }) => {
   if (key === ERROR_KEYS.appointmentOverlap && state.taken.status === 'loaded') state.taken.data.push(startAt);
 };

@@ -10,9 +10,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * What is known about an appointment: docs/PRODUCT.md#appointment-list. `accepted` has no word about coming yet and turns
- * `silent` shortly before the start. `over` has no outcome. `failed` was refused, expired or cancelled, except by the
- * worker, which is `cannot`. `outcome` is a later step of the feedback chain.
+ * The state of an appointment: docs/PRODUCT.md#appointment-list. `accepted`: the worker has not confirmed that they
+ * come; it turns `silent` shortly before the start. `over`: no outcome is recorded. `cannot`: the worker cancelled.
+ * `failed`: refused, expired or cancelled otherwise. `outcome`: a later step of the feedback chain.
  */
 export type RowState =
   | 'waiting'
@@ -44,14 +44,14 @@ export const answerBy = (row: Pick<Appointment, 'appointmentAt' | 'statusLog'>):
   return invited ? answerEndsAt({ createdAt: Date.parse(invited.at), startAt: start }) : start;
 };
 
-/** Returns the status at `now` (ms), which the server's clock may store a little later. */
+/** Returns the status at `now` (ms); the server stores an expiry or an end a little later. */
 const statusAt = (row: Appointment, now: number): AppointmentStatus => {
   const { name } = row.status;
   if (name === 'WAITING' && answerBy(row) <= now) return 'EXPIRED';
   return name === 'ACTIVE' && endOf(row) <= now ? 'COMPLETED' : name;
 };
 
-/** Returns whether the worker came; null while it is not recorded. A missed appointment keeps it after a new one. */
+/** Returns whether the worker came; null while it is not recorded. `feedback` keeps it after a second invitation. */
 const cameOf = (row: Appointment): boolean | null => {
   if (row.feedback) return row.feedback.feedback === 'worker_came';
   return feedbackChain({ status: row.status.name, answers: row }).recorded.isApplicantCameToAppointment;
@@ -102,8 +102,8 @@ const STAGES: Partial<Record<RowState, StageKey>> = {
 const OUTCOMES: Partial<Record<AppointmentStatus, StageKey>> = { OFFER_SENT: 'offered', OFFER_ACCEPTED: 'hired' };
 
 /**
- * Returns the stage that a row shows, without the time of its own start; null when more is to say about the appointment
- * than a stage says.
+ * Returns the stage that a row shows; null when the row shows a text of its own instead. `at` is the end of an
+ * invitation, else null, because the row already shows its start.
  */
 export const stageOfRow = (row: Appointment, state: RowState): { key: StageKey; at: string | null } | null => {
   const key = state === 'outcome' ? OUTCOMES[row.status.name] : STAGES[state];
@@ -121,7 +121,7 @@ const STEPS: Partial<Record<RowState, RowStep>> = {
   came: 'review',
 };
 
-/** Returns the next step of an appointment; null if there is none, or if a later appointment or a decision took it. */
+/** Returns the next step of an appointment; null without one, or after a later appointment or a decision. */
 export const stepOf = (row: Appointment, now: number): RowStep | null =>
   row.isCurrent ? (STEPS[stateOf(row, now)] ?? null) : null;
 

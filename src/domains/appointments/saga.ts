@@ -31,7 +31,7 @@ import {
 /** Events within this many milliseconds cause one refresh. */
 const REFRESH_DELAY = 500;
 
-/** An invitation's log says until when it can be answered, and the feedback who missed an earlier appointment. */
+/** The log says until when an invitation can be answered; the feedback says who missed an earlier appointment. */
 const PARTS = { withStatusLog: true, withFeedback: true };
 
 /** Past appointments that are read in addition to the first rows. */
@@ -76,7 +76,7 @@ function* refreshOpen(): Step<void> {
   if (isOpen) yield put(listOpened(query));
 }
 
-/** True for an answer about coming by a worker of the open list; without ids it may be anybody. */
+/** True if a worker of the open list said whether they come; without ids it may be any worker. */
 function* isShown({ ids, reason }: ReturnType<typeof applicationsChangedElsewhere>['payload']): Step<boolean> {
   if (reason !== 'attendance') return false;
   const { items } = yield* read(selectAppointments);
@@ -88,7 +88,7 @@ function* receiveAttendance({ payload }: ReturnType<typeof applicationsChangedEl
   if (yield* isShown(payload)) yield put(refreshRequested());
 }
 
-/** A reply changes what is shown of a worker who asked for another time. */
+/** Reloads what is shown of a worker who asked for another time and got a reply. */
 function* receiveReply({ payload: { workerId } }: ReturnType<typeof workerAnswered>): Step<void> {
   const { items } = yield* read(selectAppointments);
   const { detail } = yield* read(selectApplicant);

@@ -2,9 +2,9 @@ import { BULK_IDS_MAX } from '../../../contract/constants/bulks';
 import type { Bulk as WireBulk, BulkBody, BulkItemsQuery, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { queryKey, searchQueryOf, type ApplicationsQuery } from '../applications';
 
-/** Without the name of the account that started it, which is the user's own. */
+/** A bulk action without the name of its account, which is always the user's own. */
 export type Bulk = Omit<WireBulk, 'by'> & {
-  /** When its last message leaves, by the device's clock in milliseconds since 1970; absent when none waits. */
+  /** When its last message leaves, in milliseconds since 1970; absent when none waits. */
   recallUntil?: number;
 };
 
@@ -13,7 +13,7 @@ export interface Selection {
   /** The list without its page; null before the first one opened. */
   listed: ApplicationsQuery | null;
   isAll: boolean;
-  /** The user has begun to choose with the button for touch; no row need be ticked. */
+  /** True after the button for touch screens started the choice, even before a row is ticked. */
   hasBegun: boolean;
   marks: Record<number, true>;
   /** The row that was ticked last, from which Shift ticks a range. */
@@ -84,7 +84,7 @@ export const canUndo = (bulk: Bulk, now: number): boolean => {
   return bulk.action !== 'message' || now < (bulk.recallUntil ?? 0);
 };
 
-/** Returns how many applications a bulk action has handled, whatever came of it. */
+/** Returns how many applications a bulk action has handled, with any outcome. */
 export const handledCount = ({ done, skipped, failed }: Bulk): number => done + skipped + failed;
 
 /** Milliseconds between two polls: without the event stream, and with it, which may lose an event. */

@@ -28,7 +28,7 @@ import {
   undoRequested,
 } from './slice';
 
-/** The clock of the device may be wrong, so the seconds count from the arrival. */
+/** Counts the seconds from the arrival of the response. */
 const toBulk = ({ by: _by, ...bulk }: WireBulk): Bulk => ({
   ...bulk,
   ...(bulk.recallSeconds != null && { recallUntil: serverNow() + bulk.recallSeconds * 1000 }),
@@ -190,13 +190,13 @@ function* pollPending(): Step<void> {
   });
 }
 
-/** Reads a bulk action that began elsewhere. */
+/** Follows a bulk action that did not start from this page's dialog: the next check reads it. */
 function* note(bulkId: string, ownerId: number): Step<void> {
   yield put(bulksActions.bulkNoted({ bulkId, ownerId }));
   yield put(bulksActions.checkRequested());
 }
 
-/** An event is a hint: the end of a bulk action, and one that began elsewhere, are read from the server. */
+/** Handles an event as a hint only: reads the end of a bulk action, or one that began elsewhere, from the server. */
 function* receive({ payload }: ReturnType<typeof pushReceived>): Step<void> {
   if (payload.type === 'ready') yield put(bulksActions.checkRequested());
   const user = yield* read(selectUser);

@@ -33,13 +33,12 @@ export interface BulksState {
   start: Loadable<null>;
   /** The last request with its Idempotency-Key, so that a repeat starts nothing twice. */
   attempt: { bodyText: string; attemptKey: string } | null;
-  /** Handled applications by bulk action, as the event stream said last. */
+  /** Number of handled applications by bulk action, from the last event of the stream. */
   handled: Record<string, number>;
   /** Ids of the bulk actions that the progress bar shows, newest first. */
   shown: string[];
   /** Pending or failed undos by bulk action. */
   undos: Record<string, Loadable<null>>;
-  /** The known bulk actions by id. */
   bulks: Record<string, Bulk>;
   /** Ids of the user's recent bulk actions, newest first. */
   recent: Loadable<string[]>;
@@ -128,17 +127,17 @@ const slice = createSlice({
     bulkFound: (state, { payload: { bulk } }: PayloadAction<OwnedBulk>) => show(state, bulk),
     bulkRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.start = failed(payload);
-      // The number is out of date until the server has counted again.
+      // The shown number is out of date until the server has counted again.
       if (payload.matches !== undefined) state.preview = init;
     },
     bulkLoaded: (state, { payload }: PayloadAction<Bulk>) => {
       state.bulks[payload.id] = payload;
     },
-    /** The server no longer has it. */
+    /** The server no longer has this bulk action. */
     bulkGone: (state, { payload: { bulkId } }: PayloadAction<{ bulkId: string }>) => {
       state.shown = state.shown.filter((id) => id !== bulkId);
     },
-    /** The stream names a bulk action of this user that is unknown here. */
+    /** A bulk action of this user is not known here yet. */
     bulkNoted: (_state, _event: PayloadAction<{ bulkId: string; ownerId: number }>) => {},
     /** Asks the server for the unfinished bulk actions at once. */
     checkRequested: () => {},

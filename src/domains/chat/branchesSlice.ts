@@ -22,7 +22,7 @@ const slice = createSlice({
     branchesLeft: (state) => {
       state.isOpen = false;
     },
-    /** The counts load for the navigation, too. */
+    /** Loads the counts for the navigation, without opening the page. */
     branchesRequested: (state) => {
       state.branches = requested(state.branches);
     },

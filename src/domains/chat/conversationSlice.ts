@@ -167,7 +167,7 @@ const blockRequested = conversation.submit('blockRequested', {
 
 const removalRequested = conversation.submit('removalRequested', {
   field: 'removal',
-  /** `home`: where the user goes then, instead of the inbox of `userId`. */
+  /** `home`: the address to open after the removal, instead of the inbox of `userId`. */
   call: (api, { threadId }: { threadId: number; userId: number; home?: string | undefined }) =>
     api.call('DELETE /messages/thread/:threadId', { params: { threadId } }),
 });

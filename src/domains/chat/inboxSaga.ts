@@ -53,8 +53,8 @@ const wholeInbox = async (
 };
 
 /**
- * Reads the unread threads from the start again: those read since the last page no longer count, so the next page would
- * skip as many.
+ * Reads the unread threads from the start again: threads that were read meanwhile left the list, so the next page would
+ * skip as many unread ones.
  */
 const moreUnread = async (api: Ports['api'], query: InboxQuery, pages: number) => {
   const limit = Math.min(pages * INBOX_PAGE, PAGE_LIMIT_MAX);

@@ -72,7 +72,7 @@ const SILENCE = EVENTS_HEARTBEAT_SECONDS * 3000;
 const FIRST = 1000;
 const LONGEST = 60_000;
 
-/** Statuses that the same token would get again. */
+/** With these statuses a retry needs a new token. */
 const NOT_WITH_THIS_TOKEN = [401, 403];
 
 /** Messages of the tab that holds the stream to the other tabs; `hello` asks it for its state. */

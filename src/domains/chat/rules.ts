@@ -15,8 +15,8 @@ export const toBody = (typed: string): string | null => {
 };
 
 /**
- * Returns the draft after typing; `before` was stored when typing began. A message that the user edits again is prepended
- * to it in `stored`, and stays there.
+ * Returns the draft after typing; `before` was stored when typing began. Keeps a message that was put before it in
+ * `stored` meanwhile, because the user wants to edit it again.
  */
 export const mergeDraft = (before: string, stored: string, typed: string): string => {
   if (stored === before || !stored.endsWith(before)) return typed;

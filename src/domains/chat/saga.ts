@@ -30,7 +30,7 @@ function* forwardEvent({ payload }: ReturnType<typeof pushReceived>): Step<void>
 const isLive = (live: boolean) => (action: Action) =>
   conversationActions.liveChanged.match(action) && action.payload.isLive === live;
 
-/** Says when the stream begins: events before it, since the page loaded or the stream broke, are lost. */
+/** Reports each start of the stream, because events between the page load or the break and the start are lost. */
 function* watchInterruptions(): Step<void> {
   for (;;) {
     yield take(isLive(true));

@@ -56,9 +56,9 @@ function* report(applicationId: number, failure: Failure, id: MessageId, name?: 
 
 interface Refused {
   name: string;
-  /** What to say when the server does not answer. */
+  /** The notice when the server does not answer. */
   failed: MessageId;
-  /** This user may have declined it: the first answer was lost, or another tab did. */
+  /** True if this user may have declined it: the first response was lost, or another tab declined it. */
   isOwn?: boolean;
   isOther?: boolean | undefined;
 }
@@ -83,11 +83,11 @@ function* showDecision(id: number, failure: Failure, { name: applicant, failed, 
 
 /**
  * Declines an application. After a 401 it repeats the call once the same user has signed in again. An open appointment
- * is a question to the user, so it causes no notice.
+ * raises no notice, because a dialog asks the user about it.
  */
 function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step<void> {
   const { applicationId, name, options = {}, isOther } = asked;
-  // Until the answer, an undo would act on the decision before.
+  // Until the server answers, an undo would revert the previous decision.
   if (!isOther) yield put(lastDecision.withdraw());
   const user = yield* read(selectUser);
   const carried = carriedReason(yield* read(selectDeclineReason(user?.id)));

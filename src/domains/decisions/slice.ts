@@ -8,7 +8,7 @@ import { done, failed, loading, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import { undoOf } from '../kit/undo';
 
-/** True if an applicant who is declined for this reason may stay untold. */
+/** True if an applicant who is declined for this reason need not be told. */
 export const mayStayUntold = (reason: DeclineReason | null): boolean => UNTOLD_REASONS.some((one) => one === reason);
 
 /**
@@ -22,9 +22,9 @@ export const carriedReason = (last: DeclineReason | undefined): DeclineReason | 
 export interface LastDecision {
   applicationId: number;
   kind: 'declined' | 'reopened' | 'shortlisted';
-  /** A reopened applicant already knew of the decline. */
+  /** True if a reopened applicant had already been told of the decline. */
   wasTold?: boolean | undefined;
-  /** The decline cancelled an interview. The applicant heard that at once, and an undo does not restore it. */
+  /** True if the decline cancelled an interview. The applicant was told at once, and an undo does not restore it. */
   cancelledAppointment?: boolean | undefined;
   /** The person's other application, declined from the bar of the first one. */
   isOther?: boolean | undefined;
@@ -37,7 +37,7 @@ interface DeclineRequest {
   applicationId: number;
   /** The applicant's name. */
   name: string;
-  /** Without a `reason` the decline has the one that the user chose last. */
+  /** Without a `reason` the decline uses the one that the user chose last. */
   options?: Omit<DeclineBody, 'note'> | undefined;
   isOther?: boolean | undefined;
 }
@@ -46,7 +46,7 @@ interface DeclineRequest {
 export interface AppointmentQuestion extends DeclineRequest {
   /** Wall time of the marketplace; null if the server did not name it. */
   startAt: string | null;
-  /** How the applicant would hear of the cancellation; null if the server did not say it. */
+  /** How the applicant would be told of the cancellation; null if the server did not say it. */
   reach: Reach | null;
 }
 
@@ -55,7 +55,7 @@ export interface DecisionsState {
   decline: Record<number, Loadable<null>>;
   change: Record<number, Loadable<null>>;
   reopen: Record<number, Loadable<null>>;
-  /** The page asks the first one; more than one decline may be refused before the user answers. */
+  /** The page shows only the first; more declines may be refused before the user answers. */
   questions: AppointmentQuestion[];
 }
 
@@ -107,7 +107,7 @@ const slice = createSlice({
     shortlistRequested: (_state, _event: PayloadAction<ForApplication>) => {},
   },
   extraReducers: (builder) => {
-    // The user goes on; the decision waits for the network.
+    // The waiting queue sends the decision later, so nothing is pending here.
     builder.addCase(waitingActions.decisionQueued, (state, { payload: { applicationId, act } }) => {
       if (act === 'decline') state.decline[applicationId] = done;
       if (act === 'reopen') state.reopen[applicationId] = done;

@@ -33,7 +33,7 @@ const LONGEST = 30_000;
 /** Statuses after which the server may accept the same decision later. */
 const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
 
-/** Milliseconds that a tab leaves to the tab in which the user decided. */
+/** Milliseconds that other tabs wait, so that the tab in which the user decided sends first. */
 const OTHERS_FIRST = 1000;
 
 const tabs = sharedEvents('decisions');
@@ -76,11 +76,11 @@ function* readRow(applicationId: number): Step<ApplicationRow | null> {
   }
 }
 
-/** Says at the row and in a notice what was refused; the row shows what the server has. */
+/** Reports a refused decision at its row and in a notice, and loads the row as the server has it. */
 function* refuse({ key, applicationId, act, options }: WaitingDecision, failure: Failure): Step<void> {
   const row = yield* readRow(applicationId);
   const user = yield* read(selectUser);
-  // An earlier try arrived.
+  // An earlier try without a response had arrived.
   if (
     act === 'decline' &&
     failure.key === ERROR_KEYS.applicationDeclined &&
@@ -101,7 +101,7 @@ function* refuse({ key, applicationId, act, options }: WaitingDecision, failure:
   yield* notify({ id: FAILED[act], values: { name }, failure: causeOf(failure), kind: 'error', stays: true });
 }
 
-/** Sends a decision; returns whether it has to wait on. */
+/** Sends a decision; returns whether it must wait longer. */
 function* send(decision: WaitingDecision): Step<boolean> {
   const { key, act } = decision;
   const api = yield* port('api');
@@ -144,7 +144,7 @@ function* dropWithUser(): Step<void> {
   if (user && !expired) yield put(waitingDropped({ ownerId: user.id }));
 }
 
-/** Sends waiting decisions in the order of deciding, from one tab only; they survive a reload and the end of a session. */
+/** Sends waiting decisions in order, from one tab only; they survive a reload and the end of a session. */
 export function* waitingSaga(): Step<void> {
   let isBusy = false;
   const drain = function* (cause: UnknownAction): Step<void> {

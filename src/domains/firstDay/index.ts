@@ -15,7 +15,7 @@ import { safely } from '../kit/safely';
 
 type Hire = Pick<ApplicationRow, 'status' | 'firstDay' | 'isApplicantAcceptTheOffer'>;
 
-/** What the first day of an applicant waits for. */
+/** The stage of an applicant's first day. */
 export type FirstDayStage = 'none' | 'unset' | 'ahead' | 'begun' | 'recorded';
 
 /**
@@ -52,7 +52,7 @@ const OUTDATED_KEYS: readonly string[] = [
 
 export const isOutdated = (key: string): boolean => OUTDATED_KEYS.includes(key);
 
-/** More first days than anybody forgets to record. */
+/** Maximum rows to load: more first days than anybody forgets to record. */
 const DUE_LIMIT = 50;
 
 interface FirstDayState {

@@ -14,13 +14,13 @@ export interface CellError {
 export interface CellsOfRow {
   line: number;
   isHidden: boolean;
-  /** Hidden in the file and not ticked: it is neither checked nor sent. */
+  /** True for a hidden row that the user did not tick: it is neither checked nor sent. */
   isOff: boolean;
   texts: Partial<Record<ImportField, string>>;
   errors: Partial<Record<ImportField, CellError>>;
 }
 
-/** What a byte becomes that is no character in the file's encoding. */
+/** The decoder writes this for bytes that are no character in the file's encoding. */
 const UNREADABLE = '\uFFFD';
 
 /** The rules of the forms of branches and HR staff (docs/PRODUCT.md#branches). */
@@ -129,7 +129,7 @@ export interface ColumnChoice {
   column: number | null;
 }
 
-/** What people call the columns in Turkish, English and Spanish, folded; the best name first. */
+/** Usual names of the columns in Turkish, English and Spanish, folded; the best name first. */
 const NAMES: Record<ImportField, readonly string[]> = {
   companyName: [
     ...['sube adi', 'sube', 'magaza adi', 'magaza', 'isletme adi', 'firma adi', 'sirket adi'],

@@ -7,7 +7,7 @@ import type { CellError, CellsOfRow, ImportField, ImportKind } from './columns';
 const LOOKUP_FIELDS = ['location', 'taxOffice'] as const satisfies readonly ImportField[];
 export type LookupField = (typeof LOOKUP_FIELDS)[number];
 
-/** What the search found for one text; `option` is the chosen one. */
+/** The search for one text and its results; `option` is the position of the chosen one. */
 export interface Lookup {
   field: LookupField;
   /** Folded, so that "Kadıköy" and "KADIKÖY" are searched once. */
@@ -16,16 +16,16 @@ export interface Lookup {
   /** `value` is the position of a place, or the id of a tax office. */
   options: { name: string; value: string }[];
   option: number;
-  /** These coordinates are found when their two numbers change places. */
+  /** True if the coordinates are found only with their two numbers swapped. */
   isSwapped?: boolean;
 }
 
 export type ImportBody = BranchBody | HrBody;
 
-/** A row that is ready to be sent, or the errors that keep it back. */
+/** A row that is ready to be sent, or the errors that prevent that. */
 export interface ImportRow extends CellsOfRow {
   index: number;
-  /** The names of what was found, by field. */
+  /** The search result of each field. */
   found: Partial<Record<LookupField, Lookup>>;
   /** A search for this row is still running. */
   isSearching: boolean;
@@ -47,7 +47,7 @@ const coordinatesOf = (text: string): string | null => {
 const searchedText = (field: LookupField, text: string): string => {
   const coordinates = field === 'location' ? coordinatesOf(text) : null;
   if (coordinates !== null) return coordinates;
-  // The server would take "41,28" for two numbers.
+  // The server would read "41,28" as two numbers.
   const name = text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   return fold(name.replace(/[/|>]/g, ',')).replace(/ *, */g, ', ');
 };
@@ -58,7 +58,7 @@ const keyOf = (field: LookupField, searched: string): string => `${field} ${sear
 export const indexLookups = (lookups: readonly Lookup[]): ReadonlyMap<string, Lookup> =>
   new Map(lookups.map((lookup) => [keyOf(lookup.field, lookup.searched), lookup]));
 
-/** Returns what still has to be searched for these rows, each text once. */
+/** Returns the texts of these rows that were not searched yet, each once. */
 export const missingLookups = (
   rows: readonly CellsOfRow[],
   known: ReadonlyMap<string, Lookup>,
@@ -138,6 +138,6 @@ const prepareRow = (cells: CellsOfRow, index: number, { kind, lookups, emails }:
   return row;
 };
 
-/** Adds what the searches found and what the organisation already has to the rows of the file. */
+/** Completes the rows of the file with the search results, and with errors for accounts that already exist. */
 export const prepareRows = (rows: readonly CellsOfRow[], knowledge: Knowledge): ImportRow[] =>
   rows.map((row, index) => prepareRow(row, index, knowledge));

@@ -30,7 +30,7 @@ const getPlaceOptions = async (api: Api, q: string, scope: Scope): Promise<Looku
     value: locationText(place),
   }));
 
-/** Searches a place by name, or by coordinates, whose numbers may stand in the wrong order. */
+/** Searches a place by name, or by coordinates, whose two numbers may be swapped. */
 const getPlaceLookup = async (api: Api, q: string, scope: Scope): Promise<Pick<Lookup, 'options' | 'isSwapped'>> => {
   const options = await getPlaceOptions(api, q, scope);
   const point = placeOf(q);
@@ -76,9 +76,9 @@ const postImport = async (
 
 /** Searches that run at the same time. */
 const SEARCHES = 5;
-/** Rows of one call: a fraction of what it may hold, so that the progress moves. */
+/** Rows of one call: fewer than the server allows, so that the progress bar moves. */
 const CHUNK = Math.min(50, IMPORT_CHUNK_MAX);
-/** A search that fails is noted; the page offers to search again. */
+/** Searches one text; returns a failed lookup after a failure, and the page offers to search again. */
 function* search(wanted: { field: LookupField; searched: string }): Step<Lookup> {
   const scope = placeScopeOf(yield* read(selectUser));
   try {
@@ -99,7 +99,7 @@ function* searchAll(): Step<void> {
   yield put(importActions.searchFinished());
 }
 
-/** Chooses the rows of a new creation; one that failed continues with its own rows and keys. */
+/** Chooses the rows of a new creation; after a failure the old one continues with its rows and keys. */
 function* startCreation(): Step<void> {
   const { queue, results } = yield* read(selectImports);
   if (results.length < queue.length) return;
@@ -114,7 +114,7 @@ function* sendChunk(): Step<RowResult[]> {
   const { kind, importKey, queue, results } = yield* read(selectImports);
   const chunk = queue.slice(results.length, results.length + CHUNK);
   const request = {
-    // The key makes sure that a call sent again creates nothing twice.
+    // With the same key, a repeated call creates nothing twice.
     key: `${importKey}-${results.length}`,
     indices: chunk.map(({ index }) => index),
     rows: chunk.map(({ body }) => body),
@@ -159,7 +159,7 @@ function* refreshAccounts(): Step<void> {
 
 const { fileRead, fileChosen, importLeft, creationRequested, creationFinished } = importActions;
 const { sheetChosen, headerChosen, columnChosen, rowsTicked, cellCorrected, searchRetried } = importActions;
-/** After these the rows may hold names that were not searched yet. */
+/** Events after which the rows may hold names that were not searched yet. */
 const CHANGES = [fileRead, sheetChosen, headerChosen, columnChosen, rowsTicked, cellCorrected, searchRetried];
 
 function* searchUntilLeft(): Step<void> {

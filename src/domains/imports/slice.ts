@@ -30,7 +30,7 @@ interface ImportsState {
   /** The fields that this company's form has. */
   columnFields: ImportField[];
   file: Loadable<ImportFile>;
-  /** The chosen sheet, and its row that names the columns. */
+  /** Positions of the chosen sheet and of its header row. */
   sheetAt: number;
   headerAt: number;
   columns: ColumnChoice[];
@@ -39,7 +39,7 @@ interface ImportsState {
   lookups: Lookup[];
   search: Loadable<null>;
   creation: Loadable<null>;
-  /** The first part of each call's Idempotency-Key, so that a call sent again creates nothing twice. */
+  /** The first part of each call's Idempotency-Key, so that a repeated call creates nothing twice. */
   importKey: string;
   queue: QueuedRow[];
   results: RowResult[];
@@ -70,7 +70,7 @@ const tableOf = ({ rows }: Sheet, headerAt: number): SheetTable => {
   return { header: Array.from({ length: width }, (_, column) => names[column] ?? ''), rows: rows.slice(headerAt + 1) };
 };
 
-/** Shows a sheet from a row that names its columns. */
+/** Shows a sheet from its header row on. */
 const show = (state: ImportsState, { sheets }: ImportFile, sheetAt: number, headerAt?: number) => {
   const sheet = sheets[sheetAt];
   if (!sheet) return;
@@ -117,7 +117,7 @@ const slice = createSlice({
     columnChosen: (state, { payload }: PayloadAction<ColumnChoice>) => {
       for (const choice of state.columns) {
         if (choice.field === payload.field) choice.column = payload.column;
-        // A column serves one field.
+        // A column belongs to one field only.
         else if (choice.column === payload.column) choice.column = null;
       }
     },
@@ -125,7 +125,7 @@ const slice = createSlice({
       const others = state.ticked.filter((index) => !payload.indices.includes(index));
       state.ticked = payload.isTicked ? [...others, ...payload.indices] : others;
     },
-    /** Replaces the text of a cell; `index` counts the rows below the names of the columns. */
+    /** Replaces the text of a cell; `index` counts the rows below the header. */
     cellCorrected: (state, { payload }: PayloadAction<{ index: number; field: ImportField; value: string }>) => {
       const { index, field, value } = payload;
       const column = state.columns.find((choice) => choice.field === field)?.column;
@@ -143,7 +143,7 @@ const slice = createSlice({
       state.lookups = [...state.lookups.filter(isNew), ...payload];
     },
     searchFinished: to.done('search'),
-    /** Looks again for what an earlier search failed to answer. */
+    /** Repeats the searches that failed. */
     searchRetried: (state) => {
       state.lookups = state.lookups.filter(({ status }) => status === 'loaded');
     },
@@ -184,7 +184,7 @@ export const selectIsUnfinished = ({ imports: { creation, queue, results } }: Ro
 
 const NO_TABLE: SheetTable = { header: [], rows: [] };
 
-/** Returns the chosen sheet from the row that names its columns. */
+/** Returns the chosen sheet from its header row on. */
 export const selectTable = createSelector(
   [
     ({ imports }: Root) => imports.file,
@@ -204,7 +204,7 @@ export const selectTableProblem = (state: Root): SheetProblem | null => {
   return rows.length > IMPORT_ROWS_MAX ? 'tooManyRows' : null;
 };
 
-/** Returns the sheet's rows by field, with the errors that the file shows by itself. */
+/** Returns the sheet's rows by field, with the errors that need no search. */
 export const selectCells = createSelector(
   [selectTable, ({ imports }: Root) => imports.columns, ({ imports }: Root) => imports.ticked],
   ({ rows }, columns, ticked) => checkCells(rows, columns, ticked),

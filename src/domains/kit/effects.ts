@@ -40,7 +40,7 @@ export function* read<S, R>(selector: (state: S) => R): Step<R> {
   return (yield select(selector)) as R;
 }
 
-/** Returns the Idempotency-Key of an earlier try of the same request, or a new one, which `onNew` stores for the next. */
+/** Returns the Idempotency-Key of an earlier try of the same request, or a new one, which `onNew` stores. */
 export function* idempotencyKey(earlier: string | undefined, onNew: (key: string) => Action): Step<string> {
   if (earlier !== undefined) return earlier;
   const key = (yield* port('random')).id();

@@ -20,7 +20,7 @@ export interface Failure {
   quota?: { limit: number; retryAfter: number };
   /**
    * The open appointment that forbids the change; `startAt` is a wall time of the marketplace, `reach` how the worker
-   * would hear of a cancellation. A server of the release before does not send `reach`.
+   * would be told of a cancellation. A server of the previous release does not send `reach`.
    */
   appointment?: { id: number; startAt: string; reach?: Reach };
   /** The number of matches now; only when a bulk action's list has changed. */
@@ -91,13 +91,13 @@ export const toFailure = (error: unknown): Failure => {
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };
 
-/** The part of a failure that a notice says. */
+/** Returns the part of a failure that a notice shows. */
 export const causeOf = ({ kind, key }: Failure): Pick<Failure, 'kind' | 'key'> => ({ kind, key });
 
 /** True for a 401. The session dialog handles it; lists only wait. */
 export const isSignedOut = (failure: Failure): boolean => failure.status === 401;
 
-/** Treats a removal as done when the thing is already gone. */
+/** Resolves also when the server says that the removed thing is already gone. */
 export const orGone = (removal: Promise<unknown>): Promise<unknown> =>
   removal.catch((error: unknown) => {
     if (toFailure(error).kind !== 'notFound') throw error;

@@ -20,24 +20,24 @@ type LoadOf<V> = V extends { status: string } ? V : V extends object ? V[keyof V
 type FieldOf<S> = { [K in keyof S]: [DataOf<LoadOf<S[K]>>] extends [never] ? never : K }[keyof S] & string;
 type Start<A> = { type: string } & ([A] extends [void] ? unknown : (payload: never) => { payload: A });
 
-/** What an operation sends, and what follows. `A`: the payload of its start; `R`: the result of the call. */
+/** The call of an operation and the steps around it. `A`: the payload of its start; `R`: the result of the call. */
 interface Work<S, A, R> {
-  /** Work before the call, such as making its Idempotency-Key. */
+  /** Runs before the call, for example to make its Idempotency-Key. */
   before?: (arg: A) => Step<unknown>;
-  /** `state`: the slice after the start. */
+  /** Sends the request; `state` is the slice after the start. */
   call: (api: Api, arg: A, state: S) => Promise<R>;
-  /** The text of a success. */
+  /** The text of the notice about a success. */
   notice?: MessageId;
-  /** What follows a success, and a failure. */
+  /** These run after a success and after a failure. */
   after?: (result: R, arg: A) => Step<void>;
   afterFailure?: (failure: Failure, arg: A) => Step<void>;
 }
 
-/** When an operation runs, and what it does to the state. `P`: what the state may take of the result. */
+/** When an operation runs, and how it changes the state. `P`: the part of the result that the state may store. */
 interface Rules<S, F, A, P> {
-  /** The field of its state: a `Loadable`, or with `key` a record of them. Only a `read` stores data there. */
+  /** The field with its load state: a `Loadable`, or with `key` a record of them. Only a `read` stores data there. */
   field: F;
-  /** Separates the states of several at work. */
+  /** Separates the load states of operations that run at the same time. */
   key?: (arg: A) => number | string;
   /** More events that start it. A call without `arg` ignores their payload. */
   on?: readonly Start<NoInfer<A>>[];
@@ -45,13 +45,13 @@ interface Rules<S, F, A, P> {
   until?: readonly { type: string }[];
   /** Waits while the session is lost, as a read does. */
   waits?: true;
-  /** Whether it starts; the same before and after the start. */
+  /** Whether it starts; must give the same result before and after the start. */
   when?: (state: S, arg: A) => boolean;
-  /** Whether an answer still matters; others are ignored. */
+  /** Whether an answer still matters; other answers are ignored. */
   isCurrent?: (state: S, arg: A) => boolean;
-  /** Data that have loaded do not load again. */
+  /** Loads only until it has loaded once. */
   once?: true;
-  /** When a read forgets its data. Otherwise they stay, with a failure beside them. */
+  /** When a read drops its data. By default the data stays, with a failure beside it. */
   forgets?: 'atStart' | 'atFailure';
   /** Changes the rest of the state: before the field is loading, and after it has loaded or failed. */
   start?: (state: S, arg: A) => void;
@@ -84,10 +84,10 @@ interface Declared<S, A = unknown, R = unknown, P = unknown> {
 }
 
 /**
- * Collects the operations of a slice, each declared once; the slice takes their reducers by `reduce` and the saga their
- * watchers by `watch`. `fileRequested` ends in `fileLoaded` or `fileFailed`. A `read` waits while the session is lost.
- * A `submit`, the user's action, fails then; its result stays out of the store. A `change` is a submit whose result the
- * state takes. `calls` adds the call to an operation without one: that of a slice which loads before its saga.
+ * Collects the operations of a slice, each declared once; `reduce` adds their reducers to the slice, and `watch`
+ * returns their watchers for the saga. `fileRequested` ends in `fileLoaded` or `fileFailed`. While the session is lost,
+ * a `read` waits and a `submit`, the user's action, fails. The result of a submit stays out of the store; a `change` is
+ * a submit that stores it. `calls` adds the call to an operation without one, for a slice that loads before its saga.
  */
 export const operations = <S>(slice: string) => {
   const all: Declared<S>[] = [];
@@ -140,7 +140,7 @@ export const operations = <S>(slice: string) => {
 
 type Condition<S, A> = Pick<Rules<S, string, A, unknown>, 'field' | 'key' | 'once' | 'when'>;
 
-/** The place in the state that holds the `Loadable` of an operation. */
+/** Returns the object and the key under which the state holds the `Loadable` of an operation. */
 const holderOf = <S, A>({ field, key }: Condition<S, A>, state: S, arg: A) => {
   const holder = (key ? state[field as keyof S] : state) as Record<string, Loadable<unknown>>;
   return { holder, name: key?.(arg) ?? field };

@@ -2,7 +2,7 @@ import { original, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from './failure';
 import { done, failed, init, loading, type Loadable } from './loadable';
 
-/** `N`: what names the start of a page, a number unless the server writes a cursor. */
+/** `N`: the type of `next`; a number unless the server sends a cursor. */
 export interface PagedList<Q, T, N = number> {
   query: Q;
   /** Rows of another query may stay until those of `query` arrive. */
@@ -49,7 +49,7 @@ export const originalRows = <T>(state: { items: T[] }): readonly T[] => {
   return before?.items ?? state.items;
 };
 
-/** A row, or its id where the rows are known elsewhere. */
+/** A row, or only its id when the rows themselves are stored elsewhere. */
 type Listed = number | { id: number };
 
 const idOf = (row: Listed): number => (typeof row === 'number' ? row : row.id);

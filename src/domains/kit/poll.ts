@@ -38,14 +38,14 @@ function* loop({ first, runRound, pause, mayRun, wake, gather, onRound }: PollOp
       yield race([take(wakeEvents), take(resumed), ...(pauseMs === null ? [] : [delay(pauseMs)])]);
       if (gather) {
         const clock = yield* port('clock');
-        // No longer than `every`, also when the clock was set back.
+        // Waits at most `every`, even when the clock was set back.
         yield delay(Math.min(gather.every, Math.max(gather.first, begun + gather.every - clock.now())));
         begun = clock.now();
         yield flush(wakeEvents);
       }
       if (!(yield* mayRun())) continue;
       failures = (yield* runRound()) ? 0 : failures + 1;
-      // A round that succeeded had the new session.
+      // A successful round used the new session already.
       if (failures === 0) yield flush(resumed);
       if (onRound) yield* onRound(failures);
     }

@@ -29,8 +29,8 @@ export interface Traceable {
   /** Replaced without a hint of their length. */
   secrets?: string;
   /**
-   * Personal data and texts by users: a text keeps only its length, a date becomes another date, a number 0. `a.b` masks
-   * the texts of `b` directly below `a`, although `b` is shown elsewhere.
+   * Personal data and texts by users: a text keeps only its length, a date becomes another date, a number 0. `a.b`
+   * masks the texts of `b` directly below `a`, although `b` is shown elsewhere.
    */
   masked?: string;
   /** Masked as a text, while `numbers` shows the number of the same name, such as a place's name or id. */

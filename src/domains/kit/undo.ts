@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What the user can take back now, by kind. A known application stays while an entry names its `applicationId`. */
+/** What the user can undo now, by kind. An application stays in the store while an entry has its `applicationId`. */
 export type UndoState = Record<string, object | undefined>;
 
 interface Root {
@@ -23,13 +23,13 @@ const slice = createSlice({
 export const undoReducer = slice.reducer;
 export const { undoOffered, undoWithdrawn } = slice.actions;
 
-/** Returns the events and the selector of one kind of thing that the user can take back. */
+/** Returns the events and the selector for one kind of undo. */
 export const undoOf = <T extends object>(kind: string) => ({
   offer: (what: T) => undoOffered({ kind, what }),
   withdraw: () => undoWithdrawn({ kind }),
   select: ({ undo }: Root): T | null => (undo[kind] as T | undefined) ?? null,
 });
 
-/** Returns the ids of the applications that something to take back names. */
+/** Returns the ids of the applications that an undo needs. */
 export const undoableApplications = ({ undo }: Root): number[] =>
   Object.values(undo).flatMap((what) => (what as { applicationId?: number } | undefined)?.applicationId ?? []);

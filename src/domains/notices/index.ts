@@ -44,7 +44,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) =>
-    // What a notice reports was undone, on it or elsewhere on the page.
+    // Hides a notice whose report was undone, by its button or elsewhere on the page.
     builder.addDefaultCase((state, action) => {
       dismiss(
         state,

@@ -57,7 +57,7 @@ const noticeOf = ({ basketId, attempt, result, errorKey, jobCreationBalance }: P
   }
 };
 
-/** Returns the notice that the bank has not answered yet. */
+/** Returns the notice which says that the bank has not answered yet. */
 const pendingNotice = (basketId: string): Notice => ({
   id: 'openPayments.pending',
   kind: 'info',

@@ -21,8 +21,8 @@ export interface BranchValues extends HrValues {
 const wordsOf = (name: string): string[] => name.trim().split(/\s+/);
 
 /**
- * Returns a function that leaves out the words with which all these names begin: "Mavi Fincan Kadıköy" reads "Kadıköy"
- * beside "Mavi Fincan Moda". A name never becomes empty or a number alone, and a sole name stays whole.
+ * Returns a function that cuts the first words that all these names share: "Mavi Fincan Kadıköy" becomes "Kadıköy"
+ * beside "Mavi Fincan Moda". No name becomes empty or only a number, and a single name stays whole.
  */
 export const nameCutter = (names: readonly string[]): ((name: string) => string) => {
   const all = [...new Set(names)].map(wordsOf);

@@ -23,8 +23,8 @@ export const organisationReducer = slice.reducer;
 export const selectBranchJobCounts = (state: { organisation: OrganisationState }) => state.organisation.branchJobCounts;
 
 /**
- * Returns the function that leaves out what the names of all branches share; it cuts nothing before they have loaded. A
- * branch, which does not load them, compares its own name with each.
+ * Returns the function that cuts the first words that all branches share; it cuts nothing before they have loaded. A
+ * branch does not load them, so it compares each name with its own.
  */
 export const selectNameCutter = createSelector([selectBranchJobCounts, selectUser], (counts, user) => {
   const own = user?.userType === 'branch' ? user.companyName : null;

@@ -63,7 +63,7 @@ export const cancelRequested = packages.submit('cancelRequested', {
   *after() {
     yield put(subscriptionsRequested());
   },
-  // A subscription that turned out to have ended: the page is out of date.
+  // The subscription has already ended, so the page is out of date.
   *afterFailure({ key }) {
     if (key === ERROR_KEYS.subscriptionNotActive) yield put(subscriptionsRequested());
   },

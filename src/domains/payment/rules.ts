@@ -100,7 +100,7 @@ const FIELD_OF_KEY: Record<string, CardField> = {
   invalid_cvc: 'cvc',
 };
 
-/** Returns the form's name of a field of the request. */
+/** Maps a field of the request to its name in the form. */
 export const toCardField = (path: string): string =>
   path === 'expireMonth' || path === 'expireYear' ? 'expiry' : path;
 

@@ -14,7 +14,7 @@ export interface Target {
   pushBackTo: string;
 }
 
-/** What a reload must know of a code that was sent. */
+/** The data about a sent code that must survive a reload. */
 export interface SentCode {
   /** When the code expires, in milliseconds since 1970. */
   deadline: number;
@@ -171,7 +171,7 @@ export const selectSecondsLeft = ({ phoneVerification: { countdown } }: Root): n
 /** Returns whether the wrong tries have ended the code, so that even the right one is refused. */
 export const selectIsCodeDead = ({ phoneVerification: { wrongTries } }: Root): boolean => wrongTries >= SMS_CODE_TRIES;
 
-/** Returns the current code as a reload must know it; null before the first one. */
+/** Returns the data about the current code that must survive a reload; null before the first one. */
 export const selectSentCode = createSelector(
   [selectVerification],
   ({ countdown, secret, resent, wrongTries }): SentCode | null =>

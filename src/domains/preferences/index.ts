@@ -11,13 +11,13 @@ export interface PreferencesState {
   chosenLocale: Locale | null;
   browserLocale: Locale;
   theme: Theme;
-  /** Single-key shortcuts are on. WCAG 2.1.4 requires a way to turn them off. */
+  /** True while single-key shortcuts are on. WCAG 2.1.4 requires a way to turn them off. */
   hasPageKeys: boolean;
-  /** A decision about an applicant opens the next one. */
+  /** True if a decision about an applicant opens the next one. */
   goesOn: boolean;
   /** The reason for declining that each user chose last, by user id. */
   declineReasons: Record<number, DeclineReason>;
-  /** Users for whom the dashboard begins with Today, by id. */
+  /** Users whose dashboard opens with Today, by id. */
   beginsWithToday: Record<number, true>;
   /** Users who saved the poster with their page's code, by id. */
   hasPoster: Record<number, true>;
@@ -98,7 +98,7 @@ export const selectDeclineReason =
   (userId: number | undefined) =>
   ({ preferences: { declineReasons } }: Root) =>
     userId === undefined ? undefined : declineReasons[userId];
-/** True if the dashboard begins with Today for this user. */
+/** True if this user's dashboard opens with Today. */
 export const selectBeginsWithToday =
   (userId: number | undefined) =>
   ({ preferences: { beginsWithToday } }: Root): boolean =>

@@ -5,7 +5,7 @@ import type { Api } from '../../lib/api';
 import type { Loadable } from '../kit/loadable';
 import type { Listed, Overview, PersonWithHold, Switch } from './slice';
 
-/** The most requests, and holds, that the page shows. */
+/** Maximum number of requests, and of holds, that the page shows. */
 const LISTED_MAX = 100;
 
 export const getOverview = async (api: Api): Promise<Overview> => {
@@ -16,7 +16,7 @@ export const getOverview = async (api: Api): Promise<Overview> => {
   return { settings, retention };
 };
 
-/** Changes the period or a switch alone and returns all settings. */
+/** Changes only the period or only a switch; returns all settings. */
 export const putSettings = async (
   api: Api,
   overview: Loadable<Overview>,
@@ -40,14 +40,14 @@ export const getRequests = async (api: Api): Promise<Listed<PrivacyRequest>> =>
 export const countOpen = async (api: Api): Promise<number> =>
   (await api.envelope('GET /privacy/requests', { query: { state: 'open', limit: 0 } })).total ?? 0;
 
-/** Closes a request for the data, which the person got. */
+/** Closes a request for data once the person has received the data. */
 export const postAnswered = (api: Api, id: number) =>
   api.call('POST /privacy/requests/:id/answered', { params: { id } });
 
 export const getHolds = async (api: Api): Promise<Listed<Hold>> =>
   listedOf(await api.envelope('GET /privacy/holds', { query: { limit: LISTED_MAX } }));
 
-/** Puts data on hold for the reason in `note`, or releases them. */
+/** Puts data on hold for the reason in `note`; null releases it. */
 export const putHold = (api: Api, { workerId, note }: { workerId: number; note: string | null }) => {
   const body = note === null ? { isOnHold: false } : { isOnHold: true, note };
   return api.call('PUT /privacy/workers/:id/hold', { params: { id: workerId }, body });

@@ -2,7 +2,7 @@ import type { RetentionMonths } from '../../../contract/constants/privacy';
 import type { PrivacyRequest, Retention } from '../../../contract/schemas/privacy';
 
 const DAY_MS = 86_400_000;
-/** Days from which a request is urgent. */
+/** A request with fewer days left is urgent. */
 const URGENT_DAYS = 7;
 
 /** Returns the whole days left until `dueAt`; negative ones when it has passed. */

@@ -16,7 +16,7 @@ export interface Overview {
   retention: Retention;
 }
 
-/** Somebody whose data can be given out or erased. */
+/** A person whose data can be given out or erased. */
 export interface Person {
   workerId: number;
   firstName: string;
@@ -52,15 +52,15 @@ export interface PrivacyState {
   person: Loadable<PersonWithHold>;
   /** Files by worker. */
   files: Record<number, Loadable<null>>;
-  /** The list of the people who are due. */
+  /** The download of the list of people who are due. */
   dueFile: Loadable<null>;
-  /** Whom the open dialog would erase. */
+  /** The person that the open dialog would erase. */
   erasing: Person | null;
   erasure: Loadable<null>;
   /** The request that the open dialog would close. */
   answering: PrivacyRequest | null;
   answer: Loadable<null>;
-  /** Whose data the open dialog would put on hold, or release when they are on hold. */
+  /** The person whose data the open dialog would put on hold or release. */
   holding: Person | null;
   holdChange: Loadable<null>;
   /** How many requests are open, for the link to the page. */
@@ -174,7 +174,7 @@ function* reloadOverview(): Step<void> {
   yield put(overviewRequested());
 }
 
-/** Shows what somebody else saved, so that the next save names its version. */
+/** Loads the settings that somebody else saved, so that the next save sends their version. */
 function* reloadAfterConflict({ kind }: Failure): Step<void> {
   if (kind === 'conflict') yield* reloadOverview();
 }
@@ -185,7 +185,7 @@ export const monthsSubmitted = privacy.change('monthsSubmitted', {
     api.putSettings(http, overview, { retentionMonths: months }),
   loaded: showSettings,
   notice: 'privacy.retention.saved',
-  // A shorter period has a first day.
+  // The server sets the first day of a shorter period.
   after: reloadOverview,
   afterFailure: reloadAfterConflict,
 });
@@ -244,7 +244,7 @@ export const eraseSubmitted = privacy.submit('eraseSubmitted', {
   },
 });
 
-/** `note` says why data are put on hold; null releases them. */
+/** `note` says why the data is put on hold; null releases it. */
 export const holdSubmitted = privacy.submit('holdSubmitted', {
   field: 'holdChange',
   call: api.putHold,

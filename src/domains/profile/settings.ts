@@ -32,7 +32,7 @@ export const settingsRequested = organisationSettings.read('settingsRequested', 
   },
 });
 
-/** Names the version that the user saw. */
+/** Sends the version that the user saw, so that the server refuses to overwrite a newer one. */
 export const settingsSubmitted = organisationSettings.change('saveSubmitted', {
   field: 'save',
   call: async (api, body: OrganisationSettingsBody) =>
@@ -41,7 +41,7 @@ export const settingsSubmitted = organisationSettings.change('saveSubmitted', {
     state.settings = loaded(settings);
   },
   notice: 'profile.telling.saved',
-  // Shows what somebody else saved, so that the next save names its version.
+  // Loads the settings that somebody else saved, so that the next save sends their version.
   *afterFailure({ kind }) {
     if (kind === 'conflict') yield* settingsRequested.run();
   },

@@ -7,7 +7,7 @@ import { notify, port, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { renewalRequested, serverReturned } from './slice';
 
-/** Offers each new version. It never loads the page by itself: the user may be typing. */
+/** Offers each new version. Never reloads the page by itself, because the user may be typing. */
 function* offerVersions({ keep }: KeptProgram): Step<void> {
   const versions: EventChannel<true> = eventChannel((emit) => keep(() => emit(true)), buffers.sliding(1));
   try {
@@ -34,7 +34,7 @@ function* keepProgram(): Step<void> {
   yield all([call(offerVersions, program), takeEvery(renewalRequested, program.renew)]);
 }
 
-/** The open page shows what the device kept: loads it again, and tries the event stream at once. */
+/** Reloads the open page, which shows kept answers, and tries the event stream at once. */
 function* refresh(): Step<void> {
   yield put(visibilityChanged());
   yield put(changesMissed());

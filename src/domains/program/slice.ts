@@ -3,13 +3,13 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 /** The user wants the new version of the program. */
 export const renewalRequested = createAction('program/renewalRequested');
 
-/** Whether the server answers, and from when the page is while it does not. */
+/** Whether the server answers, and how old the page is while it does not. */
 export interface ProgramState {
-  /** Answers come from this device. */
+  /** True while answers come from this device. */
   isOffline: boolean;
-  /** Milliseconds since 1970. The oldest kept answer that the open page shows; null until there is one. */
+  /** Time of the oldest kept answer that the open page shows, in milliseconds since 1970; null without one. */
   shownFrom: number | null;
-  /** How often the server has answered again. Pages that no event refreshes load again when it grows. */
+  /** How often the server has come back. Pages that no event refreshes reload when it grows. */
   returns: number;
 }
 
@@ -19,12 +19,12 @@ const slice = createSlice({
   name: 'program',
   initialState,
   reducers: {
-    /** A kept answer replaced one that did not come; `at` is null for what hardly ever changes. */
+    /** A kept answer replaced a missing response; `at` is null for data that hardly ever changes. */
     keptAnswerServed: (state, { payload: { at } }: PayloadAction<{ at: number | null }>) => {
       state.isOffline = true;
       if (at !== null) state.shownFrom = Math.min(at, state.shownFrom ?? at);
     },
-    /** The user went to another page, which may be from another time. */
+    /** The user opened another page, whose kept answers may have another age. */
     pageChanged: (state) => {
       state.shownFrom = null;
     },

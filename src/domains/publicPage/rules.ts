@@ -8,7 +8,7 @@ export const totalsOf = ({ days }: Figures): { views: number; applications: numb
   applications: days.reduce((sum, { applications }) => sum + applications, 0),
 });
 
-/** False for a page that nobody has seen and by which nobody has applied. */
+/** False for a page without views and without applications. */
 export const hasFigures = (page: Figures): boolean => {
   const { views, applications } = totalsOf(page);
   return views + applications > 0;

@@ -33,7 +33,7 @@ export interface PublicPageState {
   page: Loadable<PublicPage>;
   /** The QR code as an address of a picture. */
   qr: Loadable<string>;
-  /** What a form of the page changes: the switch or the introduction. */
+  /** Changes of the page: the switch and the introduction. */
   changes: Record<'isOn' | 'intro', Loadable<null>>;
   posters: Record<PosterFormat, Loadable<null>>;
 }

@@ -54,7 +54,7 @@ function* verifyPassword({ payload }: ReturnType<typeof reauthenticationSubmitte
   });
 }
 
-/** Signing in again also proves the password. */
+/** Signing in again also confirms the password. */
 function* acceptSignIn(): Step<void> {
   if ((yield* read(selectReauthentication)).isOpen) yield put(passwordAccepted()) as Effect;
 }
@@ -91,15 +91,15 @@ function* notifyOtherTabs(message: SessionMessage): Step<void> {
   channel.post(message);
 }
 
-/** Refuses the stored session; the page guard opens the sign-in page and returns from it. */
+/** Refuses the stored session; the page guard then opens the sign-in page, which leads back. */
 function* refuse(): Step<void> {
   yield* removeCookie();
   yield put(startRefused());
 }
 
 /**
- * Restores a stored session: a refusal signs out; without a response it retries with growing pauses or on request. Who may
- * read without a network begins with the stored user meanwhile.
+ * Restores a stored session: a refusal signs out; without a response it retries with growing pauses or on request.
+ * Meanwhile a user who may read without a network works with the stored session.
  */
 function* start(): Step<void> {
   const previous = yield* read(selectSession);

@@ -14,18 +14,18 @@ import { selectToday, todayActions } from './slice';
 /** Rows of a page. */
 export const PAGE_ROWS = 50;
 
-/** More conversations than a list of answers shows at once. */
+/** Conversations to read: more than the list of answers shows at once. */
 const THREADS = 50;
 
 export interface NeedPage {
   rows: NeedRow[];
-  /** Where the next page begins; null at the end and before the first lapsed row. */
+  /** Cursor of the next page; null at the end, and when only lapsed rows follow. */
   next: string | null;
 }
 
 /**
- * Kinds that load beside the first rows of all: a new message and a new application are not due yet, so many due rows
- * would hide them.
+ * Kinds that load in calls of their own: new messages and new applications are not due yet, so in the list of all kinds
+ * they come after all due rows.
  */
 const EAGER: readonly Pick<RowsQuery, 'need' | 'needState'>[] = [
   { need: 'attendance,answer' },
@@ -75,10 +75,10 @@ const getRows = async (
   }
 };
 
-/** The first rows; `listed` of them are of the list of all kinds, which `next` continues after `last`. */
+/** The first rows; `listed` counts those of the list of all kinds, which `next` continues after its row `last`. */
 export type FirstRows = NeedPage & { listed: number; last: NeedRow | null };
 
-/** Reads rows from the start, and the first rows of the kinds that are most often new. */
+/** Reads rows of all kinds from the start, and the first rows of the eager kinds. */
 export const getFirstRows = async (
   api: Api,
   options: { branchId: number | null; rowsToLoad: number; now: number },
@@ -105,7 +105,7 @@ export const getNeeds = (api: Api, branchId: number | null): Promise<NeedsPayloa
 const getThreads = async (api: Api, userId: number): Promise<Thread[]> =>
   (await api.call('GET /messages/inbox', { query: { user_id: userId, limit: THREADS } })).threads;
 
-/** Returns the conversation of a worker and an employer without reading it, with its newest message. */
+/** Returns the newest message between a worker and an employer without marking it as read; null without one. */
 const getNewest = async (api: Api, { userId, workerId }: { userId: number; workerId: number }) => {
   const body = { company_id: userId, worker_id: workerId };
   const { thread } = await api.call('PUT /messages/check', { body });
@@ -116,14 +116,14 @@ const getNewest = async (api: Api, { userId, workerId }: { userId: number; worke
   return messages.at(-1) ?? null;
 };
 
-/** Rows that say who took them away; more at once are a bulk action, which has its own report. */
+/** With more rows gone at once there are no notices: they come from a bulk action, which has its own report. */
 const MAX_ANNOUNCED = 3;
 
-/** Employers whose last messages are read at once, and the rows that show them. */
+/** Maximum employers whose messages are read at once, and maximum rows that show them. */
 const MAX_EMPLOYERS = 5;
 const MAX_MESSAGES = 20;
 
-/** Entries of the history that decide what an application waits for. */
+/** Entries of the history that change what an application waits for. */
 const TURNS: readonly HistoryEntry['action'][] = [
   'application.declined',
   'application.reopened',
@@ -134,7 +134,7 @@ const TURNS: readonly HistoryEntry['action'][] = [
   'application.settled',
 ];
 
-/** The kinds of need that each entry ends, and how the page says so. */
+/** The kinds of need that each entry ends, and the text that reports it. */
 const ENDINGS = {
   'application.declined': { id: 'today.gone.declined', kinds: NEED_KINDS },
   'application.shortlisted': { id: 'today.gone.shortlisted', kinds: ['decide'] },
@@ -143,7 +143,7 @@ const ENDINGS = {
 
 const isEnding = (action: string): action is keyof typeof ENDINGS => action in ENDINGS;
 
-/** Returns who decided or answered, as far as the server says it; null when it was this user or nobody. */
+/** Returns a notice about who decided or answered; null if it was this user, nobody, or the server does not say. */
 const goneBy = async (api: Api, row: NeedRow, user: SessionUser): Promise<Notice | null> => {
   const name = fullName(row.user);
   const { kind } = row.need;
@@ -160,15 +160,15 @@ const goneBy = async (api: Api, row: NeedRow, user: SessionUser): Promise<Notice
         ? { id: 'today.gone.answeredBy', values: { name, by }, kind: 'info' }
         : { id: 'today.gone.answered', values: { name }, kind: 'info' };
     }
-    // The decision ended an earlier message; this one still waits.
+    // The newest message arrived after the decision, so it still waits for an answer.
     if (newest && entry && Date.parse(entry.at) < Date.parse(newest.date)) return null;
   }
-  // Without an id it may be this user.
+  // Without an id, the decision may be this user's own.
   if (!isDecided || !entry?.actorId || entry.actorId === user.id || entry.actorName === null) return null;
   return { id: ending.id, values: { name, by: entry.actorName }, kind: 'info' };
 };
 
-/** Says which colleague took rows off the open page. A failure says nothing: the rows are gone either way. */
+/** Shows which colleague dealt with the rows that left the open page. A failure shows nothing. */
 export function* announceGone(gone: readonly NeedRow[]): Step<void> {
   const user = yield* read(selectUser);
   if (!user || gone.length > MAX_ANNOUNCED) return;
@@ -177,7 +177,7 @@ export function* announceGone(gone: readonly NeedRow[]): Step<void> {
       const notice = yield* callApi((api) => goneBy(api, row, user));
       if (notice) yield* notify(notice);
     } catch {
-      // Nothing to say about an application that cannot be read.
+      // The row is gone in any case, so the user needs no error.
     }
 }
 
@@ -195,6 +195,6 @@ export function* showLastMessages(): Step<void> {
     });
     yield put(todayActions.lastMessagesLoaded(Object.fromEntries(texts) as Record<string, string>));
   } catch {
-    // The rows lead to the conversation.
+    // The user can still open the conversation from the row.
   }
 }

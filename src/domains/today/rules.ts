@@ -33,13 +33,12 @@ export interface TodayGroups {
   later: NeedRow[];
 }
 
-/** True for a row with a need. A server of the release before sends none. */
+/** True for a row with a need. A server of the previous release sends no needs. */
 export const hasNeed = (row: ApplicationRow): row is NeedRow => row.need != null;
 
 /** Returns the state of a row's need at `now` (milliseconds since 1970). */
 export const stateAt = ({ need }: NeedRow, now: number): NeedState => needStateOf(keptNeed(need), now);
 
-/** True for a row that the user put off until a time after `now`. */
 const isSnoozed = ({ need: { snoozedUntil } }: NeedRow, now: number): boolean =>
   snoozedUntil !== null && Date.parse(snoozedUntil) > now;
 
@@ -52,7 +51,7 @@ export const comesAfter = (a: NeedRow, b: NeedRow, now: number): boolean =>
     NEED_KINDS.indexOf(a.need.kind) - NEED_KINDS.indexOf(b.need.kind) ||
     soonestFirst(a, b)) > 0;
 
-/** Groups the rows by what they need: what is due first, then what is due soonest. Lapsed rows are in no group. */
+/** Groups the rows by kind of need, in each the one due soonest first. Lapsed rows are in no group. */
 export const groupsOf = (rows: readonly NeedRow[], now: number): TodayGroups => {
   const waiting = rows.filter((row) => !isSnoozed(row, now)).sort(soonestFirst);
   const shown = waiting.flatMap((row): TodayRow[] => {
@@ -67,8 +66,8 @@ export const groupsOf = (rows: readonly NeedRow[], now: number): TodayGroups => 
 };
 
 /**
- * Returns an application’s need after a change. Servers of the previous release send no need; then a decision ends the
- * need for one.
+ * Returns an application’s need after a change. A server of the previous release sends no need; then a decision or the
+ * shortlist ends the need for a decision.
  */
 export const needAfter = (row: ApplicationRow, before: Need | null): Need | null => {
   if (row.need !== undefined) return row.need;
@@ -81,7 +80,7 @@ export type Snooze = (typeof SNOOZES)[number];
 
 const EVENING = '18:00:00';
 const MORNING = '09:00:00';
-/** Milliseconds before the latest time that the server accepts: its clock may be behind. */
+/** Stays this many milliseconds below the server's maximum, because its clock may be behind. */
 const MARGIN = 60_000;
 const DAY = 86_400_000;
 const MONDAY = 1;

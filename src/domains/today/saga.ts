@@ -36,10 +36,10 @@ import {
   todayOpened,
 } from './slice';
 
-/** Milliseconds between two looks without an event: needs become due by time alone. */
+/** Milliseconds between two refreshes without an event, because needs become due as time passes. */
 const REFRESH = 60_000;
 
-/** Rows of a long page that one refresh loads again; once in `REFRESH` it loads all of them. */
+/** Maximum rows that a refresh reloads; once per `REFRESH` it reloads the whole page. */
 const MAX_RELOADED = 200;
 
 /** Milliseconds in which changes gather, and the shortest time between two refreshes. */
@@ -64,7 +64,7 @@ function* loadList(): Step<Outcome<NeedPage>> {
   return outcome;
 }
 
-/** Loads the open page again and says what colleagues did meanwhile. */
+/** Reloads the open page and shows what colleagues did meanwhile. */
 function* refresh(): Step<boolean> {
   yield put(todayActions.refreshRequested());
   const { rows: before, listLoad } = yield* read(selectToday);
@@ -72,7 +72,7 @@ function* refresh(): Step<boolean> {
   if (!outcome.ok) return false;
   const now = yield* read(selectToday);
   if (now.listLoad !== listLoad) return true;
-  // A need that was met may leave the next one, such as the decision after the answer.
+  // When one need ends, the row may stay with the next one, such as the decision after the answer.
   const kept = new Map(now.rows.map(({ id, need }) => [id, need.kind]));
   const isOwn = (id: number) => (now.changed[id]?.begun ?? 0) >= listLoad;
   yield* announceGone(before.filter(({ id, need }) => kept.get(id) !== need.kind && !isOwn(id)));
@@ -89,7 +89,7 @@ function* loadCounts(): Step<boolean> {
   return outcome.ok;
 }
 
-/** Refreshes the open page and the number in the menu. The page of all branches has that number already. */
+/** Refreshes the open page and the number in the menu; the page of all branches loads that number itself. */
 function* look(): Step<boolean> {
   const { isOpen, branchId, list } = yield* read(selectToday);
   if (!isOpen || list.status === 'init' || list.status === 'loading') return yield* loadCounts();
@@ -97,17 +97,17 @@ function* look(): Step<boolean> {
   return branchId === null ? isLoaded : yield* loadCounts();
 }
 
-/** A hidden tab needs the stream: its title shows the number. */
+/** True when the tab may refresh. A hidden tab needs the stream for it: its title shows the number. */
 function* mayLook(): Step<boolean> {
   const { isLive } = yield* read(selectConversation);
   return (yield* isAttended()) || (isLive && (yield* read(selectAccessToken)) !== null);
 }
 
-/** A row that waits for an answer shows the worker's newest words. */
+/** True for a new message of a worker, because a row that waits for an answer shows the newest one. */
 const isWorkersMessage = (action: Action): boolean =>
   pushReceived.match(action) && action.payload.type === 'message' && action.payload.sender === 'worker';
 
-/** Keeps the number that is due, and the open page, current while the shell is mounted. */
+/** Keeps the number in the menu and the open page current while the shell is mounted. */
 function* watchNeeds(): Step<void> {
   yield* poll({
     first: loadCounts,
@@ -149,7 +149,7 @@ function* loadMore(): Step<void> {
   yield race([call(() => work), take([todayOpened, todayLeft])]);
 }
 
-/** Says what was recorded, with its undo: the row leaves the page. */
+/** Reports the recorded outcome with its undo, because the row leaves the page. */
 function* showRecord({ payload }: ReturnType<typeof outcomeSubmitted.loaded>): Step<void> {
   const { isOpen } = yield* read(selectToday);
   const { id, applicationId, user, lastAnswer, isApplicantCameToAppointment: hasCome } = payload;

@@ -14,28 +14,28 @@ export interface TodayState {
   isOpen: boolean;
   /** The branch that root or HR chose; null: everything that the user may see. */
   branchId: number | null;
-  /** Of `branchId`, in no order: the page groups them for its time. */
+  /** Rows of `branchId`, in no order: the page groups them by its own time. */
   rows: NeedRow[];
   list: Loadable<null>;
   more: Loadable<null>;
   next: string | null;
-  /** Of `branchId`. */
+  /** Counts of `branchId`. */
   counts: Loadable<NeedsPayload>;
   /** Counts for everything that the user may see; the navigation shows what is due. */
   due: Loadable<NeedsPayload>;
-  /** Loaded rows of the list of all kinds, without those of the kinds that load beside it. */
+  /** Number of loaded rows of the list of all kinds, without those of the eager kinds. */
   listed: number;
-  /** When all of them were last loaded, in ms since 1970. */
+  /** When a load last included all listed rows, in ms since 1970. */
   wholeAt: number;
   /** Number of loads that began, of the list and of its continuations. */
   begun: number;
   /** The newest load whose answer was applied; older answers are ignored. */
   listLoad: number;
-  /** Rows that a continuation added since `listLoad` began: its answer has not got them. */
+  /** Ids of rows that later pages added since `listLoad` began, so that its answer does not remove them. */
   added: number[];
   /**
-   * Applications that changed, with the number of loads started before the change: those loads may return older rows.
-   * Null: the application needs nothing any more.
+   * Changed applications, with the number of loads that began before the change and may return older rows. `row` is
+   * null when the application needs nothing any more.
    */
   changed: Record<number, { begun: number; row: NeedRow | null }>;
   /** The last message of each worker by `employer-worker`, as `answer` rows show it. */
@@ -68,13 +68,12 @@ const initialState: TodayState = {
 interface OfBranch {
   branchId: number | null;
 }
-/** Of the load with this number. */
 interface OfLoad {
   load: number;
 }
 type LoadFailure = OfLoad & { failure: Failure };
 
-/** Settles the conversation with an applicant: no answer is needed. `name` is the applicant's. */
+/** Marks the conversation with an applicant as needing no answer. `name` is the applicant's. */
 interface Settlement {
   applicationId: number;
   name: string;
@@ -89,7 +88,7 @@ interface Snoozing {
 
 const withoutRow = (rows: NeedRow[], id: number): NeedRow[] => rows.filter((row) => row.id !== id);
 
-/** Applies the newest state of an application. Adds a row only if it was listed before. */
+/** Applies the newest state of an application: replaces, removes or adds its row. */
 const receive = (state: TodayState, row: ApplicationRow) => {
   const before = state.rows.find(({ id }) => id === row.id);
   const need = needAfter(row, before?.need ?? null);
@@ -101,7 +100,7 @@ const receive = (state: TodayState, row: ApplicationRow) => {
   else if (after && isShown && state.list.status === 'loaded' && row.need !== undefined) state.rows.push(after);
 };
 
-/** Replaces rows that changed while the answer of the load was under way. */
+/** Replaces rows that changed after the load began. */
 const withChanges = ({ changed }: TodayState, rows: readonly NeedRow[], load: number): NeedRow[] =>
   rows.flatMap((row) => {
     const change = changed[row.id];
@@ -132,7 +131,7 @@ const slice = createSlice({
       if (state.list.status === 'loading') state.list = init;
       state.more = init;
     },
-    /** Something of the open page changed, or time passed. */
+    /** Something on the open page changed, or time passed. */
     refreshRequested: beginList,
     listLoaded: (state, { payload }: PayloadAction<OfLoad & FirstRows & { counts: NeedsPayload; now: number }>) => {
       const { load, rows, next, listed, last, counts, now } = payload;
@@ -183,7 +182,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // The user closed a job or wants more people. The next answer adds what came otherwise.
+    // The job is closed or wants more people, so it is no longer filled. The next load shows all other changes.
     builder.addCase(jobSaved, ({ counts }, { payload: { job } }) => {
       const isFilled = job.status === 'active' && job.hiresWanted != null && (job.hired ?? 0) >= job.hiresWanted;
       if (isFilled || counts.status !== 'loaded') return;
@@ -216,7 +215,7 @@ export const selectLastMessage =
   ({ today }: Root): string | undefined =>
     today.lastMessages[`${userId}-${workerId}`];
 
-/** Settles the conversation up to the newest message that the page shows. A newer one keeps the row. */
+/** Settles the conversation up to the newest message on the page; the row stays if a newer one has arrived. */
 export const settleSubmitted = today.change('settleSubmitted', {
   field: 'settle',
   call: async (api, { applicationId: id }: Settlement, { rows }) => {

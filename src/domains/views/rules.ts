@@ -34,8 +34,8 @@ const tabOf = ({ decision, isShortlisted }: ViewQuery): Place['tab'] => {
 };
 
 /**
- * Returns the list of a stored query. Null when this page has no control for a part of it: without that part the list
- * would show more than the view says.
+ * Returns the list of a stored query. Returns null if the page has no control for a part of the query, because without
+ * that part the list would show too many rows.
  */
 export const placeOf = (query: ViewQuery): Place | null => {
   const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));

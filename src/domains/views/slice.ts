@@ -14,7 +14,7 @@ interface ViewsState {
   save: Loadable<{ id: number }>;
   /** The last deletion; its data is the id of the view. */
   removal: Loadable<{ id: number }>;
-  /** Kept while the same new view is sent again. */
+  /** The Idempotency-Key of a new view; every try of the same view has the same key. */
   key: string | null;
 }
 
@@ -28,7 +28,7 @@ const slice = createSlice({
   reducers: {
     /** A dialog opened; the failure of an earlier try does not count for it. */
     dialogOpened: (state) => {
-      // The answer to an update is still to come.
+      // An update is still being saved, and its answer will arrive.
       if (state.save.status !== 'loading') state.save = init;
       state.removal = init;
       state.key = null;
@@ -61,11 +61,11 @@ const saving = {
     const known = state.list.data;
     const at = known.findIndex(({ id }) => id === view.id);
     if (at >= 0) known[at] = view;
-    // The own views come first.
+    // The user's own views come first.
     else known.splice(known.filter(({ isOwn }) => isOwn).length, 0, view);
   },
   failed: (state: ViewsState, { kind }: Failure) => {
-    // A refused body may be corrected; the key belongs to the old one.
+    // After a refusal the user may correct the view, and a changed body needs a new key.
     if (kind !== 'network') state.key = null;
   },
 } as const;
@@ -80,16 +80,15 @@ export const viewSubmitted = views.change('viewSubmitted', {
     (await api.call('POST /search/application/views', { body, headers: { 'Idempotency-Key': key ?? '' } })).view,
 });
 
-/** After a refusal that means that the views shown are old, loads them again. */
+/** Reloads the views after a refusal that means that the shown ones are out of date. */
 function* reloadOld({ kind }: Failure): Step<void> {
   if (kind === 'conflict' || kind === 'notFound') yield put(viewsRequested());
 }
 
-/** A change of one view. */
 interface ViewChange {
   id: number;
   body: ViewChangeBody;
-  /** No dialog is open that could show a failure. */
+  /** True if a notice reports the outcome, because no dialog is open. */
   isNotified: boolean;
 }
 
@@ -99,7 +98,7 @@ export const changeSubmitted = views.change('changeSubmitted', {
     (await api.call('PUT /search/application/views/:id', { params: { id }, body })).view,
   *after({ name }, { body, isNotified }) {
     if (isNotified) yield* notify({ id: 'views.updated', values: { name }, kind: 'success' });
-    // The server puts it in its new place.
+    // The server decides the new order.
     if (body.isFirst) yield put(viewsRequested());
   },
   *afterFailure(failure, { isNotified }) {
@@ -119,7 +118,7 @@ export const removalSubmitted = views.submit('removalSubmitted', {
   afterFailure: reloadOld,
 });
 
-// The other tabs ask the server, which knows what their user may see.
+// Other tabs reload the views instead of taking them over, because their user may see others.
 const { share, receive } = sharedEvents('views', () => viewsRequested());
 
 export function* viewsSaga(): Step<void> {

@@ -2,7 +2,7 @@ import { ANSWERS_DATABASE } from '../storage';
 
 /** The keys of one user; none of them can leave the browser. */
 export interface Keys {
-  /** Unique, so that a tab notices when its keys were thrown away. */
+  /** Unique, so that a tab notices when its keys were deleted. */
   id: string;
   owner: number;
   seal: CryptoKey;
@@ -22,17 +22,17 @@ export interface Sealed {
 /** An open database. */
 export interface Shelf {
   keys: () => Promise<Keys | null>;
-  /** Throws away everything that is kept, and stores new keys. */
+  /** Deletes everything that is kept, and stores new keys. */
   renew: (keys: Keys) => Promise<void>;
   get: (name: string) => Promise<Sealed | null>;
-  /** Stores an answer unless the keys were thrown away meanwhile. */
+  /** Stores an answer unless the keys were deleted meanwhile. */
   put: (keys: Keys, sealed: Sealed) => Promise<void>;
   list: () => Promise<Pick<Sealed, 'name' | 'at' | 'size'>[]>;
   remove: (names: readonly string[]) => Promise<void>;
   close: () => void;
 }
 
-/** Another version begins empty. */
+/** A new version starts with an empty database. */
 const VERSION = 1;
 const KEYS = 'keys';
 const ANSWERS = 'answers';
@@ -81,7 +81,7 @@ export const openShelf = async ({ creates = true } = {}): Promise<Shelf> => {
   const opening = indexedDB.open(ANSWERS_DATABASE, VERSION);
   opening.onupgradeneeded = () => (creates ? create(opening.result) : opening.transaction?.abort());
   const database = await result(opening);
-  // Another tab deletes it.
+  // Another tab is about to delete the database.
   database.onversionchange = () => database.close();
   const read = (store: string) => database.transaction(store).objectStore(store);
   return {

@@ -17,13 +17,13 @@ export interface Answered extends Asked {
 }
 
 interface KeptRoute {
-  /** Parameters of the query that may be kept. An answer to a query with any other is not. */
+  /** Allowed query parameters; an answer to a query with any other parameter is not kept. */
   query?: readonly string[];
   /** Changes rarely, so its age does not say how old a page is. */
   isReference?: true;
 }
 
-/** The calls that the daily pages are readable with. No search words, no personal filters, no later pages. */
+/** The calls that the daily pages need to be readable. No search words, no personal filters, no later pages. */
 export const KEPT_ROUTES: Partial<Record<CallKey, KeptRoute>> = {
   'GET /search/application/all': {
     query: [
@@ -64,7 +64,7 @@ export const KEPT_ROUTES: Partial<Record<CallKey, KeptRoute>> = {
   'POST /form-input-list': { isReference: true },
 };
 
-/** Parameters that change with every visit and not what the answer shows. */
+/** Parameters that differ between visits but do not change what the answer shows. */
 const UNNAMED = ['page', 'peek', 'sortedAt', 'after'];
 
 /** Returns the name under which the answer to a call is kept, or null if it is not. */
@@ -78,11 +78,11 @@ export const nameOf = ({ key, params = {}, query = {}, body }: Asked): string | 
   return JSON.stringify([key, Object.values(params).map(String), named.sort(), body ?? null]);
 };
 
-/** True for a call that reads only what a conversation gained. */
+/** True for a call that reads only the new messages of a conversation. */
 export const isGrowth = ({ key, query }: Asked): boolean =>
   key === 'GET /messages/thread/:threadId' && (query as { after?: unknown } | undefined)?.after != null;
 
-/** What is never kept, wherever a field of this name stands. Every one of them may be empty: the pages then show nothing. */
+/** Names of fields that are never kept, at any depth. The pages accept each of them empty. */
 export const REMOVED_FIELDS: ReadonlySet<string> = new Set([
   'phone',
   'email',
@@ -101,23 +101,23 @@ export const withoutRemoved = (answer: Envelope<unknown>): string =>
     return Array.isArray(value) ? [] : null;
   });
 
-/** Rows of applications as the last change left them, by id. */
+/** Rows of applications after their last change, by id. */
 export type ChangedRows = Record<string, { at: number; row: object }>;
 
 interface Row {
   id: number;
 }
 
-/** Returns the row that a change answered with, such as a decline or a star. */
+/** Returns the row in the answer of a change, such as a decline or a star; null without one. */
 export const changedRow = ({ key, answer }: Answered): Row | null => {
   const { application } = (answer.payload ?? {}) as { application?: Row };
   return key.startsWith('GET ') || !application ? null : application;
 };
 
-/** The most changed rows that are kept. */
+/** Maximum number of changed rows that are kept. */
 const CHANGED_ROWS = 200;
 
-/** Adds a changed row; the oldest ones go. */
+/** Adds a changed row and drops the oldest ones. */
 export const withChangedRow = (rows: ChangedRows, row: Row, at: number): ChangedRows => {
   const all = Object.entries<ChangedRows[string]>({ ...rows, [row.id]: { at, row } });
   return Object.fromEntries(all.sort(([, one], [, other]) => other.at - one.at).slice(0, CHANGED_ROWS));
@@ -138,7 +138,7 @@ export const withChanges = (
   if (key !== 'GET /search/application/:id') return answer;
   const { application } = answer.payload as { application: Row & { user: object; appointment: unknown } };
   const { user, appointment } = application;
-  // A row knows less about the applicant and the appointment.
+  // The row of a list lacks parts of the applicant and the appointment.
   return { ...answer, payload: { application: { ...application, ...newer(application), user, appointment } } };
 };
 
@@ -147,7 +147,7 @@ interface Conversation {
   messages: { number: number }[];
 }
 
-/** Adds what a conversation gained; null where messages between are missing. */
+/** Adds the new messages of a conversation; returns null if messages in between are missing. */
 export const grown = (before: Envelope<unknown>, { answer, query }: Answered): Envelope<unknown> | null => {
   const [old, more] = [before.payload as Conversation, answer.payload as Conversation];
   const { after } = query as { after: number };

@@ -12,13 +12,13 @@ export const newKeys = async (owner: number): Promise<Keys> => {
   return { id: randomId(), owner, seal, name };
 };
 
-/** Returns a name that says nothing without the key. */
+/** Returns a digest that reveals nothing about the name without the key. */
 const digestOf = async ({ name: key }: Keys, name: string): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(name))), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** Binds what is kept to its name and time, so that none can stand for another. */
+/** Binds what is kept to its name and time, so that nobody can swap two entries. */
 const boundTo = (name: string, at: number) => bytesOf(`${name} ${at}`);
 
 /** What is kept, and since when in milliseconds since 1970. */

@@ -18,7 +18,7 @@ import {
 import { newKeys, reader, type Entry } from './sealing';
 import { readView } from './view';
 
-/** The name of the rows that changes left; no call has it. */
+/** Name of the changed rows; the name of no call equals it. */
 const ROWS = 'rows';
 
 const rowsOf = (entry: Entry<Envelope<unknown>> | null): ChangedRows => (entry?.content.payload ?? {}) as ChangedRows;
@@ -84,13 +84,13 @@ export const keepAnswers = async (
   }
 };
 
-/** A kept answer; `at` is null for what hardly ever changes. */
+/** A kept answer; `at` is null for data that hardly ever changes. */
 export interface Found {
   answer: Envelope<unknown>;
   at: number | null;
 }
 
-/** Returns the kept answer to a call, or null. What another user kept is never found. */
+/** Returns the kept answer to a call, or null. Never returns an answer of another user. */
 export const findAnswer = async (
   { owner, asked, now }: { owner: number; asked: Asked; now: number },
   open: () => Promise<Shelf> = openShelf,

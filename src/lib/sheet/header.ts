@@ -3,13 +3,13 @@ import { fold } from '../../../contract/constants/text';
 /** Rows that are searched for the names of the columns, and that the user can choose from. */
 export const HEADER_ROWS = 20;
 
-/** Returns a column's name without case, accents, marks and what stands in brackets: "E-posta (zorunlu) *". */
+/** Returns a column's name in lower case without accents, marks and bracketed words: "E-posta (zorunlu) *". */
 export const plainName = (name: string): string =>
   fold(name.replace(/\([^)]*\)/g, ' '))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Returns how many different names of columns a row has. */
+/** Returns how many different known column names a row has. */
 export const namesIn = (cells: readonly string[], names: ReadonlySet<string>): number =>
   new Set(cells.map(plainName).filter((name) => names.has(name))).size;
 

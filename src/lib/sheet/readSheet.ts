@@ -12,7 +12,7 @@ import {
 import { entriesOf, unpack } from './archive';
 
 const SEPARATORS = [';', ',', '\t', '|'];
-/** Longer than the rows that are searched for the names of the columns. */
+/** Characters at the start of a file; they contain all rows that may be the header. */
 const START = 50_000;
 
 const countOf = (text: string, pattern: RegExp): number => {
@@ -22,8 +22,8 @@ const countOf = (text: string, pattern: RegExp): number => {
 };
 
 /**
- * Decodes UTF-8 and UTF-16, or else Windows-1254: the Turkish Excel writes its CSV files in it. A file is UTF-8 when most
- * of its characters beyond ASCII are right; the wrong ones become U+FFFD.
+ * Decodes UTF-8 and UTF-16, or else Windows-1254, in which the Turkish Excel writes CSV files. A file counts as UTF-8
+ * when most of its characters beyond ASCII are valid; invalid ones become U+FFFD.
  */
 const decode = (bytes: Uint8Array): string => {
   const [first, second, third] = bytes;
@@ -37,15 +37,15 @@ const decode = (bytes: Uint8Array): string => {
   return right >= wrong ? text : new TextDecoder('windows-1254').decode(bytes);
 };
 
-/** Returns the first lines; a line break in quotes ends none. A separator in quotes becomes a blank. */
+/** Returns the first lines; a line break in quotes ends no line, and a separator in quotes becomes a blank. */
 const firstLines = (text: string): string[] =>
   Array.from(text.slice(0, START).matchAll(/(?:"[^"]*"|[^"\r\n])+/g), ([line]) =>
     line.replace(/"([^"]*)"/g, (_quoted, inside: string) => inside.replace(/[;,\t|]/g, ' ')),
   ).slice(0, HEADER_ROWS);
 
 /**
- * Returns the separator of the line that names the columns; without known names the one that the first line with any
- * has most often.
+ * Returns the separator of the header line. Without known column names, returns the most frequent separator of the
+ * first line that has one.
  */
 const separatorOf = (text: string, names: ReadonlySet<string>): string => {
   const lines = firstLines(text);
@@ -71,10 +71,10 @@ const { find, utils }: PartsLibrary = CFB;
 const OPTIONS = { dense: true, cellHTML: false, raw: true } as const;
 /** More columns than any list has; the rest is ignored. */
 const COLUMNS_MAX = 60;
-/** Longer than any field, so that a cell of megabytes is refused for its length and not kept. */
+/** Longer than any field: a huge cell is still refused for its length, but only this part stays in memory. */
 const CELL_MAX = 2000;
 
-/** The content type of workbooks with macros; that of binary workbooks stands in every file. */
+/** The content type of workbooks with macros. That of binary workbooks is no sign, because every file lists it. */
 const MACRO_TYPE = /vnd\.ms-excel\.(sheet|template|addin)\.macroEnabled/i;
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);

@@ -3,7 +3,7 @@ import { type SheetReply, type SheetRequest, SheetError, type Sheet, type SheetO
 /** Longer than a file of the largest size takes on a slow phone, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Sends one request to a worker of its own, and ends it with the answer or after the time limit. */
+/** Starts a worker for one request and ends it after the reply or the time limit. */
 const ask = async (request: SheetRequest): Promise<SheetReply> => {
   const { startWorker } = await import('./startWorker');
   const worker = startWorker();
@@ -28,7 +28,7 @@ export const readSheetFile = async (file: File, options: SheetOptions): Promise<
   throw new SheetError('problem' in reply ? reply.problem : 'broken');
 };
 
-/** Makes a workbook of texts outside the main thread. */
+/** Creates a workbook of texts outside the main thread. */
 export const makeSheetFile = async (text: SheetText): Promise<Blob> => {
   const reply = await ask({ write: text });
   if (!('bytes' in reply)) throw new SheetError('problem' in reply ? reply.problem : 'broken');

@@ -8,13 +8,13 @@ export interface SheetRow {
   isHidden: boolean;
 }
 
-/** One sheet of a file, which has rows; a CSV file has one. */
+/** A sheet with rows; a CSV file has exactly one. */
 export interface Sheet {
   name: string;
   isHidden: boolean;
-  /** The rows that are not empty, with the names of the columns and what stands above them. */
+  /** All rows that are not empty, including the header row and the rows above it. */
   rows: SheetRow[];
-  /** The position of the row that names the columns. */
+  /** Position in `rows` of the row that names the columns. */
   headerAt: number;
 }
 
@@ -28,9 +28,9 @@ export interface SheetOptions {
   bytes: number;
   /** Bytes of a workbook's parts once unpacked. */
   unpacked: number;
-  /** Rows below the names of the columns. A sheet with more keeps enough of them to tell. */
+  /** Maximum rows below the header. A larger sheet keeps a few more, which show that it is too large. */
   rows: number;
-  /** Known names of columns (`plainName`), by which the row that names them is found. */
+  /** Known column names (`plainName`); the row with most of them is the header. */
   names: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export type SheetProblem =
   | 'tooSlow'
   | 'notLoaded';
 
-/** A file that cannot be read, for the user to know why. */
+/** Says why a file cannot be read. */
 export class SheetError extends Error {
   readonly problem: SheetProblem;
 
@@ -65,7 +65,7 @@ export interface SheetText {
   rows: readonly (readonly string[])[];
 }
 
-/** What the page asks of the worker. */
+/** A request of the page to the worker. */
 export type SheetRequest = { read: Uint8Array; options: SheetOptions } | { write: SheetText };
 
 export type SheetReply = { sheets: Sheet[] } | { bytes: Uint8Array } | { problem: SheetProblem };

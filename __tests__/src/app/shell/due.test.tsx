@@ -39,7 +39,7 @@ test.each([
   else expect(badge.clear).toHaveBeenCalled();
 });
 
-test('a tab that comes into sight sets the number again, after a push set a badge without one', async () => {
+test('a tab that becomes visible shows the number on the badge again, after a push without a number', async () => {
   await renderScreen(<Bar />, { user, state: { ...aSignedInState(user), ...waiting(3) } });
   await waitFor(() => expect(badge.set).toHaveBeenCalledWith(3));
   badge.set.mockClear();

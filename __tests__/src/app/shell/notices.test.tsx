@@ -51,7 +51,7 @@ test('a notice undoes what it reports, once', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('a notice leaves when what it reports is undone elsewhere', async () => {
+test('a notice closes when the user undoes its report elsewhere', async () => {
   const { store } = await show();
   const undo = conversationActions.blockRequested({ threadId: 7, isBlocked: false });
   act(() => void store.dispatch(noticeRaised({ ...SAVED, undo })));

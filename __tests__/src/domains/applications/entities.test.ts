@@ -42,17 +42,17 @@ test.each([
   ['the next rows of a list', applicationsActions.moreLoaded({ query, rows: [row], next: null })],
   ['a confirmed change', shortlistChanged(row)],
   ['a loaded applicant', applicantActions.applicantLoaded(detail)],
-])('%s says whether the application is on the shortlist', (_name, action) =>
+])('%s sets whether the application is on the shortlist', (_name, action) =>
   expect(flags(after([listOpened({ query, page: 1 }), action], known(false)))).toEqual([true, true]),
 );
 
-test('a preloaded applicant says it only of an application that is not known yet', () => {
+test('a preloaded applicant sets it only for an application that is not known yet', () => {
   const preloaded = applicantActions.applicantPreloaded(detail);
   expect(flags(after([preloaded]))).toEqual([true, undefined]);
   expect(flags(after([preloaded], known(false)))).toEqual([false, true]);
 });
 
-test('rows that load are older than a change that was confirmed meanwhile, until the list is opened again', () => {
+test('a list that loads keeps a change that was confirmed meanwhile, until the list opens again', () => {
   const older = applicationsActions.listLoaded({ query, rows: [{ ...row, isShortListed: false }], next: null });
   const opened = listOpened({ query, page: 1 });
   const meanwhile = after([opened, shortlistChanged(row), older]);
@@ -115,7 +115,7 @@ describe('applications that nothing uses', () => {
     run.dispatch(decisionChanged({ ...declinedRow({ id: 1 }), otherWay: { by: 'page', open } }));
     run.dispatch(lastDecision.offer({ applicationId: 1, kind: 'declined' }));
     await run.open(11);
-    // The offer to decline the other application says whether somebody decided on it.
+    // The undo bar offers to decline the other application too, so that one also stays.
     expect(run.ids()).toEqual([1, 2, 3, 7, 8]);
     run.dispatch(lastDecision.withdraw());
     await run.open(11);

@@ -25,7 +25,6 @@ import { runWatcher, together } from '../../../support/testStore';
 const LIST = '/search/application/all';
 const ONE = '/search/application/:id';
 const STAGES = '/search/application/stages';
-/** The owner of the built applications. */
 const OWNER = 7;
 const all: ApplicationsQuery = { tab: 'all', jobId: null, filters: emptyFilters };
 
@@ -46,7 +45,6 @@ const server = (
       query?.limit === 0 ? ok([], { total: 60 }) : ok(applicationRows(100, Math.max(41, 101 - Number(query?.limit)))),
     );
 
-/** The calls that load rows. */
 const rowCallsOf = (calls: FakeApi['calls']) => calls.filter(({ path }) => path !== STAGES);
 
 const single = (api: FakeApi) => api.callsOf('GET', ONE);
@@ -73,7 +71,7 @@ const open = async (api: FakeApi, query = all, page = 1) => {
 describe('the stages', () => {
   const counted = (api: FakeApi) => api.callsOf('GET', STAGES).length;
 
-  test('of rows change where they are shown, and are counted again', async () => {
+  test('change in the shown rows, and are counted again', async () => {
     const api = server((_call, { id }) =>
       ok({ application: anApplicationDetail({ id: Number(id), stage: { key: 'accepted', at: null } }) }),
     );
@@ -89,7 +87,7 @@ describe('the stages', () => {
     expect([single(api).length, counted(api)]).toEqual([1, 2]);
   });
 
-  test('are counted once in a second, and after the last change', async () => {
+  test('are counted at most once a second, and after the last change', async () => {
     const world = await open(server());
     for (let id = 1; id <= 20; id += 1) await world.change('arrived', [200 + id]);
     world.dispatch(shortlistChanged(anApplication({ id: 98, isShortListed: true })));
@@ -111,7 +109,7 @@ describe('the stages', () => {
 });
 
 describe('decided elsewhere', () => {
-  test('loads only the named rows of the list again, in their places', async () => {
+  test('reloads only the named rows of the list, in their places', async () => {
     const world = await open(server());
     const before = world.ids();
     await world.change('decided', [98, 97, 12]);
@@ -129,7 +127,7 @@ describe('decided elsewhere', () => {
     expect(world.ids()).toContain(97);
   });
 
-  test('waits for rows that load, which may be older, and drops a declined row that was read ahead', async () => {
+  test('waits for loading rows, which may be older, and drops a declined row that was prefetched', async () => {
     const late = deferred<null>();
     const one = (_call: unknown, { id }: Record<string, string>) =>
       ok({ application: declinedRow({ id: Number(id) }) });
@@ -148,7 +146,7 @@ describe('decided elsewhere', () => {
     expect(world.list().prefetched.map(({ id }) => id)).toEqual([90, 88]);
   });
 
-  test('a load of the list that begins later is newer than the answer about one row', async () => {
+  test('a later load of the list replaces the answer about one row', async () => {
     const late = deferred<null>();
     const declined = (_call: unknown, { id }: Record<string, string>) =>
       late.promise.then(() => ok({ application: declinedRow({ id: Number(id) }) }));
@@ -164,7 +162,7 @@ describe('decided elsewhere', () => {
     expect(world.list().items[2]).toMatchObject({ id: 98, decision: null });
   });
 
-  test('of two changes of one row the answer about the later one stays', async () => {
+  test('keeps the answer to the later of two changes of one row', async () => {
     const [first, second] = [deferred<null>(), deferred<null>()];
     const answers = [
       first.promise.then(() => ok({ application: declinedRow({ id: 98 }) })),
@@ -207,7 +205,7 @@ describe('decided elsewhere', () => {
     expect(world.list()).toMatchObject({ list: { status: 'loaded' }, next: 71 });
   });
 
-  test('an answer of before an undo or a star does not take them back', async () => {
+  test('an older answer does not revert an undo or a star', async () => {
     const late = deferred<null>();
     const world = await open(server(), all, 2);
     world.dispatch(decisionChanged(declinedRow({ id: 97 })));
@@ -226,7 +224,7 @@ describe('decided elsewhere', () => {
   test.each([
     ['of a numbered page', { ...all, onlyPage: 2 }, { limit: 20 }],
     ['of a page after a row', { ...all, onlyPage: 2, after: 101 }, { limit: 10, before: 101 }],
-  ])('reads the rows %s where they are now', async (_name, query, asked) => {
+  ])('reloads the rows %s from their current place', async (_name, query, asked) => {
     const world = await open(server(), query, 2);
     world.api.on('GET', LIST, ok(applicationRows(120, 85).filter(({ id }) => id !== 98)));
     world.dispatch(changesMissed());
@@ -320,7 +318,7 @@ describe('after the event stream began', () => {
     expect(world.ids()).toEqual([100, 99, 98, 97, 96, 94, 93, 92, 91]);
   });
 
-  test('waits for rows that load, which may be older', async () => {
+  test('waits for loading rows, which may be older', async () => {
     const world = await open(server());
     const late = deferred<null>();
     world.api.on('GET', LIST, () => late.promise.then(() => ok(applicationRows(100, 91))));
@@ -337,7 +335,7 @@ describe('after the event stream began', () => {
     expect(world.asked().map(({ query }) => query?.limit)).toEqual([50]);
   });
 
-  test('a long list is read again in its whole length', async () => {
+  test('a long list reloads at its full length', async () => {
     const world = await open(server(), all, 6);
     const calls = world.api.calls.length;
     world.dispatch(changesMissed());
@@ -352,7 +350,7 @@ describe('after the event stream began', () => {
   test.each([
     ['more', 61, true],
     ['as many', 60, false],
-  ])('in another order %s applications are all that is known', async (_name, total, isSome) => {
+  ])('in another order only the count says that there are %s applications', async (_name, total, isSome) => {
     const world = await interrupted({ ...all, sort: 'score' }, [102], total);
     expect(world.arrivals()).toMatchObject({ ids: [], isCountUnknown: isSome });
   });

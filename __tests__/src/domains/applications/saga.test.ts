@@ -33,8 +33,8 @@ const shortListed: ApplicationsQuery = { ...all, tab: 'shortListed' };
 const lost = anApiError(401, 'error.unauthorized');
 
 /**
- * Fakes a server with applications 1 to `total`, newest first. Half of the applicants are women; 5 more applications are
- * rejected.
+ * Fakes a server with applications 1 to `total`, newest first. Half of the applicants are women; 5 more applications
+ * are rejected.
  */
 const server = (total: number) =>
   fakeApi()
@@ -83,7 +83,7 @@ describe('opening the list', () => {
     expect(list().stages).toEqual(loaded(COUNTS));
   });
 
-  test('counts again what a second opening of the list stopped', async () => {
+  test('counts the stages again when a second opening of the list cancelled the count', async () => {
     const { api, dispatch, list } = await open(server(80));
     const branch = { ...all, filters: { ...all.filters, branchId: 7 } };
     const first = deferred<Envelope<unknown>>();
@@ -210,7 +210,7 @@ describe('rows that change while others load', () => {
   test.each([
     ['declined here', (id: number) => declined(id)],
     ['declined elsewhere', (id: number) => rowRefreshed(declinedRow({ id }))],
-  ])('an answer of before does not bring back a row that was %s', async (_who, event) => {
+  ])('an older answer does not bring back a row that was %s', async (_who, event) => {
     const late = deferred<null>();
     const { api, dispatch, list } = await open(server(80));
     const healthy = server(80);
@@ -227,7 +227,7 @@ describe('rows that change while others load', () => {
     expect(list().items).toHaveLength(58);
   });
 
-  test('nor one that left the shortlist, and keeps a newer row', async () => {
+  test('an older answer brings back no row that left the shortlist, and replaces no newer row', async () => {
     const late = deferred<null>();
     const { api, dispatch, list } = await open(server(3), shortListed);
     api.on('GET', PATH, () => late.promise.then(() => ok(applicationRows(3, 1))));
@@ -279,7 +279,7 @@ describe('rows that change while others load', () => {
     expect(list().items.map(({ id }) => id)).toEqual([80, 79, 78, 77, 76, 74, 73, 72, 71]);
   });
 
-  test('a later answer is newer than an earlier change', async () => {
+  test('an answer that was requested after a change replaces it', async () => {
     const { dispatch, list } = await open(server(3));
     dispatch(rowRefreshed(declinedRow({ id: 2 })));
     dispatch(retried());
@@ -296,7 +296,7 @@ describe('the next numbered page', () => {
     onlyPage,
   });
 
-  test('starts after the last row of the shown one, in the same order; others go by their number', async () => {
+  test('starts after the last row of the shown page, in the same order; other pages start by their number', async () => {
     const { dispatch, lists } = await open(server(80), pageOf(1));
     const opened = async (page: number) => {
       dispatch(listOpened({ query: pageOf(page), page: 1 }));

@@ -7,7 +7,7 @@ const decision = (act: DecisionAct, given: Partial<WaitingDecision> = {}): Waiti
 };
 const acts = (entries: readonly WaitingDecision[]) => entries.map(({ act, isTried }) => `${act}${isTried ? '?' : ''}`);
 
-/** Lets decisions wait one after the other; `?` behind one says that a try of it got no answer. */
+/** Queues decisions one after the other; `?` marks one whose try got no answer. */
 const waiting = (...names: string[]) =>
   names.reduce<WaitingDecision[]>((entries, name) => {
     const act = name.replace('?', '') as DecisionAct;
@@ -27,7 +27,7 @@ describe('decisions about one application that wait', () => {
       ['star', 'decline'],
     ],
     [['star', 'decline', 'reopen'], ['star']],
-    // The server may have declined it: reopening changes nothing where it did not.
+    // The server may have saved the decline; if it did not, reopening changes nothing.
     [['decline?', 'reopen'], ['reopen?']],
     [['decline?', 'reopen', 'decline'], ['decline?']],
     [['star?', 'unstar'], ['unstar?']],
@@ -39,7 +39,7 @@ describe('decisions about one application that wait', () => {
     expect(acts(withDecision(state, decision('reopen')))).toEqual(['decline', 'reopen']);
   });
 
-  test('are not those about another application or of another user', () => {
+  test('leave decisions about other applications and of other users alone', () => {
     for (const other of [{ applicationId: 71 }, { ownerId: 8 }]) {
       const state = { entries: [decision('decline', other)], sending: null };
       expect(acts(withDecision(state, decision('reopen')))).toEqual(['decline', 'reopen']);

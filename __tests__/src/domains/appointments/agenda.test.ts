@@ -79,7 +79,7 @@ test.each<[string, Given, number, string, string | null]>([
   expect([stateOf(at(given), now), stepOf(at(given), now)]).toEqual([state, step]);
 });
 
-test('an appointment that a later one or a decision replaced offers nothing', () => {
+test('an appointment offers no step after a later appointment or a decision', () => {
   for (const status of ['COMPLETED', 'REJECTED', 'ACTIVE'] as const)
     expect(stepOf(at({ status }, { isCurrent: false }), START)).toBeNull();
 });
@@ -166,7 +166,7 @@ const rowAt = (id: number, hours: number, given: Given = {}, more: Partial<Appoi
 const options = { now: START, timeZone: 'Europe/Istanbul' };
 const idsOf = (rows: readonly { row: { id: number } }[]) => rows.map(({ row }) => row.id);
 
-test('puts what waits for the employer on top, and folds what did not work out', () => {
+test('puts rows that wait for the employer on top, and folds those that did not work out', () => {
   const rows = [
     rowAt(1, 1),
     rowAt(2, 4, { answer: 'coming' }),
@@ -204,7 +204,7 @@ test.each([
   [0, [9], []],
   [15 * MINUTE, [9], []],
   [15 * MINUTE + 1, [], [9]],
-])('what was recorded %d ms ago stays in its place while it can be undone', (age, needs, past) => {
+])('a row that was recorded %d ms ago stays in its place while it can be undone', (age, needs, past) => {
   const answer: LastAnswer = {
     field: 'isApplicantCameToAppointment',
     recordedAt: iso(START - age),

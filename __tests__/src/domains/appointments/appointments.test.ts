@@ -153,7 +153,7 @@ test('reloads the open applicant, and no other, when that worker changes the app
   expect(types()).toContain('detailChanged');
 });
 
-test('a reply to a wish for another time reloads the list, any other message does not', async () => {
+test('a reply about another time reloads the list, any other message does not', async () => {
   const wish = { answer: 'other_time', minutes: null, at: '2026-11-18T10:00:00.000Z', hasReply: false } as const;
   const rows = [anAppointment({ id: 1, workerId: 1, attendance: wish }), anAppointment({ id: 2, workerId: 2 })];
   const { api, dispatch } = await open(fakeApi().on('GET', PATH, ok(rows)));
@@ -211,7 +211,7 @@ describe('attendance', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  test('events that the broken stream missed are read again', async () => {
+  test('reloads after a break of the stream, which may have missed events', async () => {
     const { api, dispatch } = await open(server(3), 11);
     dispatch(changesMissed());
     await clock.after(1500);

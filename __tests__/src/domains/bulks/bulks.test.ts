@@ -62,7 +62,7 @@ describe('selection', () => {
     expect(chosenCount(selection, 312)).toBe(count);
   });
 
-  test('knows no number of all matches until the server counted them', () => {
+  test('knows the number of all matches only once the server has counted them', () => {
     expect(chosenCount({ ...emptySelection(null), isAll: true }, null)).toBeNull();
   });
 
@@ -281,7 +281,7 @@ describe('a bulk action', () => {
     expect(bulks().shown).toEqual(shown);
   });
 
-  test('of the recent ones that runs is followed to its end', async () => {
+  test('that still runs is found among the recent ones and followed to its end', async () => {
     const api = fakeApi()
       .on('GET', BULKS, ok([aRunningBulk()]))
       .on('GET', BULK, ok({ bulk: aRunningBulk() }));

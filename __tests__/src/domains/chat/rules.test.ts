@@ -24,13 +24,13 @@ test.each([
   ['x'.repeat(2000), 'x'.repeat(2000)],
   [` ${'x'.repeat(2000)} `, 'x'.repeat(2000)],
   ['x'.repeat(2001), null],
-])('%# text that is sent', (typed, body) => expect(toBody(typed)).toBe(body));
+])('case %#: the text to send', (typed, body) => expect(toBody(typed)).toBe(body));
 
 test.each([
   ['', 2000],
   ['abc ', 1997],
   ['x'.repeat(2001), -1],
-])('%# remaining characters', (typed, left) => expect(roomLeft(typed)).toBe(left));
+])('case %#: the remaining characters', (typed, left) => expect(roomLeft(typed)).toBe(left));
 
 test.each([
   ['improper_message', 0, 1],
@@ -125,7 +125,7 @@ test.each([
   ['id: 7\ndata: x\ndata: y', { id: '7', data: 'x\ny' }],
   [': beat', { id: null, data: null }],
   ['event: message\ndata:z', { id: null, data: 'z' }],
-])('%# parses a block of the stream', (block, read) => expect(parseBlock(block)).toEqual(read));
+])('case %#: parses a block of the stream', (block, read) => expect(parseBlock(block)).toEqual(read));
 
 test('doubles pauses up to the maximum', () => {
   expect([0, 1, 2, 3, 4, 9].map((failures) => backOff(5000, failures, 30_000))).toEqual([

@@ -184,7 +184,7 @@ describe('a numbered page', () => {
     expect(api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit === 10)).toHaveLength(3);
   });
 
-  test('an undo returns the last row to those ahead', async () => {
+  test('an undo returns the last row to the prefetched ones', async () => {
     const { dispatch, ids, state } = await numbered();
     dispatch(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 120 }));
     await settle();

@@ -39,7 +39,7 @@ afterEach(() => clock.stop());
 
 const idIn = ({ path }: HttpRequest) => Number(/\d+/.exec(path)![0]);
 
-/** A server that does what it is asked. */
+/** Fakes a server that accepts every decision. */
 const obeying = () =>
   fakeApi()
     .on('PUT', DECLINE, (call) => ok({ application: declinedRow({ id: idIn(call) }) }))
@@ -76,7 +76,7 @@ const start = (api: FakeApi, { isOnline = true, entries = [] as WaitingDecision[
     world.dispatch(event);
     await clock.after(0);
   };
-  /** What was sent: the method, the application and the key. */
+  /** Returns the sent calls: method, application, action and key. */
   const sent = () =>
     api.calls
       .filter(({ path }) => path.startsWith('/job/application/'))
@@ -97,7 +97,7 @@ const anEntry = (key: string, given: Partial<WaitingDecision> = {}): WaitingDeci
   ...given,
 });
 
-test('without a network nothing is sent; the user goes on, and the decisions are sent in order once it is back', async () => {
+test('without a network the user can go on, and the decisions are sent in order once it is back', async () => {
   const { decide, sent, waiting, live, state, ports } = start(obeying(), { isOnline: false });
   await decide(decline(103));
   expect([sent(), waiting(), selectDeclineState(103)(state())]).toEqual([[], ['decline 103'], 'loaded']);
@@ -130,7 +130,7 @@ test('a decision without an answer is sent again with the same key, and no notic
   expect([waiting(), notices]).toEqual([[], []]);
 });
 
-test('an undo takes back what was never sent, and what may have arrived is undone at the server', async () => {
+test('an undo cancels an unsent decision, and reverts at the server one that may have arrived', async () => {
   const api = obeying();
   const never = start(api, { isOnline: false });
   await never.decide(decline(103));
@@ -144,7 +144,7 @@ test('an undo takes back what was never sent, and what may have arrived is undon
   expect(perhaps.waiting()).toEqual(['reopen 103']);
 });
 
-test('what an earlier visit left is sent once the shell is there, and what another user left is not', async () => {
+test('decisions of an earlier visit are sent once the shell is there, those of another user are not', async () => {
   const entries = [anEntry('a', { ownerId: 8 }), anEntry('b', { act: 'star', applicationId: 104 })];
   const { decide, sent, waiting } = start(obeying(), { entries });
   await decide(chatJoined());
@@ -161,8 +161,8 @@ test('a decision waits while the session is lost', async () => {
   expect(sent()).toEqual(['PUT 103 decline a']);
 });
 
-describe('a refusal of what had waited', () => {
-  test('is told in a notice and at its row, which shows what the server has; the next ones are sent', async () => {
+describe('the refusal of a waiting decision', () => {
+  test('appears in a notice and at its row, which shows the server’s state; the next decisions are sent', async () => {
     const api = obeying()
       .on('PUT', DECLINE, anApiError(409, 'application.withdrawn'))
       .on('GET', DETAIL, ok({ application: anApplication({ id: 103, status: 'rejected' }) }));
@@ -180,7 +180,7 @@ describe('a refusal of what had waited', () => {
     expect(selectRefusedDecision(103)(state())).toBeUndefined();
   });
 
-  test('is none when an earlier try of this user had arrived', async () => {
+  test('shows nothing when an earlier try of this user had arrived', async () => {
     const by = `${user.firstName} ${user.lastName}`;
     const row = declinedRow({ id: 103 });
     const api = obeying()
@@ -207,7 +207,7 @@ describe('a refusal of what had waited', () => {
   });
 });
 
-test('two tabs: the other one shows what waits, and leaves the sending to the tab in which it was decided', async () => {
+test('a second tab shows the waiting decision and leaves the sending to the tab of the decision', async () => {
   const { decide, live, sent, state } = start(obeying(), { isOnline: false });
   await decide(decline(103));
   expect(live.world.posted).toContainEqual(
@@ -224,7 +224,7 @@ test('two tabs: the other one shows what waits, and leaves the sending to the ta
   expect([sent(), selectWaitingAct(103)(state())]).toEqual([[], 'decline']);
 });
 
-test('signing out deletes what waits of this user', async () => {
+test('signing out deletes this user’s waiting decisions', async () => {
   const { decide, state, waiting } = start(silent(obeying()), {
     entries: [anEntry('a'), anEntry('b', { ownerId: 8 })],
   });

@@ -62,7 +62,7 @@ describe('the stage', () => {
 describe('setting a first day', () => {
   const submitted = firstDaySubmitted({ applicationId: 101, name: 'Ayşe', body: BODY });
 
-  test('shows the answer’s row everywhere and says so', async () => {
+  test('shows the new first day everywhere and confirms it', async () => {
     const api = fakeApi().on('PUT', FIRST_DAY, ok({ application: hiredRow() }));
     const { send, shown, slice, notices, types } = await run(api);
     await send(submitted);

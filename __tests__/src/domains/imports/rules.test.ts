@@ -45,7 +45,7 @@ describe('matching columns', () => {
     ],
     [['email', 'E-mail'], { email: 0 }],
     [['', 'Notes', 'Telefon'], {}],
-  ])('of %j', (header, expected) => {
+  ])('finds the columns of %j', (header, expected) => {
     expect(chosen(header)).toEqual(expected);
   });
 });

@@ -41,7 +41,7 @@ const run = ({ operation, declaration, slice, sample, states, watcher }: (typeof
   const call = jest.spyOn(declaration, 'call');
   const signedIn = aSignedInState(user);
   const known = signedIn[slice as keyof typeof signedIn];
-  // A read that has its data keeps them while it loads again.
+  // A read that has its data stays loaded while it reloads, so a state without the data is needed too.
   const withAndWithout = (typed: unknown) => {
     const state = { ...known, ...(typed as object) };
     return [state, { ...state, [declaration.field]: known[declaration.field as keyof typeof known] }];
@@ -96,7 +96,7 @@ describe.each(OPERATIONS)('$name', (given) => {
   const { kind, declaration, operation } = given;
   const isRead = kind === 'read' || declaration.waits === true;
 
-  test('loads, and says so once', async () => {
+  test('loads and puts one event', async () => {
     const { answer, result, ends, load } = run(given);
     answer.resolve(result);
     await settle();
@@ -128,7 +128,7 @@ describe.each(OPERATIONS)('$name', (given) => {
     await settle();
     answer.resolve(result);
     await settle();
-    // A second one is sent beside the first, instead of it, or not at all.
+    // A second start runs beside the first, replaces it, or is ignored.
     const isBeside = declaration.key !== undefined || declaration.take === takeEvery;
     const isInstead = call.mock.calls.length === 2 && !isBeside;
     expect(ends()).toHaveLength(isInstead ? 0 : 1);
@@ -137,7 +137,7 @@ describe.each(OPERATIONS)('$name', (given) => {
     expect(ends()).toHaveLength(call.mock.calls.length === 2 && isBeside ? 2 : 1);
   });
 
-  test('a cancelled one ends silently', async () => {
+  test('puts no event when it is cancelled', async () => {
     const { answer, result, ends, stop, dispatch } = run(given);
     await settle();
     const [until] = declaration.until ?? [];
@@ -148,7 +148,7 @@ describe.each(OPERATIONS)('$name', (given) => {
     expect(ends()).toEqual([]);
   });
 
-  test('after a lost session it waits for the same user when it reads; the user’s action fails', async () => {
+  test('after a lost session a read waits for the same user, and the user’s action fails', async () => {
     const { call, answer, result, ends, dispatch } = run(given);
     answer.reject(anApiError(401, 'error.unauthorized'));
     await settle();
@@ -159,7 +159,7 @@ describe.each(OPERATIONS)('$name', (given) => {
     expect(ends().map(({ type }) => type)).toEqual([isRead ? operation.loaded.type : operation.failed.type]);
   });
 
-  test('shows another user nothing of it', async () => {
+  test('puts no result for another user', async () => {
     const { call, answer, result, ends, dispatch } = run(given);
     answer.reject(anApiError(401, 'error.unauthorized'));
     await settle();

@@ -39,11 +39,11 @@ test.each([
   ['2026-11-30T09:59:00Z', 6, true],
   ['2026-11-23T11:00:00Z', 0, true],
   ['2026-11-23T09:00:00Z', -1, true],
-])('until %s there are %d days', (dueAt, days, urgent) => {
+])('%s is %d days away', (dueAt, days, urgent) => {
   expect([daysLeft(dueAt, Date.parse('2026-11-23T10:00:00Z')), isUrgent(days)]).toEqual([days, urgent]);
 });
 
-test('the people due for a choice', () => {
+test('counts the people who are due for a choice of months', () => {
   expect(peopleDue({ from: null, due: [{ months: 6, people: 2 }] }, 6)).toBe(2);
   expect(peopleDue({ from: null, due: [] }, 12)).toBe(0);
 });
@@ -108,7 +108,7 @@ test('an erasure closes its dialog and loads again; a refusal keeps the dialog',
   expect(api.callsOf('GET', '/privacy/requests')).toHaveLength(2);
 });
 
-test('the requests that should have been answered', () => {
+test('counts the overdue requests', () => {
   const at = Date.parse('2026-12-21T10:00:00Z');
   const late = aRequest({ dueAt: '2026-12-20T10:00:00.000Z' });
   expect(

@@ -30,14 +30,14 @@ const run = async (api: FakeApi, ...events: Parameters<ReturnType<typeof runWatc
   const send = async (event: (typeof events)[number]) => {
     world.dispatch(event);
     await settle();
-    // The code is a file, whose text arrives later.
+    // The QR code is a file, whose text arrives later.
     await waitFor(() => expect(world.state().publicPage.qr.status).not.toBe('loading'));
   };
   for (const event of events) await send(event);
   return { ...world, send, slice: () => world.state().publicPage };
 };
 
-test('the figures', () => {
+test('adds up the figures of all days, and knows a page without any', () => {
   expect(totalsOf(page)).toEqual({ views: 13, applications: 3 });
   expect([hasFigures(page), hasFigures(aPublicPage(NO_FIGURES))]).toEqual([true, false]);
 });

@@ -127,7 +127,7 @@ describe('start', () => {
       expect(world.state().session).toMatchObject({ user: null, refused: true });
     });
 
-    test('leaves a session that another call found ended to the dialog', async () => {
+    test('leaves a session to the dialog when another call found that it has ended', async () => {
       const api = fakeApi().on('GET', '/user/me', noAnswer());
       const world = await begin(api, reader());
       world.dispatch(sessionExpired());

@@ -157,7 +157,7 @@ describe('the page', () => {
     expect(api.callsOf('GET', NEEDS).at(-1)?.query).toEqual({ branchId: 9 });
   });
 
-  test('continues by the cursor and keeps what it has', async () => {
+  test('loads more rows from the cursor and keeps the loaded ones', async () => {
     const api = server([aNeed(1, 'answer')], 'c1');
     const { dispatch, ids, today } = await opened(api);
     api.on('GET', LIST, ok([aNeed(1, 'answer'), aNeed(2, 'answer')], { next: null }));
@@ -206,7 +206,7 @@ describe('loads that overlap', () => {
     expect(api.callsOf('GET', LIST).slice(before)).toHaveLength(4);
   });
 
-  test('an older answer never wins, and a continuation survives a refresh begun before it', async () => {
+  test('an older answer replaces nothing, and a later page survives a refresh that began before it', async () => {
     const api = server([aNeed(1, 'answer')], 'c1');
     const { dispatch, ids, today } = await opened(api);
     dispatch(chatJoined());
@@ -227,7 +227,7 @@ describe('loads that overlap', () => {
     expect(today().next).toBe('c2');
   });
 
-  test('a continuation does not bring back a row declined before a refresh', async () => {
+  test('a later page does not bring back a row declined before a refresh', async () => {
     const api = server([aNeed(1, 'answer')], 'c1');
     const { dispatch, ids } = await opened(api);
     dispatch(chatJoined());
@@ -418,7 +418,7 @@ describe('what others do', () => {
     expect(api.callsOf('GET', '/messages/inbox').length).toBeGreaterThan(before);
   });
 
-  test('an answer is announced too when the decision is left', async () => {
+  test('an answer is announced also when the row stays for the decision', async () => {
     const api = server([aNeed(1, 'answer')])
       .on('PUT', '/messages/check', ok({ thread: aThread({ id: 5 }) }))
       .on(
@@ -531,7 +531,7 @@ describe('what others do', () => {
     expect(ids()).toContain(250);
   });
 
-  test('without a stream the page looks each minute, and what it missed when the stream is back', async () => {
+  test('without a stream the page refreshes each minute, and again when the stream is back', async () => {
     const api = server([]);
     const { dispatch, ids } = await joined(api);
     api.on('GET', LIST, ok([aNeed(1, 'answer')], { next: null }));

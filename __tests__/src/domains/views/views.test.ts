@@ -22,7 +22,7 @@ const VIEW = `${VIEWS}/:id`;
 const LISTED = { status: 'in_progress,accepted' };
 
 const run = async (api: FakeApi, views: SavedView[] = [aView(), aView({ id: 13, name: 'Shared', isOwn: false })]) => {
-  // The views of a test stay as they are, unless it answers anew.
+  // A reload returns the same views, unless the test fakes another answer.
   const list = jest.fn(() => ok({ views }));
   api.on('GET', VIEWS, list);
   const world = runWatcher(viewsSaga, { api, state: aSignedInState(aUser()) });
@@ -61,7 +61,7 @@ describe('the query of a view', () => {
       { filters: { ...emptyFilters, need: 'decide', needState: 'lapsed' } },
       { ...LISTED, need: 'decide', needState: 'lapsed' },
     ],
-  ])('holds %s and is read again', (_name, given, query) => {
+  ])('stores %s and leads back to the same list', (_name, given, query) => {
     const list = { ...place, ...given };
     expect(queryOf(list)).toEqual(query);
     expect(placeOf(query)).toEqual(list);
@@ -120,7 +120,7 @@ describe('saved views', () => {
     expect(slice()).toMatchObject({ save: { status: 'init' }, key: null });
   });
 
-  test('an update keeps its place and says so', async () => {
+  test('an update keeps its place and is confirmed', async () => {
     const changed = aView({ version: 2, query: LISTED });
     const { send, slice, notices, list } = await run(fakeApi().on('PUT', VIEW, ok({ view: changed })));
     await send(changeSubmitted({ id: 12, body: { version: 1, query: LISTED }, isNotified: true }));
@@ -129,7 +129,7 @@ describe('saved views', () => {
     expect(list).toHaveBeenCalledTimes(1);
   });
 
-  test('the server puts one that moves to the front in its place', async () => {
+  test('a view that moves to the front gets its place from the server', async () => {
     const { send, list, notices } = await run(fakeApi().on('PUT', VIEW, ok({ view: aView({ version: 2 }) })));
     await send(changeSubmitted({ id: 12, body: { version: 1, isFirst: true }, isNotified: false }));
     expect(list).toHaveBeenCalledTimes(2);
@@ -140,7 +140,7 @@ describe('saved views', () => {
     [409, 'view.changed', 'conflict', 2],
     [404, 'error.not_found', 'notFound', 2],
     [500, 'error.unknown_error', 'unknown', 1],
-  ])('a refused change (%d) says why and loads what is old', async (status, key, kind, loads) => {
+  ])('a refused change (%d) says why and reloads outdated views', async (status, key, kind, loads) => {
     const { send, slice, notices, list } = await run(fakeApi().on('PUT', VIEW, anApiError(status, key)));
     await send(changeSubmitted({ id: 12, body: { version: 1, query: LISTED }, isNotified: true }));
     expect(slice().save).toMatchObject({ status: 'failed', error: { key } });
@@ -165,7 +165,7 @@ describe('saved views', () => {
     expect(live.world.posted).toHaveLength(1);
   });
 
-  test('what another tab changed is loaded again, and not repeated', async () => {
+  test('a change in another tab reloads the views and is not sent back', async () => {
     const { send, live, list } = await run(fakeApi());
     live.world.receive({ type: 'views', action: { type: 'views/viewRemoved', payload: { id: 12 } } });
     await send();

@@ -125,7 +125,7 @@ describe('rows that changed after they were kept', () => {
     expect(shown('GET /search/application/all', all, NOW + 1)).toEqual(all);
   });
 
-  test('leave alone what only the whole application says', () => {
+  test('keep the fields that only the whole application has', () => {
     const application = { ...row(1, 'in_progress'), user: { id: 7, about: 'x' }, appointment: { id: 9 }, comments: [] };
     expect(shown('GET /search/application/:id', { application }, NOW - HOUR)).toEqual({
       application: { ...application, status: 'rejected' },
@@ -150,7 +150,7 @@ describe('a conversation', () => {
     at: NOW,
   });
 
-  test('grows by what was read later', () => {
+  test('grows by messages that were read later', () => {
     expect(grown(before, more(2, 3, 4))).toEqual({
       payload: { thread: { id: 5, nbUnreadMessage: 0 }, messages: messages(1, 2, 3, 4), hasOlder: true },
       etag: 'b',
@@ -159,7 +159,7 @@ describe('a conversation', () => {
     expect(grown(before, more(2))?.payload).toMatchObject({ messages: messages(1, 2) });
   });
 
-  test('does not grow where messages between are missing', () => expect(grown(before, more(3, 4))).toBeNull());
+  test('does not grow where messages in between are missing', () => expect(grown(before, more(3, 4))).toBeNull());
 });
 
 describe('the age of an answer', () => {
@@ -171,7 +171,7 @@ describe('the age of an answer', () => {
     ['an hour ahead, after the clock was set back', HOUR, false],
   ])('of %s is allowed: %p', (_age, by, expected) => expect(isAlive(NOW + by, NOW)).toBe(expected));
 
-  test('decides what goes: old answers, then the oldest above the limits', () => {
+  test('says which answers to delete: too old ones, then the oldest above the limits', () => {
     const answer = (name: string, at: number, size = 1) => ({ name, at, size });
     expect(surplusOf([answer('old', NOW - 25 * HOUR), answer('new', NOW)], NOW)).toEqual(['old']);
     const many = Array.from({ length: 302 }, (_one, at) => answer(`n${at}`, NOW - at));

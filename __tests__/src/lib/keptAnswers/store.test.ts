@@ -53,7 +53,7 @@ const fakeDatabase = () => {
   return { world, keep, find };
 };
 
-test('an answer is found again by its user, without the phone number, and lies there unreadable', async () => {
+test('an answer is found again by its user, without the phone number, and is stored encrypted', async () => {
   const { world, keep, find } = fakeDatabase();
   await keep(3, [{ ...application(70), answer: detail(70, 'Ayşe'), at: NOW }]);
   expect(await find(3, application(70))).toEqual({
@@ -68,7 +68,7 @@ test('an answer is found again by its user, without the phone number, and lies t
   expect(world.closed).toBe(world.opened);
 });
 
-test('another user finds nothing, and throws it away by keeping', async () => {
+test('another user finds nothing, and deletes it by keeping an own answer', async () => {
   const { world, keep, find } = fakeDatabase();
   await keep(3, [{ ...application(70), answer: detail(70, 'Ayşe'), at: NOW }]);
   const { id } = world.keys!;
@@ -89,20 +89,20 @@ test('nothing is found after a day, and the next keeping deletes it', async () =
   expect(world.answers.size).toBe(1);
 });
 
-test('nothing is kept once the session is over, nor under keys that were thrown away', async () => {
+test('nothing is kept once the session is over, nor under deleted keys', async () => {
   const { world, keep, find } = fakeDatabase();
   await keep(3, [{ ...application(70), answer: detail(70, 'Ayşe'), at: NOW }], NOW, () => false);
   expect(world).toMatchObject({ keys: null, answers: new Map() });
   await keep(3, [{ ...application(70), answer: detail(70, 'Ayşe'), at: NOW }]);
   const before = [...world.answers];
-  // Another tab throws the keys away while this one writes.
+  // Another tab deletes the keys while this one writes.
   await keep(3, [{ ...application(71), answer: detail(71, 'Can'), at: NOW }], NOW, () => {
     world.keys = null;
     world.answers.clear();
     return true;
   });
   expect(world.answers.size).toBe(0);
-  // An answer that a broken program put back cannot be read with other keys.
+  // Even a restored answer cannot be read with other keys.
   world.answers = new Map(before);
   expect(await find(3, application(70))).toBeNull();
 });
@@ -120,7 +120,7 @@ test('an answer that was moved under another name or time is not read', async ()
   await expect(find(3, application(70))).rejects.toThrow();
 });
 
-test('a decision of the user shows in what was read before it', async () => {
+test('a kept list shows a decision that the user made after it', async () => {
   const { keep, find } = fakeDatabase();
   const list: Asked = { key: 'GET /search/application/all', query: { limit: 10 } };
   const row = { id: 70, status: 'in_progress', user: { firstName: 'Ayşe' }, appointment: null };
@@ -137,7 +137,7 @@ test('a decision of the user shows in what was read before it', async () => {
   expect((await find(3, list))?.answer.payload).toEqual([{ ...row, status: 'rejected' }]);
 });
 
-test('what hardly ever changes does not say how old a page is; a growing conversation is as old as its last growth', async () => {
+test('reference data has no age; a growing conversation is as old as its newest part', async () => {
   const { keep, find } = fakeDatabase();
   const thread = (query: object): Asked => ({ key: 'GET /messages/thread/:threadId', params: { threadId: 5 }, query });
   const conversation = (...numbers: number[]) => ({

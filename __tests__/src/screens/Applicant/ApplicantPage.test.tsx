@@ -71,7 +71,7 @@ describe('somebody whose data were erased', () => {
   });
 });
 
-test('somebody who withdrew reads so, and has no star', async () => {
+test('says that an applicant withdrew, and shows no star', async () => {
   await show(server({ status: 'rejected', decision: null, isShortListed: true }));
   await heading();
   expect(screen.getByText('Ayşe withdrew this application.')).toBeVisible();
@@ -91,7 +91,7 @@ test('an accepted appointment has the same word and colour in the header as in t
 });
 
 describe('profile', () => {
-  test('says what was not given, and that the score does not know it', async () => {
+  test('says which facts are missing, and that the score does not count them', async () => {
     await show(
       server({
         user: { experienceMonth: null, experiences: [] },

@@ -34,7 +34,7 @@ const opened = (application: ApplicationDetail) => {
   return { applicant, applications };
 };
 
-/** The tab of the open application, whatever becomes of it. */
+/** Shows the tab of the open application and follows its changes. */
 const OpenTab = () => {
   const { detail } = useFields(selectApplicant, 'detail');
   return detail.status === 'loaded' ? <AppointmentTab application={detail.data} /> : null;
@@ -293,7 +293,7 @@ test('somebody who withdrew is neither shortlisted nor invited', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('shows what became of the reminders', async () => {
+test('shows whether the reminders were sent', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T09:00:00.000Z'));
   const sent = { sentAt: null, skipped: null };
   const reminders: Appointment['reminders'] = [

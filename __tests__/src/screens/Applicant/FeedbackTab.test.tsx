@@ -156,7 +156,7 @@ describe('what the answers end', () => {
     ['no offer', { status: { name: 'APPOINTMENT_POSITIVE' } }, SENT, 'No', /This ends Ayşe’s application/],
     ['accepted', { status: { name: 'OFFER_SENT' } }, ACCEPTED, 'Yes', /This completes Ayşe’s application for Barista/],
     ['declined', { status: { name: 'OFFER_SENT' } }, ACCEPTED, 'No', /This ends Ayşe’s application/],
-  ])('%s: is said before it is saved', async (_name, given, name, label, ends) => {
+  ])('%s: appears before the user saves', async (_name, given, name, label, ends) => {
     const { person } = await show(anAppointment(given));
     await person.click(answer(name, label));
     if (ends) expect(screen.getByText(ends)).toBeVisible();
@@ -164,7 +164,7 @@ describe('what the answers end', () => {
     expect(screen.getByText(/You can undo this for 15 minutes/)).toBeVisible();
   });
 
-  test('only what changes the status is told to the applicant', async () => {
+  test('says that the applicant is told only of a change of the status', async () => {
     const { person } = await show(anAppointment({ status: { name: 'APPOINTMENT_POSITIVE' } }));
     await person.click(answer(SENT, 'No'));
     expect(screen.queryByText(/will see it/)).toBeNull();

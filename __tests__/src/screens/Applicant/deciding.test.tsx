@@ -76,7 +76,7 @@ const routes = [
   },
 ];
 
-/** Each call is a look at the applicant, which takes a second. */
+/** Waits for the applicant and lets a second pass, because a key right after a change does nothing. */
 const heading = async (id: number) => {
   const found = await screen.findByRole('heading', { level: 1, name: `Person ${id} Yılmaz` });
   looked += 1000;
@@ -172,7 +172,7 @@ describe('declining', () => {
     expect(store.getState().applications.items[0]).toBe(112);
   });
 
-  test('going on passes over those who are decided already; K does not', async () => {
+  test('a decision opens the next applicant without one; K visits all', async () => {
     const api = server();
     const world = server();
     const isStarred = (id: number) => id === 111 || id === 110;
@@ -188,7 +188,7 @@ describe('declining', () => {
     expect(await heading(110)).toBeInTheDocument();
   });
 
-  test('after the last row it begins again at the top, with those who have no decision', async () => {
+  test('after the last row a decision opens the first applicant without one', async () => {
     const { person, api, store, where } = await show(server([112, 111, 110, 109]), 109);
     act(() => void store.dispatch(rowRefreshed({ ...row(112), isShortListed: true })));
     await person.keyboard('r');
@@ -197,7 +197,7 @@ describe('declining', () => {
     await heading(110);
     await person.keyboard('r');
     await waitFor(() => expect(declinedIds(api)).toEqual([109, 111, 110]));
-    // Nobody is left without a decision.
+    // Everybody has a decision now.
     expect(where()).toContain('/110?');
   });
 
@@ -354,7 +354,7 @@ describe('the shortlist', () => {
     ]);
   });
 
-  test('over the end of a page: presses before the next page decide on nobody, and the bar stays and undoes', async () => {
+  test('keys decide on nobody until the next page has loaded, and the bar still undoes the last decision', async () => {
     const rows = deferred<null>();
     const api = server();
     const pageOne = Array.from({ length: 10 }, (_, at) => row(112 - at));

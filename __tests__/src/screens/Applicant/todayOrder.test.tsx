@@ -71,7 +71,7 @@ const routes = [
 
 const user = aUser({ userType: 'branch', id: 7 });
 
-/** Each call is a look at the applicant, which takes a second. */
+/** Waits for the applicant and lets a second pass, because a key right after a change does nothing. */
 const applicant = async (id: number) => {
   const found = await screen.findByRole('heading', { level: 1, name: `P${id} Y.` });
   looked += 1000;
@@ -86,7 +86,7 @@ const opened = async (id: number, api = server()) => {
   return { ...view, api };
 };
 
-test('J and K walk the rows of Today, over its groups, and end with them', async () => {
+test('J and K move through the rows of Today across its groups, and stop at its ends', async () => {
   const { person, api } = await opened(2);
   await person.keyboard('j');
   await applicant(3);
@@ -108,18 +108,18 @@ test('R and S decide and open the next row of Today; E settles', async () => {
   await applicant(5);
   expect(api.callsOf('PUT', '/job/application/3/decline')).toHaveLength(1);
   expect(api.callsOf('PUT', '/job/application/4/shortlist')).toHaveLength(1);
-  // 3 is gone; 4 went on to another group.
+  // 3 is gone, and 4 has moved to another group.
   await person.keyboard('k');
   await applicant(2);
   await person.keyboard('e');
   await applicant(5);
   expect(api.callsOf('PUT', '/job/application/2/settle')[0]?.body).toEqual({ kind: 'answer', number: 3 });
-  // Nobody waits for an answer here.
+  // This applicant waits for no answer.
   await person.keyboard('e');
   expect(api.callsOf('PUT', SETTLE)).toHaveLength(1);
 });
 
-test('a row that went on to another group is followed by the one after it', async () => {
+test('after a row that moved to another group, J opens the row that followed it', async () => {
   const { person, store, api } = await opened(3);
   store.dispatch(goingOnSwitched(false));
   await person.keyboard('s');

@@ -53,7 +53,7 @@ const shortlistAnswers = (change: Parameters<typeof anApplication>[0]): Answers 
 });
 const card = (name: RegExp) => screen.findByRole('article', { name });
 
-test('paper has every row that is loaded, and the screen those in sight', async () => {
+test('prints every loaded row, and shows only the visible ones on the screen', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => anApplication({ id: 100 - at }));
   await show('/applications', rows, {}, aUser());
   const shown = (await screen.findAllByRole('article')).length;

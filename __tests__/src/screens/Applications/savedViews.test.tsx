@@ -14,7 +14,7 @@ const VIEWS = '/search/application/views';
 const LISTED = { status: 'in_progress,accepted' };
 
 const show = async (at: string, views: SavedView[] = [], answers: Answers = {}, user = aUser()) => {
-  // A server of one user.
+  // The views that the fake server stores for one user.
   let kept = views;
   const world = await renderScreen(<ApplicationsPage />, {
     path: '/applications',

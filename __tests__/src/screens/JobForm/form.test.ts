@@ -242,7 +242,7 @@ describe('the form values', () => {
       branchId: '20',
       hiresWanted: '3',
     });
-    // A reply that the release before stored has no number.
+    // A job of the previous release has no number of hires.
     expect(fromJob({ ...job, hiresWanted: undefined })).toMatchObject({ hiresWanted: '' });
   });
 

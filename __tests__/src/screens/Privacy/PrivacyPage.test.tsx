@@ -44,7 +44,7 @@ test.each([
   expect(api.callsOf('POST', '/privacy/requests/1/answered')).toHaveLength(1);
 });
 
-test('overdue requests are named at the top and at each of them', async () => {
+test('overdue requests are counted at the top, and each is marked', async () => {
   const late = aRequest({ dueAt: '2020-01-02T10:00:00.000Z' });
   await open(privacyServer([late, aRequest({ id: 2, dueAt: '2099-01-01T10:00:00.000Z' })]));
   expect(await screen.findByText('1 request is overdue. Answer it now: you had 30 days.')).toBeVisible();
@@ -82,7 +82,7 @@ test('the dialog offers the data before they are erased', async () => {
   expect(dialog.getByRole('textbox')).toBeVisible();
 });
 
-test('the list of the people who are due is saved for the chosen period, and a refusal is said', async () => {
+test('the list of the people who are due is saved for the chosen period, and a refusal is shown', async () => {
   const workbook = aFile('xlsx', 'People_2026-11-26.xlsx');
   const api = privacyServer().on('POST', '/privacy/retention/export', workbook);
   const { person, ports } = await open(api);
@@ -100,7 +100,7 @@ test('the list of the people who are due is saved for the chosen period, and a r
   expect(screen.queryByRole('button', { name: 'Download the list first' })).toBeNull();
 });
 
-test('a refusal is said in the dialog', async () => {
+test('a refusal appears in the dialog', async () => {
   const api = privacyServer().on('POST', '/privacy/workers/:id/erase', anApiError(409, 'privacy.open_appointment'));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Erase: Ayşe Yılmaz' }));

@@ -15,7 +15,7 @@ import { renderScreen } from '../../../support/renderScreen';
 const PAGE = '/branch-page';
 const BRANCHES = '/branch-accounts/active-job-counts';
 
-/** A server that stores what is changed. */
+/** Fakes a server that stores the changes. */
 const server = (given: Partial<PublicPage> = {}) => {
   let page = aPublicPage(given);
   return fakeApi()

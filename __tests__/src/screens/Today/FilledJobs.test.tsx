@@ -63,7 +63,7 @@ test.each([
   expect(screen.queryByRole('region', { name: 'Positions filled' })).toBeNull();
 });
 
-test('with a line the page does not say that nothing is to be done', async () => {
+test('with a line the page says only that nothing is due', async () => {
   await show([aFilledJob()]);
   expect(await screen.findByText('Nothing is due')).toBeInTheDocument();
 });

@@ -87,7 +87,7 @@ test('groups with a count and one verb each, due times as words', async () => {
   );
 });
 
-test('lapsed ones are a pile that leads to exactly those', async () => {
+test('shows the number of lapsed rows with a link to exactly those', async () => {
   await show(server([], { lapsed: { decide: 2310 } }));
   expect(await screen.findByText('2,310 applications are overdue for a decision')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Review them' })).toHaveAttribute(
@@ -107,7 +107,7 @@ describe('an empty page', () => {
     expect(await screen.findByText('Nothing to do. Next interview: 13:00')).toBeInTheDocument();
   });
 
-  test('names the day of tomorrow without "by"; with a pile it says that nothing is due', async () => {
+  test('names the day of tomorrow without "by"; with lapsed rows it says that nothing is due', async () => {
     const appointment = anAppointment({
       appointmentAt: '2026-11-21T07:00:00.000Z',
       startAt: '2026-11-21 10:00:00',

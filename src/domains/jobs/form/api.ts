@@ -5,7 +5,7 @@ import { APPOINTMENT_STATUS_GROUPS } from '../../../../contract/constants/status
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import type { Api } from '../../../lib/api';
 
-/** An applicant whom the closing of a job leaves undecided. */
+/** An applicant whom closing the job would leave undecided. */
 interface LeftOut {
   applicationId: number;
   name: string;
@@ -14,7 +14,7 @@ interface LeftOut {
 
 /** Applications of a job that wait for an answer. */
 export interface Waiting {
-  /** How many the closing of the job declines. */
+  /** How many applications closing the job would decline. */
   count: number;
   leftOut: LeftOut[];
 }

@@ -157,7 +157,7 @@ jobForm.calls(jobRequested, {
   },
 });
 
-/** Counts the applications that wait for an answer, and names those that the closing of the job leaves out. */
+/** Counts the applications that wait for an answer, and names those that closing the job leaves undecided. */
 jobForm.calls(closeRequested, { call: (api, { jobId }) => getWaiting(api, jobId) });
 
 /** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
