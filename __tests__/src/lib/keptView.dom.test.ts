@@ -96,6 +96,17 @@ test.each<[string, () => void, Parameters<Awaited<ReturnType<typeof device>>['dr
   expect(shown().childNodes).toHaveLength(0);
 });
 
+test('keeps only what the first screen shows', async () => {
+  const { keep, draw } = await device();
+  open('/applications', '<main><p>first</p><p style="display: none">hidden</p><p id="below">below</p></main>');
+  const below = { top: 900 } as DOMRect;
+  jest.spyOn(document.getElementById('below')!, 'getBoundingClientRect').mockReturnValue(below);
+  await keep();
+  again();
+  await draw();
+  expect(shown().querySelector('main')!.textContent).toBe('first');
+});
+
 test('keeps no view while the page loads, asks something or has scrolled', () => {
   open('/applications', `${ROW}<div aria-busy="true"></div>`);
   expect(readView()).toEqual({ name: 'view /applications', view: null });

@@ -9,9 +9,13 @@ const ATTRIBUTES =
 /** Elements that are left out: what loads, what is open for a moment, and what only screen readers hear. */
 const LEFT_OUT = 'script, style, iframe, audio, video, [role="dialog"], [role="status"], .visually-hidden';
 
+/** Whether the first screen shows it. Each further element costs time before the next visit shows anything. */
+const isInSight = (element: Element): boolean =>
+  element.getBoundingClientRect().top < innerHeight && getComputedStyle(element).display !== 'none';
+
 const nodeOf = (node: Node): ViewNode[] => {
   if (node instanceof Text) return node.data === '' ? [] : [node.data];
-  if (!(node instanceof Element) || node.matches(LEFT_OUT)) return [];
+  if (!(node instanceof Element) || node.matches(LEFT_OUT) || !isInSight(node)) return [];
   const attributes = Object.fromEntries(
     Array.from(node.attributes, ({ name, value }) => [name, value] as const).filter(
       ([name, value]) => ATTRIBUTES.test(name) || (name === 'href' && value.startsWith(`${BASE_PATH}/`)),
