@@ -49,7 +49,7 @@ const run = async () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await slowPhone(await context.newCDPSession(page));
     const lines: Line[] = [];
-    for (const name of (process.argv[3]?.split(',') ?? ['today', 'jobs', 'applications', 'inbox'])) {
+    for (const name of process.argv[3]?.split(',') ?? ['today', 'jobs', 'applications', 'inbox']) {
       const address = `${product.origin}/dashboard/${name}`;
       await visit(page, address);
       const visits: Required<Marks>[] = [];

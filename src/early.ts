@@ -4,6 +4,7 @@ import { drawFirstView } from './lib/firstView';
 import { drawKeptView } from './lib/keptView';
 import { BASE_PATH } from './lib/paths';
 import type { RuntimeSettings } from './lib/settings';
+import { serverNow } from './lib/serverClock';
 import { readStored } from './lib/storage';
 
 // The build inlines this script into index.html, with only the `early` and `view` fields of the pages
@@ -20,7 +21,7 @@ const stored = readStored((key) => localStorage.getItem(key));
 if (stored && splash) drawFirstView(PAGES, address, stored, splash);
 // A device that keeps the program also kept what this page showed the last time.
 if (stored && globalThis.navigator.serviceWorker?.controller)
-  drawKeptView({ stored, timeZone: settings.timeZone ?? 'UTC', now: Date.now() }).catch(() => undefined);
+  drawKeptView({ stored, timeZone: settings.timeZone ?? 'UTC', now: serverNow() }).catch(() => undefined);
 // A hidden tab must not compete with the visible one.
 if (stored && document.visibilityState === 'visible')
   window.earlyCalls = startEarlyCalls({

@@ -100,13 +100,14 @@ test('a module that loads later has its texts in the daily part, or waits for ev
   expect(unknown).toEqual([]);
 });
 
-test('the first view has the titles that the pages declare', () => {
+test('the first view has the titles that the pages declare, and what a kept view says', () => {
   expect(Object.keys(pick(en, parts.view)).sort()).toEqual([
     'applications.title',
     'jobs.title',
     'packages.text',
     'packages.title',
     'statement.title',
+    'ui.lastUpdated',
   ]);
 });
 

@@ -26,7 +26,8 @@ const ROW = `
 <a href="/dashboard/jobs/detail/3/7" aria-label="Ayşe" id="row-7">Ayşe Y.</a><a href="tel:+905321234567">Call</a>
 <img src="/files/7.png" alt="Ayşe" width="56"><svg viewBox="0 0 24 24"><path d="M4 4"></path></svg>
 <button type="button" onclick="x()">Decline</button><input name="q" value="secret"><span style="width: 40%">40</span>
-<p role="status">Declined Ayşe</p></article></main>`;
+<select><option>All</option><option selected>Active</option></select>
+<input role="combobox" aria-expanded="false" placeholder="Job"><p role="status">Declined Ayşe</p></article></main>`;
 
 const device = async (owner = 7) => {
   const keys = await newKeys(owner);
@@ -59,6 +60,7 @@ const again = (address = '/applications') => open(address, '');
 test('a page shows what it showed the last time and from when, without contact details and what could act', async () => {
   const { keep, draw, shelf } = await device();
   open('/applications?page=1&activeTab=all', ROW);
+  document.querySelector<HTMLInputElement>('[role="combobox"]')!.value = 'Waiter';
   await keep();
   again();
   await draw({ now: NOW + HOUR });
@@ -67,6 +69,8 @@ test('a page shows what it showed the last time and from when, without contact d
   expect(shown().querySelector('a')!.getAttribute('href')).toBe('/dashboard/jobs/detail/3/7');
   expect(shown().querySelector('span')!.style.width).toBe('40%');
   expect(shown().querySelector('path')!.namespaceURI).toBe('http://www.w3.org/2000/svg');
+  expect(shown().querySelector('select')!.value).toBe('Active');
+  expect([...shown().querySelectorAll('input')].map(({ value }) => value)).toEqual(['', 'Waiter']);
   expect(shown().lastElementChild!.textContent).toBe('Last updated 10:12');
   expect(shown().innerHTML).not.toMatch(/905321234567|secret|onclick|files|Declined|row-7/);
   expect(shelf.close).toHaveBeenCalled();

@@ -4,10 +4,10 @@ import type { Locale } from '../locales';
 
 /** What styles and lays out an element. Nothing that loads, names or acts. */
 const ATTRIBUTES =
-  /^(class|style|lang|dir|translate|type|disabled|checked|colspan|d|x|y|r|cx|cy|rx|viewBox|width|height|points|fill|stroke[\w-]*|aria-(current|selected|pressed)|data-[\w-]+)$/;
+  /^(class|style|lang|dir|translate|type|placeholder|disabled|checked|colspan|d|x|y|r|cx|cy|rx|viewBox|width|height|points|fill|stroke[\w-]*|aria-(current|selected|pressed)|data-[\w-]+)$/;
 
 /** Elements that are left out: what loads, what is open for a moment, and what only screen readers hear. */
-const LEFT_OUT = 'script, style, iframe, audio, video, [role="dialog"], [role="status"], .visually-hidden';
+const LEFT_OUT = 'script, style, img, iframe, audio, video, [role="dialog"], [role="status"], .visually-hidden';
 
 /** Whether the first screen shows it. Each further element costs time before the next visit shows anything. */
 const isInSight = (element: Element): boolean =>
@@ -21,6 +21,10 @@ const nodeOf = (node: Node): ViewNode[] => {
       ([name, value]) => ATTRIBUTES.test(name) || (name === 'href' && value.startsWith(`${BASE_PATH}/`)),
     ),
   );
+  // What was chosen from a list, and nothing typed.
+  if (node instanceof HTMLOptionElement && node.selected) attributes.selected = '';
+  if (node instanceof HTMLInputElement && node.matches('[role="combobox"][aria-expanded="false"]'))
+    attributes.value = node.value;
   return [[node.localName, attributes, Array.from(node.childNodes).flatMap(nodeOf)]];
 };
 
