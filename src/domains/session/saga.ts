@@ -111,6 +111,7 @@ function* start(): Step<void> {
     }
     return;
   }
+  let isReading = false;
   for (let tries = 1; ; tries += 1) {
     yield put(startRequested());
     try {
@@ -129,8 +130,9 @@ function* start(): Step<void> {
         yield* refuse();
         return;
       }
-      const mayRead = failure.status === 0 && (yield* read(selectOfflineReader)) !== null;
-      yield put(mayRead ? started() : startFailed(failure));
+      // A server that comes back may not be ready at once; the open pages stay.
+      isReading ||= failure.status === 0 && (yield* read(selectOfflineReader)) !== null;
+      yield put(isReading ? started() : startFailed(failure));
     }
     const { end } = (yield race({
       pause: delay(retryPause(tries)),

@@ -127,6 +127,15 @@ describe('start', () => {
       expect(world.state().session).toMatchObject({ user: null, refused: true });
     });
 
+    test('keeps the pages open when the server that comes back is not ready yet', async () => {
+      const api = fakeApi().on('GET', '/user/me', noAnswer());
+      const world = await begin(api, reader());
+      api.on('GET', '/user/me', anApiError(503));
+      await clock.after(1000);
+      expect(api.calls).toHaveLength(2);
+      expect(world.state().session).toMatchObject({ user: { id: 7 }, start: { status: 'loaded' } });
+    });
+
     test('leaves a session to the dialog when another call found that it has ended', async () => {
       const api = fakeApi().on('GET', '/user/me', noAnswer());
       const world = await begin(api, reader());
