@@ -14,7 +14,7 @@ export interface WaitingDecision {
   act: DecisionAct;
   /** Only for a decline. */
   options?: Omit<DeclineBody, 'note'> | undefined;
-  /** True after a try without a response: the server may have saved the decision. */
+  /** True once it was sent: the server may have saved the decision. */
   isTried: boolean;
 }
 
@@ -75,10 +75,12 @@ const slice = createSlice({
     },
     decisionSent: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       state.sending = key;
+      const entry = state.entries.find((one) => one.key === key);
+      if (entry) entry.isTried = true;
     },
     /** A try got no clear response. */
     decisionTried: (state, { payload: { key } }: PayloadAction<ForKey>) => {
-      state.sending = null;
+      if (state.sending === key) state.sending = null;
       const entry = state.entries.find((one) => one.key === key);
       if (entry) entry.isTried = true;
     },

@@ -4,7 +4,9 @@ import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { MessageId } from '../../lib/intl';
 import {
+  appointmentChanged,
   decisionChanged,
+  detailChanged,
   getApplication,
   putShortlist,
   rowRefreshed,
@@ -33,6 +35,9 @@ const LONGEST = 30_000;
 /** Statuses after which the server may accept the same decision later. */
 const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
 
+/** Those that the next decision would get as well. */
+const STATUSES_FOR_ALL = [0, 401, 429];
+
 /** Milliseconds that other tabs wait, so that the tab in which the user decided sends first. */
 const OTHERS_FIRST = 1000;
 
@@ -41,11 +46,14 @@ const tabs = sharedEvents('decisions');
 const { decisionQueued, decisionTried, decisionSent, decisionSettled, decisionRefused, refusalClosed, waitingDropped } =
   waitingActions;
 
-/** Returns the user's next decision that waits; null for none, and without a session. */
-function* nextDecision(): Step<WaitingDecision | null> {
+/**
+ * Returns the user's next decision that waits, leaving out the given applications; null for none, and without a session.
+ */
+function* nextDecision(except: readonly number[] = []): Step<WaitingDecision | null> {
   const { user, accessToken } = yield* read(selectSession);
   const { entries } = yield* read(selectWaiting);
-  return (accessToken && entries.find(({ ownerId }) => ownerId === user?.id)) || null;
+  const isNext = (one: WaitingDecision) => one.ownerId === user?.id && !except.includes(one.applicationId);
+  return (accessToken && entries.find(isNext)) || null;
 }
 
 const SENDERS: Record<DecisionAct, (api: Ports['api'], decision: WaitingDecision) => Promise<ApplicationRow>> = {
@@ -63,7 +71,12 @@ const FAILED: Record<DecisionAct, MessageId> = {
 };
 
 /** Events after which a waiting decision is sent at once. */
-const RETRY_EVENTS = [visibilityChanged.type, sessionResumed.type, conversationActions.liveChanged.type];
+const RETRY_EVENTS = [
+  decisionQueued.type,
+  visibilityChanged.type,
+  sessionResumed.type,
+  conversationActions.liveChanged.type,
+];
 
 /** Returns the row as the server has it, or null if it cannot be read. */
 function* readRow(applicationId: number): Step<ApplicationRow | null> {
@@ -101,35 +114,50 @@ function* refuse({ key, applicationId, act, options }: WaitingDecision, failure:
   yield* notify({ id: FAILED[act], values: { name }, failure: causeOf(failure), kind: 'error', stays: true });
 }
 
-/** Sends a decision; returns whether it must wait longer. */
-function* send(decision: WaitingDecision): Step<boolean> {
-  const { key, act } = decision;
+/** Sends a decision; returns the status with which it must wait longer, or null. */
+function* send(decision: WaitingDecision): Step<number | null> {
+  const { key, act, applicationId, options } = decision;
   const api = yield* port('api');
   yield put(decisionSent({ key }));
   try {
     const row = (yield call(SENDERS[act], api, decision)) as ApplicationRow;
     yield put(decisionSettled({ key }));
     yield put(act === 'star' || act === 'unstar' ? shortlistChanged(row) : decisionChanged(row));
-    return false;
+    if (options?.cancelAppointment) {
+      yield put(appointmentChanged({ applicationId }));
+      yield put(detailChanged({ applicationId }));
+    }
+    return null;
   } catch (error) {
     const failure = toFailure(error);
     if (RETRIED_STATUSES.includes(failure.status) || failure.key === ERROR_KEYS.idempotencyInFlight) {
       yield put(decisionTried({ key }));
-      return true;
+      return failure.status;
     }
     yield* refuse(decision, failure);
-    return false;
+    return null;
   }
 }
 
-function* sendAll(): Step<void> {
-  for (let failures = 0; ;) {
-    const decision = yield* nextDecision();
-    if (!decision) return;
-    const { isOnline } = yield* port('visibility');
-    failures = !isOnline() || (yield* send(decision)) ? failures + 1 : 0;
-    if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
+/**
+ * Sends what waits once; returns whether nothing waits any more. A decision that the server cannot save now does not hold up
+ * those about other applications.
+ */
+function* sendRound(): Step<boolean> {
+  const { isOnline } = yield* port('visibility');
+  const stuck: number[] = [];
+  for (let next = yield* nextDecision(); next; next = yield* nextDecision(stuck)) {
+    const status = isOnline() ? yield* send(next) : 0;
+    if (status === null) continue;
+    stuck.push(next.applicationId);
+    if (STATUSES_FOR_ALL.includes(status)) break;
   }
+  return stuck.length === 0;
+}
+
+function* sendAll(): Step<void> {
+  for (let failures = 1; !(yield* sendRound()); failures += 1)
+    yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
 }
 
 /** The page may be about to close: a decision is written to the storage at once. */
@@ -160,10 +188,10 @@ export function* waitingSaga(): Step<void> {
   yield all([
     fork(tabs.receive),
     takeEvery(
-      [decisionQueued, decisionTried, decisionSettled, decisionRefused, refusalClosed, waitingDropped],
+      [decisionQueued, decisionSent, decisionTried, decisionSettled, decisionRefused, refusalClosed, waitingDropped],
       safely(tabs.share),
     ),
-    takeEvery([decisionQueued, decisionSettled, decisionRefused], safely(store)),
+    takeEvery([decisionQueued, decisionSent, decisionSettled, decisionRefused], safely(store)),
     takeEvery([chatJoined, sessionResumed, decisionQueued], safely(drain)),
     takeEvery(logoutRequested, safely(dropWithUser)),
   ]);

@@ -1,5 +1,7 @@
 import {
   applicationsSaga,
+  appointmentChanged,
+  detailChanged,
   hasWaitingOf,
   selectRefusedDecision,
   selectWaiting,
@@ -205,6 +207,42 @@ describe('the refusal of a waiting decision', () => {
     expect(waiting()).toEqual([]);
     expect(selectQuestion(state())).toMatchObject({ applicationId: 103, options: { reason: 'too_far' }, reach: 'sms' });
   });
+});
+
+test('a decision that is being sent counts as one that may have arrived, in each tab and after a reload', async () => {
+  const api = obeying().on('PUT', DECLINE, () => new Promise(() => undefined));
+  const { decide, live, state, ports } = start(api, { entries: [anEntry('a')] });
+  await decide(chatJoined());
+  expect(selectWaiting(state()).entries).toMatchObject([{ key: 'a', isTried: true }]);
+  expect(ports.persist.flush).toHaveBeenCalled();
+  expect(live.world.posted).toContainEqual(
+    expect.objectContaining({ action: expect.objectContaining({ type: 'waiting/decisionSent' }) }),
+  );
+});
+
+test('a decision that the server cannot save now holds up only those about the same application', async () => {
+  const api = obeying().on('PUT', DECLINE, (call) =>
+    idIn(call) === 103 ? Promise.reject(anApiError(500)) : ok({ application: declinedRow({ id: idIn(call) }) }),
+  );
+  const entries = [
+    anEntry('a'),
+    anEntry('b', { applicationId: 105 }),
+    anEntry('c', { act: 'reopen' }),
+    anEntry('d', { act: 'star', applicationId: 104 }),
+  ];
+  const { decide, sent, waiting } = start(api, { entries });
+  await decide(chatJoined());
+  expect(sent()).toEqual(['PUT 103 decline a', 'PUT 105 decline b', 'PUT 104 shortlist d']);
+  expect(waiting()).toEqual(['decline 103', 'reopen 103']);
+  await clock.after(10_000);
+  expect(sent().slice(3, 5)).toEqual(['PUT 103 decline a', 'PUT 103 decline a']);
+});
+
+test('a waiting decline that cancels the interview reloads what shows the interview', async () => {
+  const entries = [anEntry('a', { options: { cancelAppointment: true } })];
+  const { decide, events } = start(obeying(), { entries });
+  await decide(chatJoined());
+  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining([appointmentChanged.type, detailChanged.type]));
 });
 
 test('a second tab shows the waiting decision and leaves the sending to the tab of the decision', async () => {
