@@ -2,7 +2,9 @@ import type { NodePath, PluginObj, types } from '@babel/core';
 
 /** The fields that only src/early.ts reads. */
 const EARLY = ['early', 'view'];
-const KEPT_WITH_THEM = ['path', 'access'];
+const KEPT_WITH_THEM = ['path', 'access', 'redirect', 'today'];
+/** Marks a page that the early script needs. */
+const NEEDED = [...EARLY, 'today'];
 
 const namesIn = ({ properties }: types.ObjectExpression): string[] =>
   properties.map((property) =>
@@ -37,7 +39,7 @@ export const pageFields = (part: 'early' | 'program'): PluginObj => ({
             );
           }
           init.elements =
-            part === 'early' ? pages.filter((page) => namesIn(page).some((name) => EARLY.includes(name))) : pages;
+            part === 'early' ? pages.filter((page) => namesIn(page).some((name) => NEEDED.includes(name))) : pages;
         },
       });
       removeUnused(program);

@@ -1,8 +1,7 @@
 import { PAGES } from './app/pages';
 import { startEarlyCalls } from './lib/earlyCalls';
 import { drawFirstView } from './lib/firstView';
-import { drawKeptView } from './lib/keptView';
-import { BASE_PATH } from './lib/paths';
+import { drawKeptView, openAddress } from './lib/keptView';
 import type { RuntimeSettings } from './lib/settings';
 import { serverNow } from './lib/serverClock';
 import { readStored } from './lib/storage';
@@ -12,16 +11,18 @@ import { readStored } from './lib/storage';
 const settings = JSON.parse(
   document.getElementById('runtime-settings')?.textContent ?? '{}',
 ) as Partial<RuntimeSettings>;
-const address = `${location.pathname.slice(BASE_PATH.length)}${location.search}`;
 const splash = document.getElementById('splash');
 // Reserves the space of the demo bar before the first paint.
 if (settings.demo) document.documentElement.dataset.demo = '';
 const stored = readStored((key) => localStorage.getItem(key));
+const opened = openAddress();
+const { today, redirect } = PAGES.find(({ path }) => path === opened) ?? {};
+const address = (stored?.beginsWithToday ? today : redirect) ?? opened;
 
 if (stored && splash) drawFirstView(PAGES, address, stored, splash);
 // A device that keeps the program also kept what this page showed the last time.
 if (stored && globalThis.navigator.serviceWorker?.controller)
-  drawKeptView({ stored, timeZone: settings.timeZone ?? 'UTC', now: serverNow() }).catch(() => undefined);
+  drawKeptView({ stored, address, timeZone: settings.timeZone ?? 'UTC', now: serverNow() }).catch(() => undefined);
 // A hidden tab must not compete with the visible one.
 if (stored && document.visibilityState === 'visible')
   window.earlyCalls = startEarlyCalls({

@@ -5,15 +5,7 @@ import { keptAnswerServed, selectIsOffline, serverReturned } from '../domains/pr
 import { selectAccessToken, selectOfflineReader, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/effects';
 import { createApi } from '../lib/api';
-import {
-  removeCookie,
-  removeKeptView,
-  setCookie,
-  randomId,
-  saveFile,
-  documentVisibility,
-  whenIdle,
-} from '../lib/browser';
+import { removeCookie, setCookie, randomId, saveFile, documentVisibility, whenIdle } from '../lib/browser';
 import { withEarlyCalls } from '../lib/earlyCalls';
 import { createKeptAnswers } from '../lib/withKeptAnswers';
 import { createHttp, type HttpOptions } from '../lib/http';
@@ -168,10 +160,7 @@ export const compose = (settings: RuntimeSettings) => {
   /** Loads what the first page of a signed-in user needs. The page itself retries a failed load and shows the error. */
   const prepare = async () => {
     await whenRehydrated(persistor);
-    if (selectNow(selectOfflineReader) === null) {
-      kept.forget();
-      removeKeptView();
-    }
+    if (selectNow(selectOfflineReader) === null) kept.forget();
     if (!selectNow(selectAccessToken)) return;
     // Requests the texts of the lists at once, instead of those of the sign-in page.
     void listTexts();

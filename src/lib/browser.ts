@@ -31,12 +31,6 @@ export const whenIdle = (run: () => void): void => {
 export const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } } = navigator): boolean =>
   connection?.saveData === true;
 
-/** The element of index.html that shows what the page showed the last time (./keptView.ts). */
-export const keptViewElement = (): HTMLElement | null => document.getElementById('kept-view');
-
-/** Removes it: the page has loaded, or another page or user has come. */
-export const removeKeptView = (): void => keptViewElement()?.replaceChildren();
-
 /** Reloads this page with its address and its route state. */
 export const reloadPage = (): void => globalThis.location.reload();
 

@@ -1,4 +1,3 @@
-import { keptViewElement, removeKeptView } from './browser';
 import type { Locale } from './locales';
 import { openShelf, type Shelf } from './keptAnswers/database';
 import { reader } from './keptAnswers/sealing';
@@ -34,16 +33,38 @@ const DEFAULTS = [
   ['activeTab', 'all'],
 ];
 
-/** Returns the name under which the view of an address is kept; null for a page or a query of which none is. */
-export const viewNameOf = (pathname: string, search: string): string | null => {
-  const path = pathname.slice(BASE_PATH.length);
+/**
+ * Returns the name under which the view of an address below the dashboard's base is kept; null for a page or a query of
+ * which none is.
+ */
+export const viewNameOf = (address: string): string | null => {
+  const [path = '', search] = address.split('?');
   const query = new URLSearchParams(search);
   for (const [name = '', value] of DEFAULTS) if (query.get(name) === value) query.delete(name);
   return PAGES.includes(path) && String(query) === '' ? nameOf(path) : null;
 };
 
-/** Returns the address of the running program's first script. */
-export const programOf = (page: Document): string => page.querySelector<HTMLScriptElement>('script[src]')?.src ?? '';
+/** Returns the address of the running program's main script. */
+export const programOf = (page: Document): string =>
+  page.querySelector<HTMLScriptElement>('script[src*="/main."]')?.src ?? '';
+
+/** True while the open page shows a skeleton. */
+export const isPageLoading = (): boolean => document.querySelector('#root [aria-busy="true"]') !== null;
+
+const hasPage = (): boolean => document.querySelector('#root main h1') !== null && !isPageLoading();
+
+/** Resolves once the page has loaded, the address is another page's, or it takes too long. */
+const pageShown = (isSamePage: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      watcher.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const watcher = new MutationObserver(() => (hasPage() || !isSamePage()) && end());
+    watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+    const timer = setTimeout(end, PATIENCE);
+  });
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -68,23 +89,30 @@ const draw = (nodes: readonly ViewNode[], into: Element): void => {
 
 interface Visit {
   stored: Stored;
+  /** The page's path and query below the dashboard's base. */
+  address: string;
   /** Of the marketplace. */
   timeZone: string;
   /** Milliseconds since 1970. */
   now: number;
 }
 
+/** Returns the path and query of the open page below the dashboard's base. */
+export const openAddress = (): string => `${location.pathname.slice(BASE_PATH.length)}${location.search}`;
+
 /**
  * Draws what this address showed this user the last time, encrypted on this device, until the page has loaded
  * (docs/decisions/0053-kept-views.md). It is inert: nothing in it can be pressed.
  */
 export const drawKeptView = async (
-  { stored: { session, locale }, timeZone, now }: Visit,
+  { stored: { session, locale, waits }, address, timeZone, now }: Visit,
   open: () => Promise<Shelf> = () => openShelf({ creates: false }),
 ): Promise<void> => {
-  const into = keptViewElement();
-  const name = viewNameOf(location.pathname, location.search);
-  if (!session || !into || name === null) return;
+  const into = document.getElementById('kept-view');
+  const name = viewNameOf(address);
+  // A waiting decision would seem undone.
+  if (!session || waits || !into || name === null) return;
+  const begun = openAddress();
   const shelf = await open();
   try {
     const keys = await shelf.keys();
@@ -93,14 +121,15 @@ export const drawKeptView = async (
     if (!entry || now - entry.at > LIFE) return;
     const { program, locale: shown, width, nodes } = entry.content;
     if (program !== programOf(document) || shown !== locale || width !== innerWidth) return;
-    // The program was faster, or another address is open.
-    if (document.querySelector('main') || viewNameOf(location.pathname, location.search) !== name) return;
+    // The first address may redirect to the page.
+    const isSamePage = () => openAddress() === begun || viewNameOf(openAddress()) === name;
+    if (hasPage() || !isSamePage()) return;
     draw(nodes, into);
     const note = document.createElement('p');
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
     note.textContent = `${textOf('ui.lastUpdated', locale)} ${new Intl.DateTimeFormat(locale, clock).format(entry.at)}`;
     into.append(note);
-    setTimeout(removeKeptView, PATIENCE);
+    void pageShown(isSamePage).then(() => into.replaceChildren());
   } finally {
     shelf.close();
   }

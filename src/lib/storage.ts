@@ -5,6 +5,9 @@ export interface Stored {
   /** Null without a session. */
   session: { accessToken: string; userId: number; userType: string; countryCode: string } | null;
   locale: Locale;
+  /** True while decisions of the user wait for the network. */
+  waits: boolean;
+  beginsWithToday: boolean;
 }
 
 const unpack = (text: string | null): Record<string, unknown> => {
@@ -16,11 +19,17 @@ const unpack = (text: string | null): Record<string, unknown> => {
 export const readStored = (get: (key: string) => string | null): Stored | null => {
   try {
     const { accessToken, user } = unpack(get('persist:session'));
-    const { chosenLocale } = unpack(get('persist:preferences'));
+    const { chosenLocale, beginsWithToday } = unpack(get('persist:preferences'));
     const locale = LOCALES.find((known) => known === chosenLocale) ?? negotiateLocale(browserLocales());
-    if (typeof accessToken !== 'string') return { locale, session: null };
+    if (typeof accessToken !== 'string') return { locale, session: null, waits: false, beginsWithToday: false };
     const { id, userType, country } = user as { id: number; userType: string; country: { country_code: string } };
-    return { locale, session: { accessToken, userId: id, userType, countryCode: country.country_code } };
+    const { entries = [] } = unpack(get('persist:waiting')) as { entries?: { ownerId: number }[] };
+    return {
+      locale,
+      session: { accessToken, userId: id, userType, countryCode: country.country_code },
+      waits: entries.some(({ ownerId }) => ownerId === id),
+      beginsWithToday: (beginsWithToday as Record<number, true> | undefined)?.[id] === true,
+    };
   } catch {
     // The program handles unreadable data.
     return null;

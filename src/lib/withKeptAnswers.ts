@@ -89,11 +89,11 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
   const wrap = (api: Api, signal?: AbortSignal): Api => {
     const envelope: Api['envelope'] = async (key, ...input) => {
       const asked = { key, ...input[0] } as Asked;
-      const begun = epoch;
+      const [begun, sentAt] = [epoch, now()];
       try {
         const answer = await api.envelope(key, ...input);
         // The answer itself may say that reading offline is allowed.
-        if (owner !== null && epoch === begun) keep({ ...asked, answer, at: now() });
+        if (owner !== null && epoch === begun) keep({ ...asked, answer, at: key.startsWith('GET ') ? sentAt : now() });
         return answer;
       } catch (error) {
         const hasNoResponse = error instanceof ApiError && error.status === 0 && signal?.aborted !== true;

@@ -1,5 +1,4 @@
-import { useLayoutEffect, type ReactNode } from 'react';
-import { removeKeptView } from '../lib/browser';
+import type { ReactNode } from 'react';
 import { ErrorState, FailureLine, type FailureLike } from './State';
 import { useDelayed } from './useDelayed';
 import { T } from './text';
@@ -27,9 +26,6 @@ interface LoadStateProps {
 export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, children }: LoadStateProps) => {
   const isLoading = !stale && (load.status === 'init' || load.status === 'loading');
   const showsLoading = useDelayed(isLoading);
-  useLayoutEffect(() => {
-    if (!isLoading) removeKeptView();
-  }, [isLoading]);
   if (load.status === 'failed') return <ErrorState failure={load.error} onRetry={onRetry} />;
   if (!isLoading) {
     const refreshError = refresh?.status === 'failed' ? refresh.error : load.status === 'loaded' && load.refreshError;

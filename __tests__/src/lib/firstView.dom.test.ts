@@ -8,7 +8,12 @@ const SESSION = { accessToken: 't', userId: 7, userType: 'company', countryCode:
 
 const drawn = (address: string, stored: Partial<Stored> = {}) => {
   const into = document.createElement('div');
-  drawFirstView(PAGES, address, { session: SESSION, locale: 'en', ...stored }, into);
+  drawFirstView(
+    PAGES,
+    address,
+    { session: SESSION, locale: 'en', waits: false, beginsWithToday: false, ...stored },
+    into,
+  );
   return [...into.children].map(({ textContent }) => textContent);
 };
 

@@ -1,11 +1,11 @@
 import { webcrypto } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
-import { removeKeptView } from '../../../src/lib/browser';
-import { drawKeptView, viewNameOf } from '../../../src/lib/keptView';
+import { drawKeptView, openAddress, viewNameOf } from '../../../src/lib/keptView';
 import type { Keys, Sealed, Shelf } from '../../../src/lib/keptAnswers/database';
 import { newKeys, reader } from '../../../src/lib/keptAnswers/sealing';
 import { readView } from '../../../src/lib/keptAnswers/view';
 import type { Locale } from '../../../src/lib/locales';
+import { readStored } from '../../../src/lib/storage';
 
 const NOW = Date.parse('2026-11-25T07:12:00Z');
 const HOUR = 3_600_000;
@@ -45,10 +45,11 @@ const device = async (owner = 7) => {
     const { name, view } = readView()!;
     await reader(shelf, keys).write(name, NOW, JSON.stringify(view));
   };
-  const draw = (given: { locale?: Locale; userId?: number; now?: number } = {}) => {
+  const draw = (given: { locale?: Locale; userId?: number; now?: number; waits?: boolean; address?: string } = {}) => {
     const session = { accessToken: 't', userId: given.userId ?? 7, userType: 'company', countryCode: 'TR' };
-    const stored = { session, locale: given.locale ?? 'en' };
-    return drawKeptView({ stored, timeZone: 'Europe/Istanbul', now: given.now ?? NOW }, async () => shelf);
+    const stored = { session, locale: given.locale ?? 'en', waits: given.waits ?? false, beginsWithToday: false };
+    const address = given.address ?? openAddress();
+    return drawKeptView({ stored, address, timeZone: 'Europe/Istanbul', now: given.now ?? NOW }, async () => shelf);
   };
   return { keep, draw, shelf };
 };
@@ -74,8 +75,74 @@ test('a page shows what it showed the last time and from when, without contact d
   expect(shown().lastElementChild!.textContent).toBe('Last updated 10:12');
   expect(shown().innerHTML).not.toMatch(/905321234567|secret|onclick|files|Declined|row-7/);
   expect(shelf.close).toHaveBeenCalled();
-  removeKeptView();
-  expect(shown().childNodes).toHaveLength(0);
+});
+
+/** Lets observers of the page run. */
+const observed = () => new Promise<void>((done) => queueMicrotask(done));
+
+describe('the view', () => {
+  const root = () => document.getElementById('root')!;
+  const drawn = async (visit: { address?: string } = {}, opened = '/applications') => {
+    const { keep, draw } = await device();
+    open('/applications', ROW);
+    await keep();
+    again(opened);
+    await draw(visit);
+    expect(shown().querySelector('h1')!.textContent).toBe('Applications');
+  };
+
+  test('stays until the page has loaded', async () => {
+    await drawn();
+    root().innerHTML = '<main><div aria-busy="true"></div></main>';
+    await observed();
+    root().innerHTML = '<main><h1>Applications</h1><div aria-busy="true"></div></main>';
+    await observed();
+    expect(shown().childNodes).not.toHaveLength(0);
+    root().querySelector('div')!.remove();
+    await observed();
+    expect(shown().childNodes).toHaveLength(0);
+  });
+
+  test('goes when another page opens, and stays when the first address only leads to its page', async () => {
+    await drawn({ address: '/applications' }, '/');
+    history.replaceState(null, '', '/dashboard/applications?page=1&activeTab=all');
+    root().innerHTML = '<main></main>';
+    await observed();
+    expect(shown().childNodes).not.toHaveLength(0);
+    history.replaceState(null, '', '/dashboard/login');
+    root().innerHTML = '<main><p>Sign in</p></main>';
+    await observed();
+    expect(shown().childNodes).toHaveLength(0);
+  });
+
+  test('goes after ten seconds without a page', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    try {
+      await drawn();
+      jest.advanceTimersByTime(9_999);
+      await observed();
+      expect(shown().childNodes).not.toHaveLength(0);
+      jest.advanceTimersByTime(1);
+      await observed();
+      expect(shown().childNodes).toHaveLength(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+test.each([
+  ['own waiting decisions', [{ ownerId: 7 }], true],
+  ['those of another user', [{ ownerId: 8 }], false],
+])('the storage tells of %s', (_whose, entries, waits) => {
+  const stored: Record<string, Record<string, unknown>> = {
+    'persist:session': { accessToken: 't', user: { id: 7, userType: 'company', country: { country_code: 'TR' } } },
+    'persist:preferences': { beginsWithToday: { 7: true } },
+    'persist:waiting': { entries },
+  };
+  const pack = (values: object) =>
+    JSON.stringify(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])));
+  expect(readStored((key) => pack(stored[key]!))).toMatchObject({ waits, beginsWithToday: true });
 });
 
 test.each<[string, () => void, Parameters<Awaited<ReturnType<typeof device>>['draw']>[0]]>([
@@ -85,7 +152,8 @@ test.each<[string, () => void, Parameters<Awaited<ReturnType<typeof device>>['dr
   ['another release', () => document.querySelector('script')!.setAttribute('src', '/dashboard/assets/main.2.js'), {}],
   ['another page', () => again('/jobs'), {}],
   ['a chosen filter', () => again('/applications?jobId=3'), {}],
-  ['a page that has rendered', () => open('/applications', '<main></main>'), {}],
+  ['a page that has rendered', () => open('/applications', '<main><h1></h1></main>'), {}],
+  ['somebody whose decisions wait', () => undefined, { waits: true }],
   ['a visit after half a day', () => undefined, { now: NOW + 12 * HOUR + 1 }],
   ['a clock that was set back', () => undefined, { now: NOW - HOUR }],
 ])('shows nothing to %s', async (_whom, change, visit) => {
@@ -124,10 +192,10 @@ test('keeps no view while the page loads, asks something or has scrolled', () =>
 });
 
 test.each([
-  ['/dashboard/today', '', 'view /today'],
-  ['/dashboard/applications', '?page=1&activeTab=all', 'view /applications'],
-  ['/dashboard/applications', '?page=2&activeTab=all', null],
-  ['/dashboard/applications', '?q=Ay%C5%9Fe', null],
-  ['/dashboard/jobs/detail/3/7', '', null],
-  ['/dashboard/login', '', null],
-])('%s%s is kept as %s', (path, search, name) => expect(viewNameOf(path, search)).toBe(name));
+  ['/today', 'view /today'],
+  ['/applications?page=1&activeTab=all', 'view /applications'],
+  ['/applications?page=2&activeTab=all', null],
+  ['/applications?q=Ay%C5%9Fe', null],
+  ['/jobs/detail/3/7', null],
+  ['/login', null],
+])('%s is kept as %s', (address, name) => expect(viewNameOf(address)).toBe(name));

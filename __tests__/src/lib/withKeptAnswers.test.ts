@@ -21,13 +21,13 @@ const FOUND: Found = { answer: { payload: { now: 3 } }, at: 5 };
 
 const make = (given: { found?: Found | null } = {}) => {
   const server = fakeApi().on('GET', '/search/application/needs', ok({ now: 1 }));
-  const world = { owner: 7 as number | null, found: 'found' in given ? given.found! : FOUND };
+  const world = { owner: 7 as number | null, now: 1000, found: 'found' in given ? given.found! : FOUND };
   const keepAnswers = jest.fn(async () => undefined);
   const findAnswer = jest.fn(async () => world.found);
   const onServed = jest.fn();
   const kept = createKeptAnswers({
     getOwner: () => world.owner,
-    now: () => 1000,
+    now: () => world.now,
     onServed,
     load: async () => ({ keepAnswers, findAnswer }),
   });
@@ -72,6 +72,20 @@ test('an answer is kept for the user at its arrival, because the same load may a
   await reading;
   await idle();
   expect(keepAnswers).toHaveBeenCalledWith(expect.objectContaining({ owner: 7 }));
+});
+
+test('a read is as old as its request, because a change may have been answered meanwhile', async () => {
+  const { server, world, kept, read, keepAnswers } = make();
+  server.on('GET', '/search/application/needs', () => {
+    world.now = 3000;
+    return ok({ now: 1 });
+  });
+  kept.begin();
+  await read();
+  await idle();
+  expect(keepAnswers).toHaveBeenCalledWith(
+    expect.objectContaining({ answers: [expect.objectContaining({ at: 1000 })], now: 3000 }),
+  );
 });
 
 test('a read without a response gets the kept answer, and the page learns its age', async () => {

@@ -19,21 +19,3 @@ test.each([
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
-
-test.each([
-  ['stays while the page loads', { status: 'loading' }, 1],
-  ['goes when it has loaded', { status: 'loaded' }, 0],
-  ['goes when it cannot be loaded', { status: 'failed', error }, 0],
-] as const)('what the page showed the last time %s', async (_when, load, left) => {
-  const view = document.createElement('div');
-  view.id = 'kept-view';
-  view.append('Rows of the last time');
-  document.body.append(view);
-  await renderScreen(
-    <LoadState load={load} skeleton={null}>
-      Rows
-    </LoadState>,
-  );
-  expect(view.childNodes).toHaveLength(left);
-  view.remove();
-});

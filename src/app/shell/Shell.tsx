@@ -1,6 +1,5 @@
 import { fullName } from '../../../contract/constants/text';
 import { isType, seesBranchesMenu, type SessionUser, selectUser } from '../../domains/session';
-import { removeKeptView } from '../../lib/browser';
 import { paths } from '../../lib/paths';
 import type { MessageId } from '../../lib/intl';
 import { type IconName, Icon, Logo } from '../../ui/icons';
@@ -179,7 +178,6 @@ const KeptAnswersBar = () => {
   const shownFrom = useAppSelector(selectShownFrom);
   useEffect(() => {
     if (selectIsOffline(store.getState())) store.dispatch(pageChanged());
-    return removeKeptView;
   }, [store, pathname]);
   return <OfflineBar isKept={isOffline} shownFrom={shownFrom} />;
 };

@@ -10,7 +10,10 @@ export interface Asked {
   body?: unknown;
 }
 
-/** An answer of the server; `at` in milliseconds since 1970. */
+/**
+ * An answer of the server. `at` in milliseconds since 1970: when a read was sent, because the server may have read before a
+ * change that was answered first; when the answer to a change arrived.
+ */
 export interface Answered extends Asked {
   answer: Envelope<unknown>;
   at: number;
@@ -108,19 +111,23 @@ interface Row {
   id: number;
 }
 
+/** True for a call that changes something; some reads send a body. */
+export const isChange = ({ key }: Asked): boolean => !key.startsWith('GET ') && !(key in KEPT_ROUTES);
+
 /** Returns the row in the answer of a change, such as a decline or a star; null without one. */
-export const changedRow = ({ key, answer }: Answered): Row | null => {
-  const { application } = (answer.payload ?? {}) as { application?: Row };
-  return key.startsWith('GET ') || !application ? null : application;
+export const changedRow = (answered: Answered): Row | null => {
+  const { application } = (answered.answer.payload ?? {}) as { application?: Row };
+  return (isChange(answered) && application) || null;
 };
 
 /** Maximum number of changed rows that are kept. */
 const CHANGED_ROWS = 200;
 
-/** Adds a changed row and drops the oldest ones. */
+/** Adds a changed row and drops the oldest ones, and those that outlived every answer. */
 export const withChangedRow = (rows: ChangedRows, row: Row, at: number): ChangedRows => {
   const all = Object.entries<ChangedRows[string]>({ ...rows, [row.id]: { at, row } });
-  return Object.fromEntries(all.sort(([, one], [, other]) => other.at - one.at).slice(0, CHANGED_ROWS));
+  const alive = all.filter(([, changed]) => isAlive(changed.at, at));
+  return Object.fromEntries(alive.sort(([, one], [, other]) => other.at - one.at).slice(0, CHANGED_ROWS));
 };
 
 /** Returns a kept answer with the rows that changed after it, so that no decision seems undone. */

@@ -4,6 +4,7 @@ import { openShelf, type Shelf } from './database';
 import {
   changedRow,
   grown,
+  isChange,
   isGrowth,
   KEPT_ROUTES,
   nameOf,
@@ -45,16 +46,20 @@ interface Keeping {
   isCurrent: () => boolean;
 }
 
-/** Keeps what the open page shows. A change makes every view untrue, and a page that cannot be kept its own. */
+/**
+ * Keeps what the open page shows, as old as the oldest of the answers. A change makes every view untrue, and a page that
+ * cannot be kept its own.
+ */
 const keepView = async (
   { write, forget }: Shelves,
   { answers, now }: Keeping,
   read: typeof readView,
 ): Promise<void> => {
   const shown = read();
-  const hasChanged = answers.some(({ key }) => !key.startsWith('GET '));
+  const hasChanged = answers.some(isChange);
   await forget(VIEW_NAMES.filter((name) => hasChanged || name === shown?.name));
-  if (shown?.view) await write(shown.name, now, JSON.stringify(shown.view));
+  const at = Math.min(now, ...answers.map((answered) => answered.at));
+  if (shown?.view) await write(shown.name, at, JSON.stringify(shown.view));
 };
 
 /**

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../paths';
-import { programOf, viewNameOf, type KeptView, type ViewNode } from '../keptView';
+import { isPageLoading, openAddress, programOf, viewNameOf, type KeptView, type ViewNode } from '../keptView';
 import type { Locale } from '../locales';
 
 /** What styles and lays out an element. Nothing that loads, names or acts. */
@@ -33,10 +33,10 @@ const nodeOf = (node: Node): ViewNode[] => {
  * page of which none is kept.
  */
 export const readView = (): { name: string; view: KeptView | null } | null => {
-  const name = viewNameOf(location.pathname, location.search);
+  const name = viewNameOf(openAddress());
   const root = document.getElementById('root');
   if (name === null || !root) return null;
-  const isPassing = scrollY > 0 || document.querySelector('#root [aria-busy="true"], [role="dialog"]') !== null;
+  const isPassing = scrollY > 0 || isPageLoading() || document.querySelector('[role="dialog"]') !== null;
   if (isPassing) return { name, view: null };
   const locale = document.documentElement.lang as Locale;
   const nodes = Array.from(root.childNodes).flatMap(nodeOf);

@@ -53,12 +53,19 @@ export const Lapsed = ({ lapsed, branchId }: LapsedProps) => {
 
 const NONE: readonly AppointmentRow[] = [];
 
-/** Returns the loaded appointments of a branch, or of all. */
-export const useAppointments = (branchId: number | null): readonly AppointmentRow[] => {
+/** Returns the appointments of a branch, or of all, and whether they still load. */
+const useAppointmentList = (branchId: number | null): { rows: readonly AppointmentRow[]; isLoading: boolean } => {
   const { items, query, list } = useFields(selectAppointments, 'items', 'query', 'list');
   const isOurs = query.jobId === null && (query.branchId ?? null) === branchId;
-  return isOurs && list.status === 'loaded' ? items : NONE;
+  return {
+    rows: isOurs && list.status === 'loaded' ? items : NONE,
+    isLoading: !isOurs || list.status === 'init' || list.status === 'loading',
+  };
 };
+
+/** Returns the loaded appointments of a branch, or of all. */
+export const useAppointments = (branchId: number | null): readonly AppointmentRow[] =>
+  useAppointmentList(branchId).rows;
 
 interface TodayAgendaProps {
   branchId: number | null;
@@ -128,7 +135,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
 /** The interviews of today and tomorrow. One that waits for the user is in the groups instead. */
 export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
   const user = useAppSelector(selectUser);
-  const rows = useAppointments(branchId);
+  const { rows, isLoading } = useAppointmentList(branchId);
   const { timeZone } = readSettings();
   const { sections } = useMemo(() => agendaOf(rows, [], { now, timeZone }), [rows, now, timeZone]);
   const place: AgendaPlace = {
@@ -140,6 +147,8 @@ export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
   const near = sections.flatMap(({ kind, rows: shown }) =>
     (kind === 'today' || kind === 'tomorrow') && shown.length > 0 ? [{ kind, shown }] : [],
   );
+  // Without a skeleton: most days begin without an interview.
+  if (isLoading) return <div aria-busy="true" hidden />;
   if (near.length === 0) return null;
   return (
     <div className={styles.agenda}>

@@ -138,6 +138,10 @@ describe('rows that changed after they were kept', () => {
     expect(Object.keys(many)).toHaveLength(200);
     expect(many).not.toHaveProperty('1');
   });
+
+  test('go once they are older than any kept answer', () => {
+    expect(withChangedRow(rows, { id: 2 }, NOW + 24 * HOUR)).toEqual({ 2: { at: NOW + 24 * HOUR, row: { id: 2 } } });
+  });
 });
 
 describe('a conversation', () => {

@@ -208,4 +208,18 @@ describe('what a page showed', () => {
     // The answer, and the row that changed.
     expect(world.answers.size).toBe(2);
   });
+
+  test('stays when the page reads with a body', async () => {
+    const { world, keep } = fakeDatabase();
+    await keep(3, [read], NOW, () => true, shows('/jobs', true));
+    const body = { key: 'POST /form-input-list', body: { country: 'TR' } } as const;
+    await keep(3, [{ ...body, answer: { payload: [] }, at: NOW }], NOW);
+    expect(world.answers.size).toBe(3);
+  });
+
+  test('is as old as the oldest answer that it may show', async () => {
+    const { world, keep } = fakeDatabase();
+    await keep(3, [{ ...read, at: NOW - 5000 }, read], NOW, () => true, shows('/jobs', true));
+    expect([...world.answers.values()].map(({ at }) => at).sort()).toEqual([NOW - 5000, NOW]);
+  });
 });
