@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openInbox, rows } from './support/inbox';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
@@ -57,5 +58,30 @@ for (const locale of ['tr-TR', 'es-ES', 'en-US']) {
       expect(await page.locator('nav:visible a').count()).toBeGreaterThan(4);
       expect(await overlapsIn(page)).toEqual([]);
     });
+  });
+}
+
+/** Pixels that only a demo loses. */
+const DEMO_BAR = 24;
+
+for (const [width, height, least] of [
+  [1366, 768, 420],
+  [375, 740, 407],
+] as const) {
+  test(`messages take at least ${least} px of a window of ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: height + DEMO_BAR });
+    await openInbox(page, 'branch');
+    // The first conversation shows a warning, which the user can close.
+    await rows(page).nth(1).click();
+    const messages = page.getByRole('log', { name: 'Messages' });
+    await expect(messages).toBeVisible();
+    expect((await messages.boundingBox())!.height).toBeGreaterThanOrEqual(least);
+    const applicant = await page.getByRole('main').locator('a[href*="/jobs/detail/"]').first().getAttribute('href');
+    await page.goto(`${applicant}/messages`);
+    await expect(messages.getByRole('listitem').last()).toBeInViewport();
+    const box = (await messages.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(least);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   });
 }
