@@ -32,6 +32,7 @@ const state = (entries: WaitingDecision[], refusedKey?: string) => ({
         ]
       : [],
     sending: null,
+    begun: [],
   },
 });
 

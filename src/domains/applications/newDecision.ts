@@ -1,8 +1,9 @@
 import type { Action } from '@reduxjs/toolkit';
 import { put } from 'redux-saga/effects';
 import { selectUser } from '../session';
-import { port, read, type Step } from '../kit/effects';
+import { port, read, type Ports, type Step } from '../kit/effects';
 import type { Failure } from '../kit/failure';
+import { request, type Outcome } from '../kit/request';
 import { selectWaiting, waitingActions, type DecisionAct, type WaitingDecision } from './waiting';
 
 /**
@@ -27,6 +28,25 @@ export function* newDecision(
 /** True for a call without a response. */
 export const isSilent = ({ status }: Failure): boolean => status === 0;
 
-/** Returns the event that lets a decision wait whose first try got no response; null for any other failure. */
-export const queuedIfSilent = (decision: WaitingDecision, failure: Failure): Action | null =>
-  isSilent(failure) ? waitingActions.decisionQueued({ ...decision, isTried: true }) : null;
+interface Try<R> {
+  send: (api: Ports['api']) => Promise<R>;
+  onLoaded: (result: R) => Action;
+  /** The server refused it. */
+  onFailed: (failure: Failure) => Action;
+}
+
+/**
+ * Sends a new decision. It is stored before, so that a browser that is closed meanwhile sends it again at the next visit,
+ * and waits for the network if there is no response.
+ */
+export function* tryFirst<R>(decision: WaitingDecision, { send, onLoaded, onFailed }: Try<R>): Step<Outcome<R>> {
+  const tried = { ...decision, isTried: true };
+  yield put(waitingActions.decisionBegun(tried));
+  const outcome = yield* request({
+    send,
+    onLoaded,
+    onFailed: (failure) => (isSilent(failure) ? waitingActions.decisionQueued(tried) : onFailed(failure)),
+  });
+  if (outcome.ok || !isSilent(outcome.failure)) yield put(waitingActions.decisionSettled({ key: decision.key }));
+  return outcome;
+}

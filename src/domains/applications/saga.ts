@@ -12,7 +12,7 @@ import { undoableApplications } from '../kit/undo';
 import { getApplicationCounts, getApplications, getStages, putShortlist } from './api';
 import { applicantLeft, applicantOpened, detailChanged } from './applicantSlice';
 import type { ApplicationsQuery } from './query';
-import { isSilent, newDecision, queuedIfSilent } from './newDecision';
+import { isSilent, newDecision, tryFirst } from './newDecision';
 import { limitFor, PAGE_SIZE, pageCount } from './rules';
 import { selectApplicant, selectApplication, selectApplications, selectKnownName } from './selectors';
 import {
@@ -109,10 +109,10 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
   const { id, isShortlisted } = payload;
   const decision = yield* newDecision(id, isShortlisted ? 'star' : 'unstar');
   if (!decision) return;
-  const outcome = yield* request({
+  const outcome = yield* tryFirst(decision, {
     send: (api) => putShortlist(api, decision),
     onLoaded: shortlistChanged,
-    onFailed: (failure) => queuedIfSilent(decision, failure) ?? shortlistFailed({ id, failure }),
+    onFailed: (failure) => shortlistFailed({ id, failure }),
   });
   // The decisions say who declined it.
   if (outcome.ok || outcome.failure.key === ERROR_KEYS.applicationDeclined || isSilent(outcome.failure)) return;

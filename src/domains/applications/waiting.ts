@@ -30,9 +30,11 @@ export interface WaitingState {
   refused: RefusedDecision[];
   /** The entry that is being sent; not stored. */
   sending: string | null;
+  /** Entries in their first try, which do not wait yet; not stored, because a reload ends the try. */
+  begun: string[];
 }
 
-const initialState: WaitingState = { entries: [], refused: [], sending: null };
+const initialState: WaitingState = { entries: [], refused: [], sending: null, begun: [] };
 
 const OPPOSITES: Record<DecisionAct, DecisionAct> = {
   decline: 'reopen',
@@ -46,13 +48,13 @@ const OPPOSITES: Record<DecisionAct, DecisionAct> = {
  * sent, and replaces one that a try may have saved. An entry that is being sent stays before the new one.
  */
 export const withDecision = (
-  { entries, sending }: Pick<WaitingState, 'entries' | 'sending'>,
+  { entries, sending, begun }: Pick<WaitingState, 'entries' | 'sending' | 'begun'>,
   decision: WaitingDecision,
 ): WaitingDecision[] => {
   const { ownerId, applicationId, act } = decision;
   const last = entries.findLast((one) => one.ownerId === ownerId && one.applicationId === applicationId);
   if (last?.act === act) return entries;
-  if (last?.act !== OPPOSITES[act] || last.key === sending) return [...entries, decision];
+  if (last?.act !== OPPOSITES[act] || last.key === sending || begun.includes(last.key)) return [...entries, decision];
   const others = entries.filter((one) => one !== last);
   return last.isTried ? [...others, { ...decision, isTried: true }] : others;
 };
@@ -68,7 +70,14 @@ const slice = createSlice({
   name: 'waiting',
   initialState,
   reducers: {
+    /** A new decision goes to the server at once. */
+    decisionBegun: (state, { payload }: PayloadAction<WaitingDecision>) => {
+      state.entries.push(payload);
+      state.begun.push(payload.key);
+    },
+    /** A decision waits, at once or after a first try without a response. */
     decisionQueued: (state, { payload }: PayloadAction<WaitingDecision>) => {
+      state.begun = state.begun.filter((key) => key !== payload.key);
       if (state.entries.some(({ key }) => key === payload.key)) return;
       state.entries = withDecision(state, payload);
       state.refused = state.refused.filter(({ applicationId }) => applicationId !== payload.applicationId);
@@ -87,6 +96,7 @@ const slice = createSlice({
     /** The server saved the decision, or an earlier try had saved it, or the page asks the user about it. */
     decisionSettled: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       if (state.sending === key) state.sending = null;
+      state.begun = state.begun.filter((one) => one !== key);
       state.entries = state.entries.filter((one) => one.key !== key);
     },
     decisionRefused: (state, { payload }: PayloadAction<ForKey & Pick<RefusedDecision, 'failure'>>) => {
@@ -124,7 +134,9 @@ export const selectWaiting = ({ waiting }: Pick<Root, 'waiting'>): WaitingState 
 export const selectWaitingDecision =
   (id: number) =>
   ({ session: { user }, waiting }: Root): WaitingDecision | undefined =>
-    waiting.entries.findLast(({ applicationId, ownerId }) => applicationId === id && ownerId === user?.id);
+    waiting.entries.findLast(
+      ({ key, applicationId, ownerId }) => applicationId === id && ownerId === user?.id && !waiting.begun.includes(key),
+    );
 
 /** Returns the decision that waits for an application; one with `decline` appears as declined. */
 export const selectWaitingAct =
@@ -138,7 +150,7 @@ export const selectRefusedDecision =
   ({ session: { user }, waiting }: Root): RefusedDecision | undefined =>
     waiting.refused.find(({ applicationId, ownerId }) => applicationId === id && ownerId === user?.id);
 
-/** True while decisions of the user wait for the network. */
+/** True while decisions of the user wait for the network or for the answer to their first try. */
 export const hasWaitingOf =
   (userId: number | undefined) =>
   ({ waiting }: { waiting?: WaitingState }): boolean =>

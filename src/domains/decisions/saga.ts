@@ -11,18 +11,17 @@ import {
   getApplication,
   isSilent,
   newDecision,
-  queuedIfSilent,
   rowRefreshed,
   selectKnownName,
   shortlistChanged,
   shortlistFailed,
+  tryFirst,
   waitingActions,
 } from '../applications';
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
 import { callApi, notify, read, type Ports, type Step } from '../kit/effects';
 import { causeOf, type Failure } from '../kit/failure';
-import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { deleteDecline, putDecline } from './api';
 import { waitingSaga } from './waitingSaga';
@@ -95,10 +94,10 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
   const decision = yield* newDecision(applicationId, 'decline', body);
   const outcome =
     decision &&
-    (yield* request({
+    (yield* tryFirst(decision, {
       send: (api) => putDecline(api, decision),
       onLoaded: decisionChanged,
-      onFailed: (failure) => queuedIfSilent(decision, failure) ?? decisionsActions.declineFailed({ ...asked, failure }),
+      onFailed: (failure) => decisionsActions.declineFailed({ ...asked, failure }),
     }));
   if (!outcome || (!outcome.ok && isSilent(outcome.failure))) {
     yield put(lastDecision.offer({ applicationId, kind: 'declined', isOther }));
@@ -135,11 +134,10 @@ function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequest
   const decision = yield* newDecision(applicationId, 'reopen');
   const outcome =
     decision &&
-    (yield* request({
+    (yield* tryFirst(decision, {
       send: (api) => deleteDecline(api, decision),
       onLoaded: () => decisionsActions.reopened({ applicationId }),
-      onFailed: (failure) =>
-        queuedIfSilent(decision, failure) ?? decisionsActions.reopenFailed({ applicationId, failure }),
+      onFailed: (failure) => decisionsActions.reopenFailed({ applicationId, failure }),
     }));
   if (outcome && !outcome.ok && !isSilent(outcome.failure)) {
     yield* report(applicationId, outcome.failure, 'decisions.reopen.failed');

@@ -43,16 +43,27 @@ const OTHERS_FIRST = 1000;
 
 const tabs = sharedEvents('decisions');
 
-const { decisionQueued, decisionTried, decisionSent, decisionSettled, decisionRefused, refusalClosed, waitingDropped } =
-  waitingActions;
+const {
+  decisionBegun,
+  decisionQueued,
+  decisionTried,
+  decisionSent,
+  decisionSettled,
+  decisionRefused,
+  refusalClosed,
+  waitingDropped,
+} = waitingActions;
 
 /**
- * Returns the user's next decision that waits, leaving out the given applications; null for none, and without a session.
+ * Returns the user's next decision that waits, leaving out the given applications and those whose first try is under way;
+ * null for none, and without a session.
  */
 function* nextDecision(except: readonly number[] = []): Step<WaitingDecision | null> {
   const { user, accessToken } = yield* read(selectSession);
-  const { entries } = yield* read(selectWaiting);
-  const isNext = (one: WaitingDecision) => one.ownerId === user?.id && !except.includes(one.applicationId);
+  const { entries, begun } = yield* read(selectWaiting);
+  const held = entries.filter(({ key }) => begun.includes(key)).map(({ applicationId }) => applicationId);
+  const isNext = ({ ownerId, applicationId }: WaitingDecision) =>
+    ownerId === user?.id && ![...except, ...held].includes(applicationId);
   return (accessToken && entries.find(isNext)) || null;
 }
 
@@ -191,8 +202,8 @@ export function* waitingSaga(): Step<void> {
       [decisionQueued, decisionSent, decisionTried, decisionSettled, decisionRefused, refusalClosed, waitingDropped],
       safely(tabs.share),
     ),
-    takeEvery([decisionQueued, decisionSent, decisionSettled, decisionRefused], safely(store)),
-    takeEvery([chatJoined, sessionResumed, decisionQueued], safely(drain)),
+    takeEvery([decisionBegun, decisionQueued, decisionSent, decisionSettled, decisionRefused], safely(store)),
+    takeEvery([chatJoined, sessionResumed, decisionQueued, decisionSettled], safely(drain)),
     takeEvery(logoutRequested, safely(dropWithUser)),
   ]);
 }

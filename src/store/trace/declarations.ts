@@ -101,7 +101,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   openPayments: {
     words: 'method',
     choices: 'result',
-    codes: 'attempt errorKey paidElsewhere sending shownBasketId',
+    codes: 'attempt begun errorKey paidElsewhere sending shownBasketId',
     numbers: 'startedAt',
   },
   organisation: {

@@ -11,7 +11,10 @@ const acts = (entries: readonly WaitingDecision[]) => entries.map(({ act, isTrie
 const waiting = (...names: string[]) =>
   names.reduce<WaitingDecision[]>((entries, name) => {
     const act = name.replace('?', '') as DecisionAct;
-    return withDecision({ entries, sending: null }, decision(act, { isTried: name.endsWith('?') }));
+    return withDecision(
+      { entries, sending: null, begun: [] as string[] },
+      decision(act, { isTried: name.endsWith('?') }),
+    );
   }, []);
 
 describe('decisions about one application that wait', () => {
@@ -35,13 +38,16 @@ describe('decisions about one application that wait', () => {
 
   test('stay behind one that is being sent', () => {
     const first = decision('decline');
-    const state = { entries: [first], sending: first.key };
-    expect(acts(withDecision(state, decision('reopen')))).toEqual(['decline', 'reopen']);
+    for (const state of [
+      { sending: first.key, begun: [] },
+      { sending: null, begun: [first.key] },
+    ])
+      expect(acts(withDecision({ entries: [first], ...state }, decision('reopen')))).toEqual(['decline', 'reopen']);
   });
 
   test('leave decisions about other applications and of other users alone', () => {
     for (const other of [{ applicationId: 71 }, { ownerId: 8 }]) {
-      const state = { entries: [decision('decline', other)], sending: null };
+      const state = { entries: [decision('decline', other)], sending: null, begun: [] as string[] };
       expect(acts(withDecision(state, decision('reopen')))).toEqual(['decline', 'reopen']);
     }
   });

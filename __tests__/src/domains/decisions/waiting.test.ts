@@ -24,7 +24,7 @@ import { logoutRequested, sessionExpired, sessionResumed } from '../../../../src
 import { ApiError, type HttpRequest } from '../../../../src/lib/http';
 import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
 import { declinedRow } from '../../../support/decisions';
-import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
 import { aSignedInState, runWatcher, together } from '../../../support/testStore';
 
@@ -62,7 +62,7 @@ const start = (api: FakeApi, { isOnline = true, entries = [] as WaitingDecision[
   const state = aSignedInState(user);
   const world = runWatcher(together(applicationsSaga, decisionsSaga), {
     api,
-    state: { ...state, waiting: { entries, refused: [], sending: null } },
+    state: { ...state, waiting: { entries, refused: [], sending: null, begun: [] } },
   });
   let made = 0;
   world.ports.random.id = () => `id-${(made += 1)}`;
@@ -218,6 +218,40 @@ test('a decision that is being sent counts as one that may have arrived, in each
   expect(live.world.posted).toContainEqual(
     expect.objectContaining({ action: expect.objectContaining({ type: 'waiting/decisionSent' }) }),
   );
+});
+
+test('a new decision is stored before it is sent, and sent again at the next visit if no answer came', async () => {
+  const api = obeying().on('PUT', DECLINE, () => new Promise(() => undefined));
+  const { decide, sent, state, ports } = start(api);
+  await decide(decline(103));
+  expect(selectWaiting(state()).entries).toMatchObject([{ key: 'id-1', act: 'decline', isTried: true }]);
+  expect(ports.persist.flush).toHaveBeenCalled();
+  // The row does not say that it waits.
+  expect(selectWaitingAct(103)(state())).toBeUndefined();
+  await decide(chatJoined());
+  expect(sent()).toEqual(['PUT 103 decline id-1']);
+  const next = start(obeying(), { entries: selectWaiting(state()).entries });
+  await next.decide(chatJoined());
+  expect([next.sent(), next.waiting()]).toEqual([['PUT 103 decline id-1'], []]);
+});
+
+test('a second decision about an application waits for the answer to the first', async () => {
+  const answer = deferred<ReturnType<typeof ok>>();
+  const { decide, sent, waiting } = start(obeying().on('PUT', DECLINE, () => answer.promise));
+  await decide(decline(103));
+  await decide(reopenRequested({ applicationId: 103 }));
+  await decide(decline(105));
+  expect(sent()).toEqual(['PUT 103 decline id-1', 'PUT 105 decline id-3']);
+  answer.resolve(ok({ application: declinedRow({ id: 103 }) }));
+  await clock.after(0);
+  expect(sent().at(-1)).toBe('DELETE 103 decline id-2');
+  expect(waiting()).toEqual([]);
+});
+
+test('a decision that the server refuses at once is not stored', async () => {
+  const { decide, waiting, notices } = start(obeying().on('PUT', DECLINE, anApiError(409, 'application.withdrawn')));
+  await decide(decline(103));
+  expect([waiting(), notices.length]).toEqual([[], 1]);
 });
 
 test('a decision that the server cannot save now holds up only those about the same application', async () => {
