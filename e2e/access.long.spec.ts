@@ -5,7 +5,7 @@ import { pressFindings } from './access/presses';
 import { ROLES, textsOf, type Role, type View } from './access/view';
 import { VIEWS } from './access/views';
 import { signInAs } from './support/session';
-import { scrollDown } from './support/settled';
+import { boxOf, scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 import { TEXTS, type Language } from './support/texts';
 
@@ -124,15 +124,13 @@ for (const hasTouch of [false, true]) {
       for (const target of await rows.first().locator('button, a[title]').all()) {
         // Touch screens hide some controls, because the large ones need more room.
         if (!(await target.isVisible())) continue;
-        const { width, height } = (await target.boundingBox())!;
+        const { width, height } = await boxOf(target);
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(side);
       }
       // A browser may change its font size while the list is open.
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       await expect.poll(async () => (await rowOf(rows.first())).height).toBeGreaterThan(96);
-      await expect
-        .poll(async () => (await rows.nth(1).boundingBox())!.y - (await rows.first().boundingBox())!.y)
-        .toBe(256);
+      await expect.poll(async () => (await boxOf(rows.nth(1))).y - (await boxOf(rows.first())).y).toBe(256);
       for (const row of await rows.all()) expect((await rowOf(row)).over).toEqual([]);
     });
   });
@@ -161,7 +159,7 @@ test.describe('on a tablet', () => {
     const parts = [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'More for this list' })];
     const middles = await Promise.all(
       parts.map(async (part) => {
-        const { y, height } = (await part.boundingBox())!;
+        const { y, height } = await boxOf(part);
         return Math.round(y + height / 2);
       }),
     );

@@ -4,6 +4,7 @@ import { cards, openPhone } from './support/dashboard';
 import { applyFor, eventsAfter } from './support/gateway';
 import { signInAs } from './support/session';
 import { askStore } from './support/store';
+import { boxOf } from './support/settled';
 import { expect, test } from './support/test';
 import { said } from './support/texts';
 
@@ -101,7 +102,7 @@ test('a phone in Turkish chooses with a long press, and the result is in the rec
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   const link = cards(page).first().getByRole('link').first();
   await expect(link).toBeVisible();
-  const box = (await link.boundingBox())!;
+  const box = await boxOf(link);
   const at = { x: box.x + 20, y: box.y + box.height / 2 };
   const touch = await context.newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });

@@ -3,6 +3,7 @@ import { chooseItem, fillLogin, mainMenu } from './support/dashboard';
 import { writeAsWorker } from './support/gateway';
 import { enterAs } from './support/session';
 import { expectSent, input, log, openInbox, openThread, rows } from './support/inbox';
+import { boxOf } from './support/settled';
 import { expect, test } from './support/test';
 
 for (const [name, address, home] of [
@@ -134,7 +135,7 @@ test('scrolling loads more conversations and older messages, and the position st
   await expect(rows(page)).toHaveCount(10);
   await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect(rows(page)).toHaveCount(20);
-  expect((await list.boundingBox())!.height).toBeLessThanOrEqual(720);
+  expect((await boxOf(list)).height).toBeLessThanOrEqual(720);
   const { threadId, workerId } = await openThread(page, 4);
   const lines = Array.from({ length: 55 }, (_, at) => `Line ${at + 1} of the long one`);
   await Promise.all(lines.map((line) => writeAsWorker(request, threadId, workerId, line)));

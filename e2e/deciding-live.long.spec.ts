@@ -2,6 +2,7 @@ import { activeJobId, callAs } from './support/api';
 import { cards, chooseItem, openPhone } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { signInAs } from './support/session';
+import { boxOf } from './support/settled';
 import { expect, test } from './support/test';
 import { said } from './support/texts';
 
@@ -52,7 +53,7 @@ test('on a phone in Spanish a swipe to the left declines, and the bar brings the
   await page.goto(`/dashboard/applications?jobId=${jobId}&page=1&activeTab=all`);
   const card = page.getByRole('article', { name: 'Kayan Deneme' });
   await expect(card).toBeVisible();
-  const box = (await card.boundingBox())!;
+  const box = await boxOf(card);
   const touch = await context.newCDPSession(page);
   const y = box.y + box.height / 2;
   // The events have fixed times, so that the gesture is the same on a busy machine.

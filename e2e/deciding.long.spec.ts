@@ -4,6 +4,7 @@ import { installClock } from './support/clock';
 import { cardOf } from './support/dashboard';
 import { applyFor, eventsAfter, rejectionsAfter } from './support/gateway';
 import { signInAs } from './support/session';
+import { boxOf } from './support/settled';
 import { expect, test } from './support/test';
 import { said, type Language } from './support/texts';
 
@@ -80,7 +81,7 @@ test('on a phone the bar at the thumb declines in one tap, in Spanish', async ({
   await page.getByRole('button', { name: said('es', 'applicant.decline'), exact: true }).click();
   await expect(heading(page)).toHaveText('Sonraki Deneme');
   await expect(bar(page, 'es')).toContainText('Solicitud descartada: Telefon D.');
-  const box = (await bar(page, 'es').boundingBox())!;
+  const box = await boxOf(bar(page, 'es'));
   expect(box.x).toBeGreaterThanOrEqual(0);
   expect(box.x + box.width).toBeLessThanOrEqual(375);
   await bar(page, 'es')

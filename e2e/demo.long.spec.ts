@@ -1,5 +1,5 @@
 import { signInAs } from './support/session';
-import { scrollDown } from './support/settled';
+import { boxOf, scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 
 declare global {
@@ -38,15 +38,15 @@ test.describe('a demo is labelled as one', () => {
       await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();
       const bar = page.getByRole('complementary', { name: TEXT });
       await expect(bar).toBeInViewport({ ratio: 1 });
-      const below = (await bar.boundingBox())!.height;
+      const below = (await boxOf(bar)).height;
       for (const control of await page.getByRole('banner').getByRole('link').all()) {
-        if (await control.isVisible()) expect((await control.boundingBox())!.y).toBeGreaterThanOrEqual(below);
+        if (await control.isVisible()) expect((await boxOf(control)).y).toBeGreaterThanOrEqual(below);
       }
       expect(await page.evaluate(() => window.shifted ?? 0)).toBeLessThan(0.02);
       // The bar stays in view when the page scrolls, and the top bar stays below it.
       await scrollDown(page, 2_000);
       await expect(bar).toBeInViewport({ ratio: 1 });
-      await expect.poll(async () => (await page.getByRole('banner').boundingBox())!.y).toBe(below);
+      await expect.poll(async () => (await boxOf(page.getByRole('banner'))).y).toBe(below);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cardOf, cards, count } from './support/dashboard';
 import { enterAs } from './support/session';
-import { scrollDown } from './support/settled';
+import { boxOf, scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 
 const titles = (page: Page) =>
@@ -83,15 +83,15 @@ test.describe('the job list', () => {
       await expect(button).toHaveAttribute('title', 'Sort by this column');
       await expect(button.locator('svg')).toBeVisible();
     }
-    const before = (await head.boundingBox())!;
+    const before = await boxOf(head);
     await expect
       .poll(async () => {
         await scrollDown(page, 600);
         return page.evaluate(() => scrollY);
       })
       .toBeGreaterThan(before.y);
-    const bar = (await page.locator('header').first().boundingBox())!;
-    const after = (await head.boundingBox())!;
+    const bar = await boxOf(page.locator('header').first());
+    const after = await boxOf(head);
     expect(after.y).toBeLessThan(before.y);
     expect(Math.abs(after.y - (bar.y + bar.height))).toBeLessThanOrEqual(2);
     // The head covers the rows, so a click on it still sorts.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openInbox, rows } from './support/inbox';
 import { signInAs } from './support/session';
+import { boxOf } from './support/settled';
 import { expect, test } from './support/test';
 
 /** Pixels below the top bar within which the first row of a page begins. */
@@ -40,11 +41,11 @@ for (const locale of ['tr-TR', 'es-ES', 'en-US']) {
         await signInAs(page, role);
         for (const [path, row] of PAGES[role]) {
           await page.goto(`/dashboard${path}`);
-          const bar = (await page.getByRole('banner').boundingBox())!;
+          const bar = await boxOf(page.getByRole('banner'));
           const first = page.getByRole('main').locator(row).first();
           await expect(first).toBeVisible();
           await expect
-            .poll(async () => (await first.boundingBox())!.y - bar.y - bar.height, { message: path })
+            .poll(async () => (await boxOf(first)).y - bar.y - bar.height, { message: path })
             .toBeLessThanOrEqual(ROOM);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
         }
@@ -75,11 +76,11 @@ for (const [width, height, least] of [
     await rows(page).nth(1).click();
     const messages = page.getByRole('log', { name: 'Messages' });
     await expect(messages).toBeVisible();
-    expect((await messages.boundingBox())!.height).toBeGreaterThanOrEqual(least);
+    expect((await boxOf(messages)).height).toBeGreaterThanOrEqual(least);
     const applicant = await page.getByRole('main').locator('a[href*="/jobs/detail/"]').first().getAttribute('href');
     await page.goto(`${applicant}/messages`);
     await expect(messages.getByRole('listitem').last()).toBeInViewport();
-    const box = (await messages.boundingBox())!;
+    const box = await boxOf(messages);
     expect(box.height).toBeGreaterThanOrEqual(least);
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });

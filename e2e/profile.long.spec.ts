@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn } from './support/dashboard';
+import { boxOf } from './support/settled';
 import { codeSentTo } from './support/outbox';
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
@@ -85,9 +86,9 @@ test('an email of another account is refused at its field', async ({ page }) => 
 test('the form does not move while its map loads', async ({ page }) => {
   await openEdit(page, 'root');
   const save = page.getByRole('button', { name: 'Save' });
-  const first = await save.boundingBox();
+  const first = await boxOf(save);
   await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible();
-  expect(await save.boundingBox()).toEqual(first);
+  expect(await boxOf(save)).toEqual(first);
 });
 
 test('the settings end a session in another browser', async ({ page, browser }) => {

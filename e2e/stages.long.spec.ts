@@ -3,6 +3,7 @@ import { cards, openPhone } from './support/dashboard';
 import { dayFromNow } from './support/clock';
 import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
+import { boxOf } from './support/settled';
 import { expect, test } from './support/test';
 
 interface Application {
@@ -81,7 +82,7 @@ test('on a phone the bar scrolls sideways, begins at its first choice and shows 
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   const choices = page.getByRole('group', { name: 'Aşama' }).locator('label');
   await expect(choices.first()).toContainText(/\d/);
-  const box = async (at: number) => (await choices.nth(at).boundingBox())!;
+  const box = (at: number) => boxOf(choices.nth(at));
   expect((await box(0)).x).toBeGreaterThanOrEqual(8);
   expect((await box(0)).height).toBeGreaterThanOrEqual(44);
   const last = (await choices.count()) - 1;

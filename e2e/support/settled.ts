@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Frames without a change after which the scripts that lay a page out have finished. */
 const STILL_FRAMES = 4;
@@ -30,3 +30,17 @@ export const settled = (page: Page): Promise<void> =>
  */
 export const scrollDown = (page: Page, pixels: number): Promise<void> =>
   page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), pixels);
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Returns where an element is. A render may replace the element that was found; then this finds the new one. */
+export const boxOf = async (locator: Locator): Promise<Box> => {
+  const found: { box: Box | null } = { box: null };
+  await expect.poll(async () => (found.box = await locator.boundingBox()), { message: String(locator) }).not.toBeNull();
+  return found.box!;
+};
