@@ -254,7 +254,7 @@ test('the next visit shows the rows of the last one at once, without those decid
   expect(await shownAtOnce(page)).not.toContain(name);
 
   await page.goto('/dashboard/jobs');
-  const job = (await page.getByRole('main').getByRole('article').first().getByRole('heading').textContent())!;
+  const job = (await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().textContent())!;
   await expect.poll(() => shownAtOnce(page)).toContain(job);
   // The installed program begins here.
   expect(await shownAtOnce(page, () => page.goto('/dashboard/'))).toContain(job);

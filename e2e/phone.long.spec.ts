@@ -77,6 +77,10 @@ for (const [width, height, least] of [
     const messages = page.getByRole('log', { name: 'Messages' });
     await expect(messages).toBeVisible();
     expect((await boxOf(messages)).height).toBeGreaterThanOrEqual(least);
+    await page.getByRole('textbox', { name: 'Message' }).fill('Thank you');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(messages.getByText('Thank you')).toBeInViewport();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeInViewport({ ratio: 1 });
     const applicant = await page.getByRole('main').locator('a[href*="/jobs/detail/"]').first().getAttribute('href');
     await page.goto(`${applicant}/messages`);
     await expect(messages.getByRole('listitem').last()).toBeInViewport();

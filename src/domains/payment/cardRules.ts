@@ -23,11 +23,15 @@ const splitMonth = (digits: string): [month: string, rest: string] => {
   return [digits.slice(0, 2), digits.slice(2)];
 };
 
-/** Returns the last two digits of a year; autofill and pasted texts may contain four. */
-const yearOf = (rest: string): string => (/^20\d\d/.test(rest) ? rest.slice(2, 4) : rest.slice(0, 2));
+/** Returns the last two digits of a year. One with four may be filled in, pasted, or typed digit by digit. */
+const yearOf = (rest: string): string => {
+  if (/^20\d$/.test(rest)) return rest;
+  return /^20\d\d/.test(rest) ? rest.slice(2, 4) : rest.slice(0, 2);
+};
 
-/** Browsers and password managers fill in `2029-03`, too. */
-const YEAR_FIRST = /^\s*20(\d\d)(?:\s*[/.-]\s*(?=\d)|(?=\d\d\s*$))(0?[1-9]|1[0-2])\s*$/;
+/** Browsers and password managers fill in `2029-03`, too, and users paste `29-03`. */
+const YEAR_FIRST =
+  /^\s*(?:20(\d\d)(?:\s*[/.-]\s*(?=\d)|(?=\d\d\s*$))|(1[3-9]|[2-9]\d)\s*[/.-]\s*(?=\d\d))(0?[1-9]|1[0-2])\s*$/;
 
 /**
  * Returns a typed or pasted expiry as `MM/YY` with a corrected month (docs/PRODUCT.md#card-form). The slash appears
@@ -35,7 +39,7 @@ const YEAR_FIRST = /^\s*20(\d\d)(?:\s*[/.-]\s*(?=\d)|(?=\d\d\s*$))(0?[1-9]|1[0-2
  */
 export const formatExpiry = (text: string): string => {
   const filled = YEAR_FIRST.exec(text);
-  if (filled) return `${(filled[2] ?? '').padStart(2, '0')}/${filled[1]}`;
+  if (filled) return `${(filled[3] ?? '').padStart(2, '0')}/${filled[1] ?? filled[2]}`;
   const typedSlash = /^\s*(\d{1,2})\s*[/.-]\s*(\d*)/.exec(text);
   if (typedSlash && Number(typedSlash[1]) >= 1 && Number(typedSlash[1]) <= 12)
     return `${typedSlash[1]?.padStart(2, '0')}/${yearOf(typedSlash[2] ?? '')}`;

@@ -56,6 +56,7 @@ const Failure = ({ basketId, errorKey }: FailureProps) => {
   const t = useText();
   const hasText = useHasText();
   const byKey = `errors.keys.${errorKey}`;
+  const canRetry = basketId !== null && readSettings().paymentFlow === 'basket';
   return (
     <Outcome
       look="bad"
@@ -63,15 +64,20 @@ const Failure = ({ basketId, errorKey }: FailureProps) => {
       title={t('payment.result.failure')}
       actions={
         <>
-          <ButtonLink to={paths.packages()} look="primary" textId="payment.result.tryAgain" />
-          {basketId !== null && readSettings().paymentFlow === 'basket' && (
+          {canRetry && (
             <ButtonLink
               to={paths.card()}
               state={{ basketId } satisfies BasketRouteState}
+              look="primary"
               icon="card"
               textId="payment.result.otherCard"
             />
           )}
+          <ButtonLink
+            to={paths.packages()}
+            look={canRetry ? 'secondary' : 'primary'}
+            textId={canRetry ? 'payment.toPackages' : 'payment.result.tryAgain'}
+          />
         </>
       }
     >

@@ -128,7 +128,7 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
       clear();
       dispatch(outboxActions.messageSubmitted({ ownerId, threadId, userId, workerId: user.id, body }));
     }
-    input.current?.focus();
+    input.current?.focus({ preventScroll: true });
   };
   const handleKey = (event: KeyboardEvent) => {
     if (isTouch || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

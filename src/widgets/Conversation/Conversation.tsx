@@ -18,6 +18,7 @@ import { IconButton, Button } from '../../ui/Button';
 import type { MenuItem } from '../../ui/Menu';
 import { RemovalDialog } from '../../ui/RemovalDialog';
 import { Name, T, useText } from '../../ui/text';
+import { PHONE, useMedia } from '../../ui/useMedia';
 import styles from './Conversation.module.css';
 import { selectUser } from '../../domains/session';
 import { FormFailure } from '../../ui/FormMessage';
@@ -32,6 +33,7 @@ import { MessageList } from './MessageList';
 /** The worker's name and job, which lead to the application and to the job's applications. */
 const Links = ({ thread: { user, application, stage } }: { thread: Thread }) => {
   const { pathname, search } = useLocation();
+  const isPhone = useMedia(PHONE);
   const name = fullName(user);
   if (!application)
     return (
@@ -52,7 +54,8 @@ const Links = ({ thread: { user, application, stage } }: { thread: Thread }) => 
         <Link to={paths.applications({ jobId })} className={styles.job}>
           {jobTitle}
         </Link>
-        <StageBadge stage={stage} />
+        {/* On a phone the time would leave no room for the job. */}
+        <StageBadge stage={isPhone ? stage && { ...stage, at: null } : stage} />
       </span>
     </div>
   );

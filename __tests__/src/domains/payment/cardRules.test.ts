@@ -105,6 +105,9 @@ test.each([
   ['202903', '03/29'],
   [' 2029 - 12 ', '12/29'],
   ['2029-13', '02/02'],
+  ['29-03', '03/29'],
+  ['12/20', '12/20'],
+  ['12/202', '12/202'],
   ['1220', '12/20'],
   ['ab', ''],
   ['13/28', '01/32'],
@@ -146,4 +149,13 @@ test('checks length and check digit even when the provider takes every brand', (
   expect(numberProblem('6011111111111117', ['visa'])).toBe('brand');
   expect(numberProblem('6011111111111117', ['discover'])).toBeNull();
   expect(numberProblem('6011111111111118', ['discover'])).toBe('luhn');
+});
+
+test.each([
+  ['032029', '03/29'],
+  ['03/2029', '03/29'],
+  ['0329', '03/29'],
+  ['1229', '12/29'],
+])('an expiry typed as %s, key by key, reads %s', (keys, shown) => {
+  expect([...keys].reduce((text, key) => formatExpiry(text + key), '')).toBe(shown);
 });

@@ -105,6 +105,12 @@ test('enables the questions one after another and sends the most advanced answer
   expect(api.callsOf('PUT', FEEDBACK)[0]?.body).toMatchObject({ status: 'appointment_positive' });
 });
 
+test('says of an applicant who did not come what the lists will say', async () => {
+  const { person } = await show(anAppointment({ status: { name: 'ACTIVE' } }));
+  await person.click(answer(CAME, 'No'));
+  expect(screen.getByText(/We’ll record: Missed/)).toBeVisible();
+});
+
 test('locks recorded answers', async () => {
   await show(anAppointment({ status: { name: 'APPOINTMENT_POSITIVE' }, appointmentComment: 'On time' }));
   expect(enabled()).toEqual([false, false, true, false]);

@@ -43,7 +43,7 @@ test.each([...PAYMENT_ERROR_KEYS, 'something.new', undefined])('failure with %s 
   const texts = messages as Record<string, string>;
   const text = texts[`errors.keys.${errorKey}`] ?? texts['payment.paymentErrorMessage']!;
   expect(screen.getByText(text)).toBeVisible();
-  expect(href('Try again')).toBe('/packages');
+  expect(href('View packages')).toBe('/packages');
 });
 
 test('after a failure the same basket can be paid by another card', async () => {

@@ -110,7 +110,16 @@ const SaveFoot = ({ application, record, answers, isBusy }: SaveFootProps) => {
         )}
         {isNew && (
           <p>
-            {status && <T id="feedback.becomes" values={{ status: t(`appointments.status.${status}`) }} />}{' '}
+            {status && (
+              <T
+                id="feedback.becomes"
+                values={{
+                  status: t(
+                    answers.isApplicantCameToAppointment === false ? 'stage.missed' : `appointments.status.${status}`,
+                  ),
+                }}
+              />
+            )}{' '}
             {status !== outcomeBefore && application.reach !== 'none' && <T id="feedback.tells" values={{ name }} />}{' '}
             <T id="feedback.undoable" values={{ minutes: FEEDBACK_UNDO_MINUTES }} />
           </p>
