@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import type { Failure } from '../kit/failure';
+import { isFromOtherTab } from '../kit/tabs';
 
 export type DecisionAct = 'decline' | 'reopen' | 'star' | 'unstar';
 
@@ -30,7 +31,7 @@ export interface WaitingState {
   refused: RefusedDecision[];
   /** The entry that is being sent; not stored. */
   sending: string | null;
-  /** Entries in their first try, which do not wait yet; not stored, because a reload ends the try. */
+  /** Entries in their first try from this tab, which do not wait yet; not stored, because a reload ends the try. */
   begun: string[];
 }
 
@@ -66,21 +67,28 @@ interface ForKey {
   key: string;
 }
 
+/** A new decision about an application makes its refusal old. */
+const forgetRefusal = (state: WaitingState, applicationId: number) => {
+  state.refused = state.refused.filter((one) => one.applicationId !== applicationId);
+};
+
 const slice = createSlice({
   name: 'waiting',
   initialState,
   reducers: {
-    /** A new decision goes to the server at once. */
-    decisionBegun: (state, { payload }: PayloadAction<WaitingDecision>) => {
-      state.entries.push(payload);
-      state.begun.push(payload.key);
+    /** A new decision goes to the server at once. Another tab only stores it, and sends it if this tab ends before the answer. */
+    decisionBegun: (state, action: PayloadAction<WaitingDecision>) => {
+      const { key, applicationId } = action.payload;
+      state.entries.push(action.payload);
+      if (!isFromOtherTab(action)) state.begun.push(key);
+      forgetRefusal(state, applicationId);
     },
     /** A decision waits, at once or after a first try without a response. */
     decisionQueued: (state, { payload }: PayloadAction<WaitingDecision>) => {
       state.begun = state.begun.filter((key) => key !== payload.key);
       if (state.entries.some(({ key }) => key === payload.key)) return;
       state.entries = withDecision(state, payload);
-      state.refused = state.refused.filter(({ applicationId }) => applicationId !== payload.applicationId);
+      forgetRefusal(state, payload.applicationId);
     },
     decisionSent: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       state.sending = key;
@@ -90,8 +98,6 @@ const slice = createSlice({
     /** A try got no clear response. */
     decisionTried: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       if (state.sending === key) state.sending = null;
-      const entry = state.entries.find((one) => one.key === key);
-      if (entry) entry.isTried = true;
     },
     /** The server saved the decision, or an earlier try had saved it, or the page asks the user about it. */
     decisionSettled: (state, { payload: { key } }: PayloadAction<ForKey>) => {
@@ -110,7 +116,7 @@ const slice = createSlice({
     },
     /** The user has read why a decision was refused. */
     refusalClosed: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
-      state.refused = state.refused.filter(({ applicationId }) => applicationId !== payload.applicationId);
+      forgetRefusal(state, payload.applicationId);
     },
     /** Signing out deletes this user's waiting decisions. */
     waitingDropped: (state, { payload }: PayloadAction<{ ownerId: number }>) => {

@@ -5,7 +5,6 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import type { MessageId } from '../../lib/intl';
 import {
-  appointmentChanged,
   decisionChanged,
   detailChanged,
   getApplication,
@@ -24,7 +23,7 @@ import { callApi, notify, read, type Ports, type Step } from '../kit/effects';
 import { causeOf, type Failure } from '../kit/failure';
 import { safely } from '../kit/safely';
 import { deleteDecline, putDecline } from './api';
-import { waitingSaga } from './waitingSaga';
+import { reloadCancelled, waitingSaga } from './waitingSaga';
 import {
   carriedReason,
   changeRequested,
@@ -114,9 +113,7 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
   const cancelledAppointment = options.cancelAppointment === true;
   yield put(decisionsActions.declined({ applicationId }));
   yield put(lastDecision.offer({ applicationId, kind: 'declined', cancelledAppointment, isOther }));
-  if (!cancelledAppointment) return;
-  yield put(appointmentChanged({ applicationId }));
-  yield put(detailChanged({ applicationId }));
+  if (cancelledAppointment) yield* reloadCancelled(applicationId);
 }
 
 decisionOperations.calls(changeRequested, {

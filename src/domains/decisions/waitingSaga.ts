@@ -125,6 +125,12 @@ function* refuse({ key, applicationId, act, options }: WaitingDecision, failure:
   yield* notify({ id: FAILED[act], values: { name }, failure: causeOf(failure), kind: 'error', stays: true });
 }
 
+/** Loads the interview that a decline cancelled, and the page of its applicant. */
+export function* reloadCancelled(applicationId: number): Step<void> {
+  yield put(appointmentChanged({ applicationId }));
+  yield put(detailChanged({ applicationId }));
+}
+
 /** Sends a decision; returns the status with which it must wait longer, or null. */
 function* send(decision: WaitingDecision): Step<number | null> {
   const { key, act, applicationId, options } = decision;
@@ -134,10 +140,7 @@ function* send(decision: WaitingDecision): Step<number | null> {
     const row = (yield call(SENDERS[act], api, decision)) as ApplicationRow;
     yield put(decisionSettled({ key }));
     yield put(act === 'star' || act === 'unstar' ? shortlistChanged(row) : decisionChanged(row));
-    if (options?.cancelAppointment) {
-      yield put(appointmentChanged({ applicationId }));
-      yield put(detailChanged({ applicationId }));
-    }
+    if (options?.cancelAppointment) yield* reloadCancelled(applicationId);
     return null;
   } catch (error) {
     const failure = toFailure(error);
@@ -199,7 +202,16 @@ export function* waitingSaga(): Step<void> {
   yield all([
     fork(tabs.receive),
     takeEvery(
-      [decisionQueued, decisionSent, decisionTried, decisionSettled, decisionRefused, refusalClosed, waitingDropped],
+      [
+        decisionBegun,
+        decisionQueued,
+        decisionSent,
+        decisionTried,
+        decisionSettled,
+        decisionRefused,
+        refusalClosed,
+        waitingDropped,
+      ],
       safely(tabs.share),
     ),
     takeEvery([decisionBegun, decisionQueued, decisionSent, decisionSettled, decisionRefused], safely(store)),

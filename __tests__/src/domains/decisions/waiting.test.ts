@@ -182,6 +182,15 @@ describe('the refusal of a waiting decision', () => {
     expect(selectRefusedDecision(103)(state())).toBeUndefined();
   });
 
+  test('ends with the next decision about the same application', async () => {
+    const api = obeying().on('PUT', DECLINE, anApiError(409, 'application.withdrawn'));
+    const { decide, state } = start(api, { entries: [anEntry('a')] });
+    await decide(chatJoined());
+    expect(selectRefusedDecision(103)(state())).toBeDefined();
+    await decide(shortlistToggled({ id: 103, isShortlisted: true }));
+    expect(selectRefusedDecision(103)(state())).toBeUndefined();
+  });
+
   test('shows nothing when an earlier try of this user had arrived', async () => {
     const by = `${user.firstName} ${user.lastName}`;
     const row = declinedRow({ id: 103 });
@@ -294,6 +303,18 @@ test('a second tab shows the waiting decision and leaves the sending to the tab 
   await clock.after(1000);
   expect(other.sent()).toEqual(['PUT 103 decline id-1']);
   expect([sent(), selectWaitingAct(103)(state())]).toEqual([[], 'decline']);
+});
+
+test('each tab stores a new decision, and another one sends it if the tab of the decision ends before the answer', async () => {
+  const first = start(obeying().on('PUT', DECLINE, () => new Promise(() => undefined)));
+  await first.decide(decline(103));
+  const other = start(obeying());
+  other.ports.random.id = () => 'next';
+  for (const one of first.live.world.posted) other.live.world.receive(one);
+  await clock.after(2000);
+  expect([other.waiting(), other.sent()]).toEqual([['decline 103'], []]);
+  await other.decide(shortlistToggled({ id: 103, isShortlisted: true }));
+  expect(other.sent()).toEqual(['PUT 103 decline id-1', 'PUT 103 shortlist next']);
 });
 
 test('signing out deletes this user’s waiting decisions', async () => {
