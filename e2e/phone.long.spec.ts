@@ -80,9 +80,10 @@ for (const [width, height, least] of [
     const messages = page.getByRole('log', { name: 'Messages' });
     await expect(messages.getByRole('listitem').last()).toBeInViewport();
     expect((await boxOf(messages)).height).toBeGreaterThanOrEqual(least);
-    await page.getByRole('textbox', { name: 'Message' }).fill('Thank you');
+    const text = `Thank you, ${width}`;
+    await page.getByRole('textbox', { name: 'Message' }).fill(text);
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(messages.getByText('Thank you')).toBeInViewport();
+    await expect(messages.getByText(text)).toBeInViewport();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeInViewport({ ratio: 1 });
     const applicant = await page.getByRole('main').locator('a[href*="/jobs/detail/"]').first().getAttribute('href');
     await page.goto(`${applicant}/messages`);

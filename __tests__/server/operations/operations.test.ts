@@ -140,7 +140,9 @@ describe('operations', () => {
     for (const { path, method } of ROUTES) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect([path, operation?.responses?.['200'] !== undefined]).toEqual([path, true]);
+      expect(operation.responses.default).toEqual({ $ref: '#/components/responses/Failure' });
     }
+    expect(document.components.responses.Failure.content['application/json'].schema.required).toContain('key');
   });
 
   it('lists every call of the server in openapi.json, callbacks and webhooks included, once', async () => {

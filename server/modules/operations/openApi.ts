@@ -54,7 +54,7 @@ const operationOf = (route: RouteContract) => ({
   'x-error-keys': errorKeysOf(route),
   responses: {
     200: { description: 'Success', content: { ...json(route.reply).content, ...files(route) } },
-    default: { description: 'Failure: one of the error keys', ...json(ErrorBody) },
+    default: { $ref: '#/components/responses/Failure' },
   },
 });
 
@@ -96,6 +96,8 @@ export const openApiDocument = () => {
     info: { title: 'Employer dashboard', version: '1' },
     paths,
     components: {
+      // Once for all calls: the viewer reads each copy anew, which takes it many seconds.
+      responses: { Failure: { description: 'Failure: one of the error keys', ...json(ErrorBody) } },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         gatewayKey: { type: 'apiKey', in: 'header', name: 'X-Gateway-Key' },
