@@ -54,6 +54,10 @@ const unreadOf: EarlyReads = ({ session: { userId, userType } }) =>
 const applicationsOf = (limit: number): ApiRequest =>
   requestOf('GET /search/application/all', { query: { status: 'in_progress,accepted', limit } });
 
+/** The rows of Today: of all kinds, and of those that it loads in calls of their own. */
+const needsOf = (kinds: { need?: string; needState?: 'coming' } = {}): ApiRequest =>
+  requestOf('GET /search/application/all', { query: { sort: 'need', limit: 50, ...kinds } });
+
 /**
  * Every page of the product. The router, the preloads, the parts of texts, the early script and the build read this
  * table.
@@ -63,9 +67,18 @@ export const PAGES: readonly Page[] = [
   {
     path: '/today',
     access: branch,
-    texts: 'whole',
     screen: () => import('../screens/Today/TodayPage'),
     isMain: true,
+    early: ({ search }) =>
+      search
+        ? []
+        : [
+            needsOf(),
+            needsOf({ need: 'attendance,answer' }),
+            needsOf({ need: 'answer', needState: 'coming' }),
+            needsOf({ need: 'decide' }),
+            requestOf('GET /search/application/needs', { query: {} }),
+          ],
   },
   {
     path: '/jobs',

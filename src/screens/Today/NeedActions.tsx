@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { selectIsTodayPending, snoozesAt, snoozeSubmitted, type NeedRow, settleSubmitted } from '../../domains/today';
+import { partUnavailable } from '../../domains/notices';
 import { formatTime } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { IconButton, Button, ButtonLink } from '../../ui/Button';
-import { Menu, MenuAction } from '../../ui/Menu';
+import { LazyMenu } from '../../ui/LazyMenu';
+import type { MenuAction } from '../../ui/Menu';
 import { useText } from '../../ui/text';
 import { canDecline, canShortlist, selectIsShortlistPending, shortlistToggled } from '../../domains/applications';
 import { outcomeSubmitted, selectAppointments, selectIsRecording } from '../../domains/appointments';
@@ -16,7 +18,11 @@ import { StartedPrompt } from '../../widgets/FirstDay/StartedPrompt';
 import { useNeedLink } from './useReturnPlace';
 import buttons from '../../ui/Button.module.css';
 
-const Choices = ({ row, name }: LaterMenuProps) => {
+interface ChoicesProps extends LaterMenuProps {
+  Action: typeof MenuAction;
+}
+
+const Choices = ({ row, name, Action }: ChoicesProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const [now] = useState(serverNow);
@@ -24,9 +30,9 @@ const Choices = ({ row, name }: LaterMenuProps) => {
     const iso = new Date(until).toISOString();
     const put = () => void dispatch(snoozeSubmitted({ applicationId: row.id, name, until: iso }));
     return (
-      <MenuAction key={snooze} icon="clock" onChoose={put}>
+      <Action key={snooze} icon="clock" onChoose={put}>
         {t(`today.later.${snooze}`, { time: formatTime(iso) })}
-      </MenuAction>
+      </Action>
     );
   });
 };
@@ -36,18 +42,33 @@ interface LaterMenuProps {
   name: string;
 }
 
+const loadMenu = () => import('../../ui/Menu');
+
 /** Puts a row off until a time that the user chooses. */
 export const LaterMenu = ({ row, name }: LaterMenuProps) => {
   const t = useText();
+  const dispatch = useAppDispatch();
   const isPending = useAppSelector(selectIsTodayPending(row.id));
   return (
-    <Menu
+    <LazyMenu
+      load={loadMenu}
       trigger={
-        <IconButton icon="clock" small aria-busy={isPending || undefined} label={t('today.later.of', { name })} />
+        <IconButton
+          icon="clock"
+          small
+          aria-haspopup="menu"
+          aria-busy={isPending || undefined}
+          label={t('today.later.of', { name })}
+        />
       }
+      onFailure={() => dispatch(partUnavailable())}
     >
-      <Choices row={row} name={name} />
-    </Menu>
+      {({ Menu, MenuAction: Action }, trigger) => (
+        <Menu trigger={trigger} startsOpen>
+          <Choices row={row} name={name} Action={Action} />
+        </Menu>
+      )}
+    </LazyMenu>
   );
 };
 
