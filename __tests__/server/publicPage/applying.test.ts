@@ -118,6 +118,17 @@ describe('applying on a public page', () => {
     it('distinguishes no answer from no experience', async () => {
       const [silent, beginner] = [visitor.person(), visitor.person()];
       await visitor.apply(silent, { experience: '' });
+    it('are not the applications of somebody else with the same phone', async () => {
+      const given = visitor.person();
+      const phone = given.phone!.slice(1);
+      await visitor.apply(given);
+      const path = await visitor.requestCode({ ...given, firstName: 'Mert' }, otherJob);
+      await visitor.post(path, { ...ANSWERS, adult: 'yes', code: await visitor.codeFor(given) });
+      await visitor.post(path, { do: 'other' });
+      expect((await detailOf(phone, otherJob)).user.firstName).toBe('Mert');
+      for (const job of [undefined, otherJob]) expect((await detailOf(phone, job)).otherApplications).toEqual([]);
+    });
+
       await visitor.apply(beginner, { experience: '0' });
       const unknown = await detailOf(silent.phone!.slice(1));
       expect(unknown.user.experienceMonth).toBeNull();
