@@ -355,6 +355,21 @@ describe('applying on a public page', () => {
 });
 
 describe('applying where workers have no links', () => {
+
+  it('keeps the text of a choice in one element, because its parts would stand side by side', async () => {
+    const { body } = await visitor.get(await visitor.requestCode(visitor.person()));
+    const labels = body.match(/<label class="choice".*?<\/label>/gs)!;
+    expect(labels.some((label) => label.includes('translate="no"'))).toBe(true);
+    for (const label of labels)
+      expect(label).toMatch(/^<label class="choice"><input [^>]+><span>.*<\/span><\/label>$/s);
+  });
+
+  it('shows the phone number in groups', async () => {
+    const given = visitor.person();
+    const { body } = await visitor.get(await visitor.requestCode(given));
+    const [, area, three, two, last] = /^0(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(given.phone!)!;
+    expect(body).toContain(`+90 ${area} ${three} ${two} ${last}`);
+  });
   it('tells the applicant that they have already applied', async () => {
     const visitor = await visitorOf({ WORKER_LINKS: 'off' });
     const given = visitor.person();

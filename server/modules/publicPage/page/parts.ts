@@ -1,6 +1,14 @@
 import type { FastifyReply } from 'fastify';
-import { textsFrom, type Say as SayOf, markup, nameOf, type Markup } from '../../../platform/pages/texts';
+import {
+  textsFrom,
+  type Say as SayOf,
+  markup,
+  nameOf,
+  type Markup,
+  type Sentence,
+} from '../../../platform/pages/texts';
 import type texts from '../../../texts/publicPage.json';
+import { phoneText } from '../../../../contract/constants/text';
 import { MARKET_CURRENCY, SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
 import type { Language } from '../../../../contract/constants/options';
 import { dateLocale } from '../../../platform/messages';
@@ -184,16 +192,27 @@ interface ChoiceOptions {
   choices: readonly { value: string; label: string }[];
 }
 
+interface ChoiceLine {
+  type: 'checkbox' | 'radio';
+  name: string;
+  value: string;
+  isGiven: boolean;
+  label: string | Sentence;
+  /** Further attributes of the input. */
+  attributes?: Markup | false;
+}
+
+/** Returns a choice with its label. The label is one element, as the parts of a sentence would become columns. */
+export const choiceOf = ({ type, name, value, isGiven, label, attributes = false }: ChoiceLine): Markup =>
+  markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${isGiven && markup` checked`}${attributes} /><span>${label}</span></label>`;
+
 /** Returns an optional group of choices. */
 export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choices }: ChoiceOptions): Markup => {
   const given = form.getAll(name);
   return markup`<fieldset>
     <legend>${say(legend)}</legend>
     <div class="choices">
-      ${choices.map(
-        ({ value, label }) =>
-          markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${given.includes(value) && markup` checked`} />${label}</label>`,
-      )}
+      ${choices.map(({ value, label }) => choiceOf({ type, name, value, isGiven: given.includes(value), label }))}
     </div>
   </fieldset>`;
 };
@@ -303,7 +322,7 @@ export const sendCodeForm = (
 ) => {
   const say = publicPageTexts(language);
   const isRefused = Object.keys(filled.problems).length > 0;
-  const phone = formatDialNumber(draft.phone, draft.countryCode) ?? '';
+  const phone = phoneText(formatDialNumber(draft.phone, draft.countryCode) ?? '');
   return sendDocument(reply, statusOf(filled.problems), {
     language,
     title: isRefused ? say('error.title') : say('code.title'),
