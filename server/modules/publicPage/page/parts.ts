@@ -217,6 +217,10 @@ export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choi
   </fieldset>`;
 };
 
+/** Returns the title of a refused form. The code of an early resend is on its way. */
+const problemTitle = (say: Say, { code }: Problems): string =>
+  say(code === 'resendSoon' ? 'error.soon' : 'error.title');
+
 /** Returns the list of a form's problems, with links to the fields. */
 export const problemsOf = (
   say: Say,
@@ -225,9 +229,14 @@ export const problemsOf = (
 ): Markup | null => {
   const wrong = Object.entries(problems) as [Field, NonNullable<Problems[Field]>][];
   if (wrong.length === 0) return null;
+  const textOf = (field: Field, problem: Problem) => {
+    const text = problemText(say, problem, filled);
+    // A problem of the whole form has no field to name.
+    return field === 'form' ? text : `${say(labels[field])}: ${text}`;
+  };
   return markup`<div class="note bad" role="alert">
-    <h2>${say('error.title')}</h2>
-    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${problemText(say, problem, filled)}</a></p>`)}
+    <h2>${problemTitle(say, problems)}</h2>
+    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${textOf(field, problem)}</a></p>`)}
   </div>`;
 };
 
@@ -291,7 +300,7 @@ const codeInput = (say: Say, filled: Filled): Markup =>
     field: 'code',
     label: 'code',
     attributes: markup`inputmode="numeric" autocomplete="one-time-code" maxlength="${SMS_CODE_DIGITS + 1}"`,
-  })}${isDead(filled) && markup`<button class="main" name="do" value="resend">${say('code.new')}</button>`}`;
+  })}${isDead(filled) && markup`<p><button class="main" name="do" value="resend">${say('code.new')}</button></p>`}`;
 
 /** Returns the button that requests the code again. */
 const resendPart = (say: Say, filled: Filled): Markup | null =>
@@ -325,7 +334,7 @@ export const sendCodeForm = (
   const phone = phoneText(formatDialNumber(draft.phone, draft.countryCode) ?? '');
   return sendDocument(reply, statusOf(filled.problems), {
     language,
-    title: isRefused ? say('error.title') : say('code.title'),
+    title: isRefused ? problemTitle(say, filled.problems) : say('code.title'),
     works: isWorking(filled),
     brand: { name: page.companyName, job },
     main: markup`${filled.isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
