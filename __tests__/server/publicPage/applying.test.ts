@@ -54,6 +54,8 @@ describe('applying on a public page', () => {
       expect(again.status).toBe(200);
       expect(again.body).toMatch(/<h1>You already applied on \d+ \w+ \d{4}<\/h1>/);
       expect(again.body).toContain(`href="${to.split('&')[0]}"`);
+      expect(again.body).toContain('This new application was not sent.');
+      expect(again.body).toMatch(/<a href="[^"]+\?lang=tr" lang="tr"/);
       const id = await idOf(given.phone!.slice(1));
       await sql`update applications set status = 'rejected', created_at = ${new Date(visitor.server.clock.now().getTime() - 31 * DAY_MS)}
         where id = ${id}`.execute(visitor.server.db);
@@ -79,6 +81,7 @@ describe('applying on a public page', () => {
       await visitor.apply(given);
       const again = await visitor.apply({ ...given, firstName: 'Mert', lastName: 'Kaya' });
       expect(again.body).toMatch(/This number already applied on/);
+      expect(again.body).toContain('This new application was not sent.');
       expect(again.body).not.toContain('/w/');
       expect((await detailOf(given.phone!.slice(1))).user).toMatchObject({ firstName: 'Deniz', lastName: 'Ak' });
       expect((await visitor.apply({ ...given, firstName: 'DENİZ' })).body).toContain('/w/');
@@ -115,9 +118,6 @@ describe('applying on a public page', () => {
       expect((await detailOf(phone, otherJob)).user.experiences).toMatchObject([{ duration: { key: 1, max: 12 } }]);
     });
 
-    it('distinguishes no answer from no experience', async () => {
-      const [silent, beginner] = [visitor.person(), visitor.person()];
-      await visitor.apply(silent, { experience: '' });
     it('are not the applications of somebody else with the same phone', async () => {
       const given = visitor.person();
       const phone = given.phone!.slice(1);
@@ -129,6 +129,9 @@ describe('applying on a public page', () => {
       for (const job of [undefined, otherJob]) expect((await detailOf(phone, job)).otherApplications).toEqual([]);
     });
 
+    it('distinguishes no answer from no experience', async () => {
+      const [silent, beginner] = [visitor.person(), visitor.person()];
+      await visitor.apply(silent, { experience: '' });
       await visitor.apply(beginner, { experience: '0' });
       const unknown = await detailOf(silent.phone!.slice(1));
       expect(unknown.user.experienceMonth).toBeNull();
@@ -352,9 +355,6 @@ describe('applying on a public page', () => {
     expect(text).toMatch(/until 12 months after/);
     expect(textOf((await visitor.get(to)).body)).toBe(text);
   });
-});
-
-describe('applying where workers have no links', () => {
 
   it('keeps the text of a choice in one element, because its parts would stand side by side', async () => {
     const { body } = await visitor.get(await visitor.requestCode(visitor.person()));
@@ -370,6 +370,9 @@ describe('applying where workers have no links', () => {
     const [, area, three, two, last] = /^0(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(given.phone!)!;
     expect(body).toContain(`+90 ${area} ${three} ${two} ${last}`);
   });
+});
+
+describe('applying where workers have no links', () => {
   it('tells the applicant that they have already applied', async () => {
     const visitor = await visitorOf({ WORKER_LINKS: 'off' });
     const given = visitor.person();
