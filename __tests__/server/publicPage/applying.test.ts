@@ -3,6 +3,7 @@ import { putSendCode } from '../../../contract/routes/account';
 import { getApplication, searchApplications } from '../../../contract/routes/applications';
 import { wrongCode } from '../account/accounts';
 import { ANSWERS, visitorOf, type Visitor } from './visitor';
+import { isDemoWorker } from '../../../server/seeds/pages';
 import { LIMITS } from '../../../server/platform/limits';
 
 const DAY_MS = 86_400_000;
@@ -369,6 +370,22 @@ describe('applying on a public page', () => {
     const { body } = await visitor.get(await visitor.requestCode(given));
     const [, area, three, two, last] = /^0(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(given.phone!)!;
     expect(body).toContain(`+90 ${area} ${three} ${two} ${last}`);
+  });
+});
+
+describe('the simulated workers of a demo', () => {
+  it('are the seeded ones, also those of public pages, and nobody who applies', async () => {
+    const visitor = await visitorOf();
+    const { db } = visitor.server;
+    const { rows } = await sql<{ id: number; isOwn: boolean }>`
+      select min(id) as id, split_part(external_id, ':', 1) = 'web' as "isOwn" from workers group by 2`.execute(db);
+    expect(rows).toHaveLength(2);
+    for (const { id } of rows) expect(await isDemoWorker(db, id)).toBe(true);
+    const given = visitor.person();
+    await visitor.apply(given);
+    const [applicant] = await visitor.workersWith(given.phone.slice(1));
+    expect(await isDemoWorker(db, applicant!.id)).toBe(false);
+    await visitor.server.close();
   });
 });
 
