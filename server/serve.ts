@@ -7,6 +7,7 @@ import { buildApp } from './app';
 import { startBackground } from './tasks';
 import { isMigrated } from './db/migrate';
 import { seedDemoWorld } from './seeds/demoWorld';
+import { isDemoWorker } from './seeds/pages';
 import { DEMO_PASSWORD, startSimulatedWorkers, hasKnownPasswords } from './demo/simulatedWorkers';
 import { findFirstCode } from './modules/publicPage';
 import { isStoreEmpty } from './modules/operations';
@@ -100,11 +101,12 @@ const listen = async (app: FastifyInstance, settings: Settings): Promise<void> =
   }
 };
 
-const startPeople = ({ demoWorkers, gatewayKey, host, port }: Settings, log: FastifyBaseLogger) => {
+const startPeople = ({ demoWorkers, gatewayKey, host, port }: Settings, { db }: Store, log: FastifyBaseLogger) => {
   if (!demoWorkers || gatewayKey === null) return { stop: () => undefined };
   // Simulated workers use HTTP from this machine, as any other client.
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  return startSimulatedWorkers({ baseUrl: `http://${address}:${port}`, gatewayKey, seed: PEOPLE_SEED, log });
+  const isMadeUp = (id: number) => isDemoWorker(db, id);
+  return startSimulatedWorkers({ baseUrl: `http://${address}:${port}`, gatewayKey, seed: PEOPLE_SEED, isMadeUp, log });
 };
 
 /** Creates a gateway key at each start of a demo; elsewhere the gateway stays closed until a key is set. */
@@ -130,7 +132,7 @@ interface Started extends Pick<RunningServer, 'settings' | 'demoPage'> {
 const run = ({ settings, demoPage, deps, store, app, log }: Started): RunningServer => {
   const senders = createSenders(settings, deps);
   const background = startBackground({ ...deps, senders }, store.pool, log);
-  const people = startPeople(settings, log);
+  const people = startPeople(settings, store, log);
   return {
     settings,
     demoPage,

@@ -47,7 +47,11 @@ export const Message = Type.Object({
 export type Message = Static<typeof Message>;
 
 /** What an appointment message reports: the status that the appointment took (`NONE` for a reset) and its start. */
-export const AppointmentEvent = Type.Object({ status: OneOf([...APPOINTMENT_STATUSES, 'NONE']), startAt: WallTime });
+export const AppointmentEvent = Type.Object({
+  /** `NONE`: the employer took it back. `WITHDRAWN`: the worker withdrew the application before answering. */
+  status: OneOf([...APPOINTMENT_STATUSES, 'NONE', 'WITHDRAWN']),
+  startAt: WallTime,
+});
 export type AppointmentEvent = Static<typeof AppointmentEvent>;
 
 /**

@@ -122,6 +122,8 @@ interface SimulatedWorkersOptions {
   baseUrl: string;
   gatewayKey: string;
   seed: number;
+  /** Returns whether a worker is made up. People who applied to try the demo out answer for themselves. */
+  isMadeUp: (workerId: number) => Promise<boolean>;
   fetch?: Fetch;
   /** Returns the present in UTC milliseconds. */
   clock?: () => number;
@@ -152,7 +154,7 @@ const mayPass = ({ status }: GatewayAnswer): boolean => status === 0 || status =
  * and then a new one applies. After a failure they wait and retry; nothing is ever thrown (docs/API.md#demo).
  */
 export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(): void } => {
-  const { baseUrl, gatewayKey, seed, log, pollEvery = 2000, applyEvery = 240_000 } = options;
+  const { baseUrl, gatewayKey, seed, isMadeUp, log, pollEvery = 2000, applyEvery = 240_000 } = options;
   const { fetch = globalThis.fetch, clock = Date.now, timers = processTimers } = options;
   const ended = new AbortController();
   const call = gatewayClient(baseUrl, gatewayKey, fetch, ended.signal);
@@ -248,6 +250,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
       after = Math.max(after, idOf(event.seq) ?? 0);
       const workerId = idOf(event.workerId);
       if (!workerId || clock() - Date.parse(String(event.at)) > STALE) continue;
+      if (!(await isMadeUp(workerId).catch(() => false))) continue;
       if (event.type === 'message') onMessage(workerId, recordOf(event.data));
       if (event.type === 'message') onReminder(workerId, recordOf(event.data));
       if (event.type === 'message') onFirstDay(workerId, recordOf(event.data));

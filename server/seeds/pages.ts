@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   PAGE_FIGURE_DAYS,
   EXPERIENCE_RANGES,
@@ -12,6 +13,8 @@ import { type SeedClient, DAY, hash, iso, wallTime, idsOf, HOUR } from './insert
 import { PRIVACY_TEXT_VERSION } from '../../contract/constants/privacy';
 import { matchScore, type ScoredJob } from '../modules/matching';
 import { OWN_WORKER } from '../modules/workers';
+import type { Db } from '../platform/database/schema';
+import { hasRow } from '../platform/database/query';
 import { SURNAMES } from './data/people';
 
 /**
@@ -128,6 +131,15 @@ const applicantOf = (application: Candidate, at: number, { id, isTwin }: { id: n
   };
 };
 
+/** The key of a demo applicant of a public page; that of a real one is random. */
+const PAGE_KEY = `md5('page ' || id)::uuid`;
+
+/** Returns whether nobody real is behind a worker of a demo: one of the seeds, or one whom the simulation made up. */
+export const isDemoWorker = (db: Db, id: number): Promise<boolean> =>
+  hasRow(db)`
+    select 1 from workers where id = ${id} and (external_id like 'demo-%' or external_id like 'sim-%'
+      or external_id = ${OWN_WORKER} || ${sql.raw(PAGE_KEY)})`;
+
 const APPLICANTS_TABLE = `
 create temporary table page_applicants on commit drop as
   select r.*, a.organisation_id, a.user_id
@@ -141,7 +153,7 @@ const WRITES: readonly (readonly [statement: string, ...values: unknown[]])[] = 
     `insert into workers (id, external_id, first_name, last_name, phone, language_code, country_code, created_at,
        updated_at)
      overriding system value
-     select id, $1::text || md5('page ' || id)::uuid, '', '', phone, 'tr', 'TR', created_at, created_at
+     select id, $1::text || ${PAGE_KEY}, '', '', phone, 'tr', 'TR', created_at, created_at
      from page_applicants`,
     OWN_WORKER,
   ],

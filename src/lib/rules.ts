@@ -18,6 +18,15 @@ const cleaned =
   (value: unknown): unknown =>
     typeof value === 'string' ? clean(value) : value;
 
+/** The first letter or sign that no address has, such as the Ş that a Turkish keyboard types. */
+const NOT_IN_EMAIL = /[^\sA-Za-z0-9!#$%&'*+/=?^_`{|}~.@-]/u;
+
+/** Returns the message about a refused email, which names what cannot be in one. */
+const emailMessage = ({ value }: { value: string }) => {
+  const [letter] = NOT_IN_EMAIL.exec(value) ?? [];
+  return letter === undefined ? 'validation.email' : { id: 'validation.emailLetter', values: { letter } };
+};
+
 /**
  * Requires a valid email; `required` is the message for a missing one. Ignores surrounding blanks. See
  * docs/PRODUCT.md#field-rules.
@@ -27,7 +36,7 @@ export const emailRule = (required: MessageId = 'validation.required') =>
     .transform(cleaned(asEmail))
     .trim()
     .required(required)
-    .matches(EMAIL, 'validation.email')
+    .matches(EMAIL, emailMessage)
     .max(EMAIL_MAX, ruleMessage('validation.tooLong'));
 
 /** Requires a text with visible characters, at most `max`. */

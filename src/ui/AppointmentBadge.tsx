@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons';
 import { cx } from './cx';
 import styles from './AppointmentBadge.module.css';
 
-const TONES: Partial<Record<AppointmentStatus, Tone>> = {
+const TONES: Partial<Record<AppointmentBadgeProps['status'], Tone>> = {
   WAITING: 'warning',
   ACTIVE: 'success',
   COMPLETED: 'success',
@@ -15,7 +15,7 @@ const TONES: Partial<Record<AppointmentStatus, Tone>> = {
 };
 
 interface AppointmentBadgeProps {
-  status: AppointmentStatus;
+  status: AppointmentStatus | 'WITHDRAWN';
   /** The worker did not come; the status alone does not say so. */
   hasMissed?: boolean;
 }

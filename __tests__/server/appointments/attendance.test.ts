@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
-import { sendMessage } from '../../../contract/routes/chat';
+import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import { gatewayAnswerAppointment, gatewayAttendance, gatewayReject } from '../../../contract/routes/gateway';
+import type { Thread } from '../../../contract/schemas/chat';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
@@ -133,6 +134,19 @@ describe('what a worker says about an accepted appointment', () => {
       world.server.db,
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('tells of a withdrawal before an answer, and not of a declined invitation', async () => {
+    const applicant = await world.nextApplicant();
+    const { applicationId: id, workerId, companyId } = applicant;
+    await world.invite(applicant);
+    await world.server.call(gatewayReject, { as: 'gateway', params: { id }, body: { workerId } });
+    const history = await world.server.call(getHistory, { as: 'branch', params: { id } });
+    const actions = history.body.payload.map(({ action }: HistoryEntry) => action);
+    expect(actions.slice(0, 2)).toEqual(['application.rejected', 'appointment.created']);
+    const inbox = await world.server.call(getInbox, { as: 'branch', query: { user_id: companyId } });
+    const thread = inbox.body.payload.threads.find(({ user }: Thread) => user.id === workerId);
+    expect(thread.lastMessage).toMatchObject({ sender: 'worker', appointment: { status: 'WITHDRAWN' } });
   });
 
   it('cancels for a worker who cannot come, once', async () => {

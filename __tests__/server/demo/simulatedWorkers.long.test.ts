@@ -3,10 +3,13 @@ import { startSimulatedWorkers } from '../../../server/demo/simulatedWorkers';
 
 const SEED = 7;
 const NOW = Date.parse('2026-03-02T09:00:00Z');
-const workerWith = (fits: (one: ReturnType<typeof personalityOf>) => boolean): number => {
-  for (let id = 1; id < 10_000; id += 1) if (fits(personalityOf(id, SEED))) return id;
+const workerWith = (fits: (one: ReturnType<typeof personalityOf>) => boolean, from = 1): number => {
+  for (let id = from; id < 10_000; id += 1) if (fits(personalityOf(id, SEED))) return id;
   throw new Error('nobody like that');
 };
+
+/** Somebody who tries the demo out. They answer messages as soon as they are read. */
+const REAL = workerWith((one) => one.replies === 'answers' && one.invitations === 'accepts', 5_000);
 
 interface Call {
   method: string;
@@ -29,6 +32,7 @@ const setUp = (answer: (call: Call) => { status: number; payload?: unknown } | E
     baseUrl: 'http://gateway.test',
     gatewayKey: 'secret',
     seed: SEED,
+    isMadeUp: async (id) => id !== REAL,
     applyEvery,
     clock: () => time,
     timers: {
@@ -101,6 +105,12 @@ const invitation = (workerId: number, status = 'WAITING') => ({
 });
 
 describe('simulated workers', () => {
+  it('answer for nobody real', async () => {
+    const { pass, writes } = setUp(withEvents([message(1, REAL), { ...invitation(REAL), seq: 2 }]));
+    await pass(600_000);
+    expect(writes()).toEqual([]);
+  });
+
   it('answer a message once, after a delay, with the gateway’s key', async () => {
     const workerId = workerWith((one) => one.replies === 'answers');
     const { pass, writes, calls } = setUp(withEvents([message(1, workerId)]));

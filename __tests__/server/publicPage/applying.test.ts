@@ -3,6 +3,7 @@ import { putSendCode } from '../../../contract/routes/account';
 import { getApplication, searchApplications } from '../../../contract/routes/applications';
 import { wrongCode } from '../account/accounts';
 import { ANSWERS, visitorOf, type Visitor } from './visitor';
+import { isDemoWorker } from '../../../server/seeds/pages';
 import { LIMITS } from '../../../server/platform/limits';
 
 const DAY_MS = 86_400_000;
@@ -54,6 +55,8 @@ describe('applying on a public page', () => {
       expect(again.status).toBe(200);
       expect(again.body).toMatch(/<h1>You already applied on \d+ \w+ \d{4}<\/h1>/);
       expect(again.body).toContain(`href="${to.split('&')[0]}"`);
+      expect(again.body).toContain('This new application was not sent.');
+      expect(again.body).toMatch(/<a href="[^"]+\?lang=tr" lang="tr"/);
       const id = await idOf(given.phone!.slice(1));
       await sql`update applications set status = 'rejected', created_at = ${new Date(visitor.server.clock.now().getTime() - 31 * DAY_MS)}
         where id = ${id}`.execute(visitor.server.db);
@@ -79,6 +82,7 @@ describe('applying on a public page', () => {
       await visitor.apply(given);
       const again = await visitor.apply({ ...given, firstName: 'Mert', lastName: 'Kaya' });
       expect(again.body).toMatch(/This number already applied on/);
+      expect(again.body).toContain('This new application was not sent.');
       expect(again.body).not.toContain('/w/');
       expect((await detailOf(given.phone!.slice(1))).user).toMatchObject({ firstName: 'Deniz', lastName: 'Ak' });
       expect((await visitor.apply({ ...given, firstName: 'DENİZ' })).body).toContain('/w/');
@@ -113,6 +117,17 @@ describe('applying on a public page', () => {
         otherApplications: [expect.objectContaining({ jobId: otherJob })],
       });
       expect((await detailOf(phone, otherJob)).user.experiences).toMatchObject([{ duration: { key: 1, max: 12 } }]);
+    });
+
+    it('are not the applications of somebody else with the same phone', async () => {
+      const given = visitor.person();
+      const phone = given.phone!.slice(1);
+      await visitor.apply(given);
+      const path = await visitor.requestCode({ ...given, firstName: 'Mert' }, otherJob);
+      await visitor.post(path, { ...ANSWERS, adult: 'yes', code: await visitor.codeFor(given) });
+      await visitor.post(path, { do: 'other' });
+      expect((await detailOf(phone, otherJob)).user.firstName).toBe('Mert');
+      for (const job of [undefined, otherJob]) expect((await detailOf(phone, job)).otherApplications).toEqual([]);
     });
 
     it('distinguishes no answer from no experience', async () => {
@@ -340,6 +355,37 @@ describe('applying on a public page', () => {
     const text = textOf((await visitor.get(path)).body);
     expect(text).toMatch(/until 12 months after/);
     expect(textOf((await visitor.get(to)).body)).toBe(text);
+  });
+
+  it('keeps the text of a choice in one element, because its parts would stand side by side', async () => {
+    const { body } = await visitor.get(await visitor.requestCode(visitor.person()));
+    const labels = body.match(/<label class="choice".*?<\/label>/gs)!;
+    expect(labels.some((label) => label.includes('translate="no"'))).toBe(true);
+    for (const label of labels)
+      expect(label).toMatch(/^<label class="choice"><input [^>]+><span>.*<\/span><\/label>$/s);
+  });
+
+  it('shows the phone number in groups', async () => {
+    const given = visitor.person();
+    const { body } = await visitor.get(await visitor.requestCode(given));
+    const [, area, three, two, last] = /^0(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(given.phone!)!;
+    expect(body).toContain(`+90 ${area} ${three} ${two} ${last}`);
+  });
+});
+
+describe('the simulated workers of a demo', () => {
+  it('are the seeded ones, also those of public pages, and nobody who applies', async () => {
+    const visitor = await visitorOf();
+    const { db } = visitor.server;
+    const { rows } = await sql<{ id: number; isOwn: boolean }>`
+      select min(id) as id, split_part(external_id, ':', 1) = 'web' as "isOwn" from workers group by 2`.execute(db);
+    expect(rows).toHaveLength(2);
+    for (const { id } of rows) expect(await isDemoWorker(db, id)).toBe(true);
+    const given = visitor.person();
+    await visitor.apply(given);
+    const [applicant] = await visitor.workersWith(given.phone.slice(1));
+    expect(await isDemoWorker(db, applicant!.id)).toBe(false);
+    await visitor.server.close();
   });
 });
 

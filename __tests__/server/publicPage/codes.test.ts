@@ -1,6 +1,7 @@
-import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import { SMS_CODE_SECONDS, SMS_CODE_TRIES } from '../../../contract/constants/limits';
 import { getPublicPage } from '../../../contract/routes/publicPage';
 import { testServer, type TestServer } from '../../support/testServer';
+import { wrongCode } from '../account/accounts';
 import { browserOn } from './visitor';
 import { LIMITS } from '../../../server/platform/limits';
 
@@ -35,6 +36,26 @@ describe('the codes of a public page', () => {
     const { status, to: own } = await post(to, { ...form, code: await codeFor(given.phone) });
     expect([status, own]).toEqual([303, expect.stringMatching(/^\/w\//)]);
     pass(0);
+  });
+
+  it('leave the field once they are dead, and say what is on its way', async () => {
+    const { post, person, codeFor } = visitor;
+    const given = person();
+    const { to } = await post(`${path}/apply`, given);
+    const soon = await post(to, { do: 'resend', code: '12' });
+    expect(soon.body).toContain('<h2>Please wait a moment</h2>');
+    expect(soon.body).toContain('<title>Please wait a moment');
+    expect(soon.body).not.toContain('Not sent yet');
+    const wrong = wrongCode(await codeFor(given.phone));
+    let { body } = await post(to, { code: wrong });
+    expect(body).toContain(`value="${wrong}"`);
+    for (let tries = 1; tries < SMS_CODE_TRIES; tries += 1) ({ body } = await post(to, { code: wrong }));
+    expect(body).toContain('This code no longer works');
+    expect(body).toContain('<p><button class="main" name="do" value="resend">');
+    expect(body).not.toContain(`value="${wrong}"`);
+    const again = await post(to, { do: 'resend', code: wrong });
+    expect(again.body).toContain('We sent the code again');
+    expect(again.body).not.toContain(`value="${wrong}"`);
   });
 
   it('are sent to one phone five times a day; what was typed stays, and another phone still gets one', async () => {

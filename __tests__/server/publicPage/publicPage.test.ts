@@ -316,6 +316,7 @@ describe('the public page of a branch', () => {
         const filled = { ...given, website: 'https://example.com' };
         const { to, status, body } = await post(`/p/${code}/${jobId}/apply`, filled);
         expect([status, body.includes('press “Continue” again')]).toEqual([429, true]);
+        expect(body).toContain('<a href="#form">Your browser filled in');
         expect(body).toContain(`value="${given.phone}"`);
         expect(body).not.toContain('example.com');
         const { rows } = await sql`select 1 from phone_codes where phone = ${`+9${given.phone}`}`.execute(server.db);

@@ -51,8 +51,14 @@ describe('a worker’s privacy requests', () => {
     await ask(path, 'erase');
     const page = (await world.get(`${path}?lang=en`)).body;
     expect(page).toMatch(/You asked for all your data on 11 March 2026\. .+ has until 10 April 2026 to answer\./);
-    expect(page).toMatch(/You asked for your data to be erased on 11 March 2026\. .+ has until 10 April 2026\./);
+    expect(page).toMatch(
+      /You asked for your data to be erased on 11 March 2026\. .+ has until 10 April 2026 to erase it\./,
+    );
     expect(page).not.toMatch(/Ask for all my data|Yes, ask for it|That day has passed/);
+    // Still the last day.
+    await world.later(30 * DAY + 1, async () => {
+      expect((await world.get(`${path}?lang=en`)).body).not.toContain('That day has passed');
+    });
     await world.later(31 * DAY, async () => {
       expect((await world.get(`${path}?lang=en`)).body).toContain('That day has passed');
     });

@@ -343,6 +343,14 @@ describe('the worker’s page', () => {
   describe('the end of an application', () => {
     const status = async (path: string) => (await world.get(path)).status;
 
+    it('is withdrawn before the invitation is answered, which is then no refusal', async () => {
+      const { path } = await invited();
+      await world.post(`${path}/withdraw`, { confirm: 'yes' });
+      const { body } = await world.get(path);
+      expect(body).toMatch(/<li class="quiet">You withdrew your application/);
+      expect(body).not.toContain('turned the invitation down');
+    });
+
     it('is withdrawn with its interview, and the link lives 30 days', async () => {
       const { path, appointmentId, applicationId } = await agreed();
       expect(doneOf(await world.post(`${path}/withdraw`, { confirm: 'yes' }))).toEqual([303, 'withdrawn']);

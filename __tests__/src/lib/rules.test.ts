@@ -1,5 +1,13 @@
 import type { Schema } from 'yup';
-import { chosenRule, integerRule, optionalText, phoneDigits, phoneRule, requiredText } from '../../../src/lib/rules';
+import {
+  chosenRule,
+  emailRule,
+  integerRule,
+  optionalText,
+  phoneDigits,
+  phoneRule,
+  requiredText,
+} from '../../../src/lib/rules';
 
 const errorOf = (schema: Schema, value: unknown): unknown => {
   try {
@@ -17,6 +25,17 @@ it.each([
   ['53212345678', 'validation.phone'],
   ['532123456a', 'validation.phone'],
 ])('validates the phone %j: %j', (value, expected) => expect(errorOf(phoneRule(), value)).toEqual(expected));
+
+it.each([
+  ['iletisim@firma.com', null],
+  [' ILETISIM@firma.com ', null],
+  ['İLETİŞİM@firma.com', { id: 'validation.emailLetter', values: { letter: 'Ş' } }],
+  ['ad@fırça.com', { id: 'validation.emailLetter', values: { letter: 'ç' } }],
+  ['ad,soyad@firma.com', { id: 'validation.emailLetter', values: { letter: ',' } }],
+  ['ad😀@firma.com', { id: 'validation.emailLetter', values: { letter: '😀' } }],
+  ['ad soyad@firma.com', 'validation.email'],
+  ['ad@firma', 'validation.email'],
+])('validates the email %j: %j', (value, expected) => expect(errorOf(emailRule(), value)).toEqual(expected));
 
 it.each([
   ['12', null],

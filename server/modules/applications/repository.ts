@@ -56,8 +56,9 @@ export const findWorkerDetails = (db: Db, id: number): Promise<WorkerDetails | u
     from workers where id = ${id}`;
 
 /**
- * Returns the worker's other applications in the whole organisation, newest first. Those of another branch have
- * `canOpen` false. See docs/API.md#scope.
+ * Returns the person's other applications in the whole organisation, newest first. Those of another branch have
+ * `canOpen` false. On public pages several people may share a phone, so only those in the same name are listed. See
+ * docs/API.md#scope.
  */
 export const listOtherApplications = async (
   db: Db,
@@ -70,7 +71,9 @@ export const listOtherApplications = async (
     select a.id as application_id, a.job_id, j.title as job_title,
       coalesce(u.company_name, '') as company_name, ${isOwn} as can_open
     from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
-    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> ${exceptId}
+      join workers w on w.id = a.worker_id join applications open on open.id = ${exceptId}
+    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> open.id
+      and (w.external_id not like ${OWN_WORKERS} or a.worker_name_folded = open.worker_name_folded)
     order by a.created_at desc, a.id desc`;
 };
 

@@ -132,7 +132,7 @@ export const refuseOpen = async (
   if (status !== 'WAITING') return;
   const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
   const { timeZone } = deps.settings;
-  await changeStatus(change, { appointment, to: 'REJECTED', by: 'worker', actor, timeZone });
+  await changeStatus(change, { appointment, to: 'REJECTED', by: 'worker', actor, timeZone, isWithdrawal: true });
 };
 
 /** The positive steps of the feedback chain. A negative appointment ends it. */

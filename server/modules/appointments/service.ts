@@ -72,6 +72,8 @@ interface StatusChange extends Pick<Announcement, 'appointment' | 'timeZone'> {
   to: AppointmentStatus;
   by: AppointmentActor;
   actor: Actor;
+  /** True when the worker withdrew the application: message and history then tell that instead. */
+  isWithdrawal?: boolean;
 }
 
 /**
@@ -79,13 +81,17 @@ interface StatusChange extends Pick<Announcement, 'appointment' | 'timeZone'> {
  * `appointment.status.invalid` for a move that docs/API.md#appointment-status does not allow. An appointment whose
  * time is up counts as ended.
  */
-export const changeStatus = async (change: Change, { appointment, to, by, actor, timeZone }: StatusChange) => {
+export const changeStatus = async (
+  change: Change,
+  { appointment, to, by, actor, timeZone, isWithdrawal = false }: StatusChange,
+) => {
   const { id, status } = appointment;
   const from = by === 'clock' ? status : statusAt(appointment, change.now);
   if (!mayMove(from, to, by)) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
   await repository.setStatus(change.trx, id, to, by, change.now);
-  await announce(change, { appointment, to, sender: SENDERS[by], senderUserId: userOf(actor), timeZone });
-  await audit(change, actor, 'appointment.status', ['appointment', id], { from: status, to });
+  const more = { payload: isWithdrawal ? { changed_status: 'WITHDRAWN' } : {}, data: {} };
+  await announce(change, { appointment, to, sender: SENDERS[by], senderUserId: userOf(actor), timeZone, more });
+  if (!isWithdrawal) await audit(change, actor, 'appointment.status', ['appointment', id], { from: status, to });
 };
 
 /** Throws 409 once the attendance is recorded, because a cancellation would then lock the feedback for good. */

@@ -235,6 +235,13 @@ export const beginFrom = async (deps: Deps, { request, context, token, isOpen }:
   }
 };
 
+/** Returns a stored form without the code, which a new one replaces. */
+const withoutCode = (typed: string): string => {
+  const form = new URLSearchParams(typed);
+  form.delete('code');
+  return form.toString();
+};
+
 interface SecondForm extends FirstForm {
   token: string;
   draft: Draft;
@@ -256,7 +263,8 @@ export const answersFrom = async (
   const press = pressOf(form);
   const call = { page: context.page, token, visitor: visitorOf(request, context), solved: readSolved(form), press };
   const keep = async (notice: Notice | null) => {
-    await keepSecond(deps, token, { form: typed, notice });
+    const isCodeOver = notice !== null && (notice.isSent || notice.problems.code === 'codeDead');
+    await keepSecond(deps, token, { form: isCodeOver ? withoutCode(typed) : typed, notice });
     return null;
   };
   if (!isOpen || isLanguageChange(form)) return keep(null);

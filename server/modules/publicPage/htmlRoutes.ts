@@ -109,7 +109,7 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   if (ended && ended.kind !== 'new') {
     const on = longDate(ended.at, { language, timeZone: deps.settings.timeZone });
     const others = ended.kind === 'withdrew' ? await otherJobs(deps, page, job) : [];
-    return sendAppliedBefore(reply, context, { job, ...ended, on, others });
+    return sendAppliedBefore(reply, context, { job, ...ended, here, on, others });
   }
   if (ended)
     return ended.path === null ? sendThanks(reply, context, job) : seeOther(reply, ended.path, context, 'applied');

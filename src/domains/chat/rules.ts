@@ -113,7 +113,8 @@ export const toStreamEvent = (data: unknown): StreamEvent | null => {
 };
 
 /** What an `appointment_status` message reports. See docs/PRODUCT.md#appointment-messages. */
-export type StatusChange = 'confirmed' | 'notConfirmed' | 'canceled' | 'canceledOutside' | 'noAnswer' | 'updated';
+export type StatusChange =
+  'confirmed' | 'notConfirmed' | 'canceled' | 'canceledOutside' | 'noAnswer' | 'withdrawn' | 'updated';
 
 const CHANGES: Record<string, StatusChange> = {
   ACTIVE: 'confirmed',
@@ -121,6 +122,7 @@ const CHANGES: Record<string, StatusChange> = {
   CANCELLED: 'canceled',
   CANCELLED_OUTSIDE_24H: 'canceledOutside',
   EXPIRED: 'noAnswer',
+  WITHDRAWN: 'withdrawn',
 };
 
 export const statusChange = (changedStatus: unknown): StatusChange =>

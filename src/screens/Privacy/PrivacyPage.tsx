@@ -17,6 +17,7 @@ import {
 import { useAppDispatch, useFields, useAppStore } from '../../store/hooks';
 import { formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
+import { readSettings } from '../../lib/settings';
 import { FormFailure } from '../../ui/FormMessage';
 import { Segmented } from '../../ui/Segmented';
 import { T, useText } from '../../ui/text';
@@ -91,7 +92,7 @@ const SettingCard = ({ name, isOn }: { name: Switch; isOn: boolean }) => {
 
 const DaysLeft = ({ dueAt, now }: { dueAt: string; now: number }) => {
   const t = useText();
-  const days = daysLeft(dueAt, now);
+  const days = daysLeft(dueAt, now, readSettings().timeZone);
   if (days < 0) return <Badge tone="action">{t('privacy.requests.overdue', { date: formatDay(dueAt) })}</Badge>;
   return <Badge tone={isUrgent(days) ? 'warning' : 'neutral'}>{t('privacy.requests.left', { days })}</Badge>;
 };
@@ -116,7 +117,11 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
             )}
           </span>
         ) : (
-          <T className={styles.soft} id="privacy.requests.done" values={{ date: formatDay(closedAt ?? createdAt) }} />
+          <T
+            className={styles.soft}
+            id="privacy.requests.done"
+            values={{ kind, date: formatDay(closedAt ?? createdAt) }}
+          />
         )}
       </div>
       {state === 'open' && (
@@ -138,7 +143,7 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
 /** What people asked for on their pages: open requests first, each with the days left. */
 const RequestList = ({ requests }: { requests: readonly PrivacyRequest[] }) => {
   const [now] = useState(serverNow);
-  const overdue = countOverdue(requests, now);
+  const overdue = countOverdue(requests, now, readSettings().timeZone);
   if (requests.length === 0) return <T as="p" className={styles.soft} id="privacy.requests.none" />;
   return (
     <>

@@ -98,6 +98,7 @@ test.each([
   ['CANCELLED', 'canceled'],
   ['CANCELLED_OUTSIDE_24H', 'canceledOutside'],
   ['EXPIRED', 'noAnswer'],
+  ['WITHDRAWN', 'withdrawn'],
   ['WAITING', 'updated'],
   ['NONE', 'updated'],
   [undefined, 'updated'],

@@ -35,12 +35,18 @@ const run = (api: FakeApi) => {
 const person = { workerId: 7, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null, isOnHold: false };
 
 test.each([
-  ['2026-12-20T10:00:00Z', 27, false],
-  ['2026-11-30T09:59:00Z', 6, true],
-  ['2026-11-23T11:00:00Z', 0, true],
-  ['2026-11-23T09:00:00Z', -1, true],
+  ['2026-12-20T09:00:00Z', 27, false],
+  ['2026-11-29T20:59:00Z', 6, true],
+  ['2026-11-23T20:59:00Z', 0, true],
+  ['2026-11-23T09:00:00Z', 0, true],
+  // The marketplace's day begins at 21:00 UTC.
+  ['2026-11-23T21:00:00Z', 1, true],
+  ['2026-11-22T20:59:00Z', -1, true],
 ])('%s is %d days away', (dueAt, days, urgent) => {
-  expect([daysLeft(dueAt, Date.parse('2026-11-23T10:00:00Z')), isUrgent(days)]).toEqual([days, urgent]);
+  expect([daysLeft(dueAt, Date.parse('2026-11-23T10:00:00Z'), 'Europe/Istanbul'), isUrgent(days)]).toEqual([
+    days,
+    urgent,
+  ]);
 });
 
 test('counts the people who are due for a choice of months', () => {
@@ -111,9 +117,8 @@ test('an erasure closes its dialog and loads again; a refusal keeps the dialog',
 test('counts the overdue requests', () => {
   const at = Date.parse('2026-12-21T10:00:00Z');
   const late = aRequest({ dueAt: '2026-12-20T10:00:00.000Z' });
-  expect(
-    countOverdue([late, aRequest({ ...late, state: 'done' }), aRequest({ dueAt: '2026-12-22T10:00:00.000Z' })], at),
-  ).toBe(1);
+  const others = [aRequest({ ...late, state: 'done' }), aRequest({ dueAt: '2026-12-21T09:00:00.000Z' })];
+  expect(countOverdue([late, ...others], at, 'Europe/Istanbul')).toBe(1);
 });
 
 test('an answered request is read again; a refusal keeps its dialog', async () => {

@@ -293,6 +293,19 @@ test('somebody who withdrew is neither shortlisted nor invited', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('an invitation that a withdrawal ended does not read as declined', async () => {
+  const at = '2026-11-21T09:00:00.000Z';
+  const statusLog: Appointment['statusLog'] = [
+    { status: 'WAITING', at, by: 'employer' },
+    { status: 'REJECTED', at, by: 'worker' },
+  ];
+  const appointment = anAppointment({ status: { name: 'REJECTED' }, statusLog });
+  await show(anApplicationDetail({ status: 'rejected', decision: null, appointment }));
+  expect(screen.getByText('Withdrew the application')).toBeVisible();
+  expect(screen.getByText('Waiting for an answer')).toBeVisible();
+  expect(screen.queryByText(/declined|suggest another time/i)).toBeNull();
+});
+
 test('shows whether the reminders were sent', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T09:00:00.000Z'));
   const sent = { sentAt: null, skipped: null };

@@ -44,6 +44,11 @@ test.each([
   expect(api.callsOf('POST', '/privacy/requests/1/answered')).toHaveLength(1);
 });
 
+test('a request to erase says that the data is erased', async () => {
+  await open(privacyServer([aRequest({ state: 'done', closedAt: '2026-11-23T10:00:00.000Z' })]));
+  expect(await screen.findByText('Data erased on 23/11/2026')).toBeVisible();
+});
+
 test('overdue requests are counted at the top, and each is marked', async () => {
   const late = aRequest({ dueAt: '2020-01-02T10:00:00.000Z' });
   await open(privacyServer([late, aRequest({ id: 2, dueAt: '2099-01-01T10:00:00.000Z' })]));

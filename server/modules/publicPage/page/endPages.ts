@@ -107,6 +107,8 @@ interface AppliedBefore extends Ended {
   job: PageJob;
   /** The day of the first application, in words. */
   on: string;
+  /** The path of this page. */
+  here: string;
   /** Jobs to apply for instead, for somebody who withdrew. */
   others: readonly PageJob[];
 }
@@ -114,14 +116,14 @@ interface AppliedBefore extends Ended {
 const BEFORE = {
   before: ['before.title', 'before.text'],
   withdrew: ['withdrew.title', 'withdrew.text'],
-  other: ['before.other', 'thanks.text'],
+  other: ['before.other', 'before.otherText'],
 } as const;
 
 /** Sends the page for somebody who applies for the same job again. */
 export const sendAppliedBefore = (
   reply: FastifyReply,
   context: PageContext,
-  { job, on, path: own, kind, others }: AppliedBefore,
+  { job, on, here, path: own, kind, others }: AppliedBefore,
 ) => {
   const { language, page } = context;
   const say = publicPageTexts(language);
@@ -129,7 +131,8 @@ export const sendAppliedBefore = (
   return sendSection(reply, context, {
     title: say(titleName, { day: on }),
     job: job.title,
-    body: markup`<p>${say(textName, { company: page.companyName })}</p>
+    here,
+    body: markup`<p>${say('before.unsent')} ${say(textName, { company: page.companyName })}</p>
         ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
         ${othersPart(say, context, others)}
         ${allJobsLink(say, context)}`,

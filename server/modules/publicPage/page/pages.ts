@@ -11,6 +11,7 @@ import type { postingOf } from '../jobPosting';
 import type { PageJob } from '../pageRepository';
 import type { VisitRef } from '../pageRequest';
 import {
+  choiceOf,
   choicesOf,
   problemsOf,
   statusOf,
@@ -164,7 +165,14 @@ export const sendApplyPage = (
   const wrong = filled.problems.adult;
   const adult = markup`<p>
     ${wrong !== undefined && markup`<span class="wrong" id="adult-error">${say(`error.${wrong}`)}</span>`}
-    <label class="choice" for="adult"><input type="checkbox" id="adult" name="adult" value="yes"${filled.form.get('adult') === 'yes' && markup` checked`}${wrong !== undefined && markup` aria-invalid="true" aria-describedby="adult-error"`} />${say('adult')}</label>
+    ${choiceOf({
+      type: 'checkbox',
+      name: 'adult',
+      value: 'yes',
+      isGiven: filled.form.get('adult') === 'yes',
+      label: say('adult'),
+      attributes: markup` id="adult"${wrong !== undefined && markup` aria-invalid="true" aria-describedby="adult-error"`}`,
+    })}
   </p>`;
   return sendCodeForm(reply, context, {
     ...code,
@@ -174,7 +182,7 @@ export const sendApplyPage = (
           ${choicesOf(say, filled, { name: 'start', legend: 'start', type: 'radio', choices: OFFERED_STARTS.map((value) => ({ value, label: say(`start.${value}`) })) })}
           ${choicesOf(say, filled, { name: 'experience', legend: 'experience', type: 'radio', choices: OFFERED_EXPERIENCE.map((months) => ({ value: String(months), label: experienceLabel(say, months) })) })}
           ${asksAdult(job) && adult}
-          ${hasRoster && markup`<p><label class="choice" for="roster"><input type="checkbox" id="roster" name="roster" value="yes"${filled.form.get('roster') === 'yes' && markup` checked`} />${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</label></p>`}
+          ${hasRoster && markup`<p>${choiceOf({ type: 'checkbox', name: 'roster', value: 'yes', isGiven: filled.form.get('roster') === 'yes', label: say('roster.consent', { company: page.companyName, months: page.retentionMonths }) })}</p>`}
           <p class="hint">${say('notice', { company: page.companyName, months: page.retentionMonths })}</p>`,
     button: markup`<button class="main" name="do" value="apply">${say('apply.send')}</button>`,
   });

@@ -1,6 +1,14 @@
 import type { FastifyReply } from 'fastify';
-import { textsFrom, type Say as SayOf, markup, nameOf, type Markup } from '../../../platform/pages/texts';
+import {
+  textsFrom,
+  type Say as SayOf,
+  markup,
+  nameOf,
+  type Markup,
+  type Sentence,
+} from '../../../platform/pages/texts';
 import type texts from '../../../texts/publicPage.json';
+import { phoneText } from '../../../../contract/constants/text';
 import { MARKET_CURRENCY, SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
 import type { Language } from '../../../../contract/constants/options';
 import { dateLocale } from '../../../platform/messages';
@@ -184,19 +192,34 @@ interface ChoiceOptions {
   choices: readonly { value: string; label: string }[];
 }
 
+interface ChoiceLine {
+  type: 'checkbox' | 'radio';
+  name: string;
+  value: string;
+  isGiven: boolean;
+  label: string | Sentence;
+  /** Further attributes of the input. */
+  attributes?: Markup | false;
+}
+
+/** Returns a choice with its label. The label is one element, as the parts of a sentence would become columns. */
+export const choiceOf = ({ type, name, value, isGiven, label, attributes = false }: ChoiceLine): Markup =>
+  markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${isGiven && markup` checked`}${attributes} /><span>${label}</span></label>`;
+
 /** Returns an optional group of choices. */
 export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choices }: ChoiceOptions): Markup => {
   const given = form.getAll(name);
   return markup`<fieldset>
     <legend>${say(legend)}</legend>
     <div class="choices">
-      ${choices.map(
-        ({ value, label }) =>
-          markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${given.includes(value) && markup` checked`} />${label}</label>`,
-      )}
+      ${choices.map(({ value, label }) => choiceOf({ type, name, value, isGiven: given.includes(value), label }))}
     </div>
   </fieldset>`;
 };
+
+/** Returns the title of a refused form. The code of an early resend is on its way. */
+const problemTitle = (say: Say, { code }: Problems): string =>
+  say(code === 'resendSoon' ? 'error.soon' : 'error.title');
 
 /** Returns the list of a form's problems, with links to the fields. */
 export const problemsOf = (
@@ -206,9 +229,14 @@ export const problemsOf = (
 ): Markup | null => {
   const wrong = Object.entries(problems) as [Field, NonNullable<Problems[Field]>][];
   if (wrong.length === 0) return null;
+  const textOf = (field: Field, problem: Problem) => {
+    const text = problemText(say, problem, filled);
+    // A problem of the whole form has no field to name.
+    return field === 'form' ? text : `${say(labels[field])}: ${text}`;
+  };
   return markup`<div class="note bad" role="alert">
-    <h2>${say('error.title')}</h2>
-    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${problemText(say, problem, filled)}</a></p>`)}
+    <h2>${problemTitle(say, problems)}</h2>
+    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${textOf(field, problem)}</a></p>`)}
   </div>`;
 };
 
@@ -272,7 +300,7 @@ const codeInput = (say: Say, filled: Filled): Markup =>
     field: 'code',
     label: 'code',
     attributes: markup`inputmode="numeric" autocomplete="one-time-code" maxlength="${SMS_CODE_DIGITS + 1}"`,
-  })}${isDead(filled) && markup`<button class="main" name="do" value="resend">${say('code.new')}</button>`}`;
+  })}${isDead(filled) && markup`<p><button class="main" name="do" value="resend">${say('code.new')}</button></p>`}`;
 
 /** Returns the button that requests the code again. */
 const resendPart = (say: Say, filled: Filled): Markup | null =>
@@ -303,10 +331,10 @@ export const sendCodeForm = (
 ) => {
   const say = publicPageTexts(language);
   const isRefused = Object.keys(filled.problems).length > 0;
-  const phone = formatDialNumber(draft.phone, draft.countryCode) ?? '';
+  const phone = phoneText(formatDialNumber(draft.phone, draft.countryCode) ?? '');
   return sendDocument(reply, statusOf(filled.problems), {
     language,
-    title: isRefused ? say('error.title') : say('code.title'),
+    title: isRefused ? problemTitle(say, filled.problems) : say('code.title'),
     works: isWorking(filled),
     brand: { name: page.companyName, job },
     main: markup`${filled.isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}

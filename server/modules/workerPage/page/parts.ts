@@ -104,14 +104,14 @@ const fileForm = (view: View, action: 'data' | 'file', button: string): Markup =
 
 /** The worker's open requests, and the file with which the organisation answered one. */
 const requestsOf = (view: View): (Markup | null)[] => {
-  const { say, times, now, application, privacy } = view;
+  const { say, times, timeZone, now, application, privacy } = view;
   const company = application.companyName;
   const { dataAskedAt, dataDueAt, eraseAskedAt, eraseDueAt, fileUntil } = privacy;
   const open = (name: 'askedData' | 'askedErase', asked: Date | null, due: Date | null) =>
     asked &&
     due &&
     markup`<p class="note">
-      ${say(name, { asked: times.date(asked), due: times.date(due), company })} ${now > due && say('askedLate', { company })}
+      ${say(name, { asked: times.date(asked), due: times.date(due), company })} ${dayAt(now, timeZone) > dayAt(due, timeZone) && say('askedLate', { company })}
     </p>`;
   const file =
     application.hasPhone && fileUntil

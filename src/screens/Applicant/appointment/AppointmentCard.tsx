@@ -11,7 +11,7 @@ import {
   stateOf,
   cancelSubmitted,
 } from '../../../domains/appointments';
-import { isMissed, type ApplicationDetail } from '../../../domains/applications';
+import { hasWithdrawn, isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { formatDay, formatTime, wallTimeText } from '../../../lib/dates';
 import { weekday } from '../../../lib/startTime';
@@ -184,6 +184,9 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const status = appointment.status.name;
   // For a missed appointment the status alone would say that the interview went badly.
   const hasMissed = isMissed(appointment);
+  // A withdrawal rejects an open invitation. The tab says below that they withdrew.
+  const isWithdrawn = status === 'REJECTED' && hasWithdrawn(application);
+  const log = (appointment.statusLog ?? []).filter((entry) => !isWithdrawn || entry.status !== 'REJECTED');
   const isPast = isOver(status) || hasMissed;
   const showsForm = isMoving && isChangeable(status);
   const end = new Date(answerBy(appointment)).toISOString();
@@ -219,16 +222,18 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           </time>
         </h2>
         <span className="flex wrap gap-8">
-          <AppointmentBadge status={status} hasMissed={hasMissed} />
+          <AppointmentBadge status={isWithdrawn ? 'WITHDRAWN' : status} hasMissed={hasMissed} />
           <Attendance appointment={appointment} />
         </span>
       </div>
-      <p className="hint">
-        <T
-          id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
-          values={{ name: application.user.firstName, reach: application.reach ?? 'product', until }}
-        />
-      </p>
+      {!isWithdrawn && (
+        <p className="hint">
+          <T
+            id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
+            values={{ name: application.user.firstName, reach: application.reach ?? 'product', until }}
+          />
+        </p>
+      )}
       {appointment.rebookOf !== null && !isPast && (
         <p className="hint">
           <T id="appointment.rebook" />
@@ -252,7 +257,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           label={address ? t('appointment.map', { place: address }) : t('appointment.mapHere')}
         />
       )}
-      <StatusLog log={appointment.statusLog ?? []} />
+      <StatusLog log={log} />
       {!isPast && !showsForm && (
         <div className={styles.actions}>
           <Button

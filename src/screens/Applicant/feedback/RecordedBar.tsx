@@ -107,7 +107,9 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
         <strong>
           <T id="feedback.last" values={{ answer: text }} />
         </strong>{' '}
-        {delivery !== 'none' && <T id={`feedback.delivery.${delivery}`} values={{ name }} />}
+        {delivery !== 'none' && (
+          <T id={`feedback.delivery.${delivery}`} values={{ name, reach: application.reach ?? 'unknown' }} />
+        )}
         {tellAt && <T id="feedback.delivery.later" values={{ name, ...whenValues(tellAt, now) }} />}
         {delivery === 'none' && application.reach === 'none' && <T id="feedback.delivery.noChannel" />}{' '}
         <T
