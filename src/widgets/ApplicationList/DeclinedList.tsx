@@ -43,7 +43,7 @@ const Entry = memo(
     return (
       <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
         <div className="relative">
-          <Avatar name={name} src={user.imageUrl} size={44} lazy />
+          <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} lazy />
           <RowCheck id={id} name={name} />
         </div>
         <div className="grows shrinks breaks">
