@@ -33,9 +33,9 @@ export const calledName = (user: Pick<ApplicationRow['user'], 'firstName' | 'las
 export const hasWithdrawn = ({ status, decision }: Pick<ApplicationRow, 'status' | 'decision'>): boolean =>
   status === 'rejected' && !decision;
 
-/** True for a row that a decision or a shortlist change leaves in a list; declined rows have a list of their own. */
+/** True for a row that a decision or a shortlist change leaves in a list; rejected rows have lists of their own. */
 export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boolean => {
-  if (tab === 'declined') return row.decision !== null;
+  if (tab === 'declined') return row.status === 'rejected';
   return row.status !== 'rejected' && (tab === 'all' || row.isShortListed);
 };
 

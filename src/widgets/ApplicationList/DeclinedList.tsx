@@ -90,6 +90,7 @@ Entry.displayName = 'Entry';
 
 interface DeclinedListProps {
   rows: readonly ApplicationRow[];
+  label: string;
   /** More rows can be loaded now. */
   hasMore: boolean;
   selectedId: number | null;
@@ -98,9 +99,8 @@ interface DeclinedListProps {
   onNearEnd: () => void;
 }
 
-/** The declined applications of one job or of all jobs. */
-export const DeclinedList = ({ rows, hasMore, selectedId, addressOf, onOpen, onNearEnd }: DeclinedListProps) => {
-  const t = useText();
+/** The declined or the withdrawn applications of one job or of all jobs. */
+export const DeclinedList = ({ rows, label, hasMore, selectedId, addressOf, onOpen, onNearEnd }: DeclinedListProps) => {
   const [now] = useState(serverNow);
   const list = useRef<HTMLUListElement>(null);
   useSelectionKeys(list, { rows, selectedId });
@@ -108,7 +108,7 @@ export const DeclinedList = ({ rows, hasMore, selectedId, addressOf, onOpen, onN
   const end = useNearEnd(hasMore, NEAR_END, onNearEnd);
   return (
     <Card>
-      <ul ref={list} aria-label={t('applications.declined.list')}>
+      <ul ref={list} aria-label={label}>
         {rows.map((row, index) => (
           <Entry
             key={row.id}
