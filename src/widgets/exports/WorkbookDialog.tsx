@@ -94,7 +94,10 @@ const WorkbookFields = ({ jobId, filterQuery }: WorkbookFieldsProps) => {
       <p className={styles.count} role="status">
         {count.status === 'loading' && <T id="ui.loading" />}
         {count.status === 'loaded' && (
-          <T id="exports.excel.count" values={{ wanted: count.data.matching, total: count.data.total }} />
+          <T
+            id={count.data.matching === count.data.total ? 'exports.excel.countAll' : 'exports.excel.count'}
+            values={{ wanted: count.data.matching, total: count.data.total }}
+          />
         )}
         {count.status === 'failed' && <FailureText failure={count.error} />}
       </p>

@@ -467,6 +467,8 @@ describe('filters', () => {
     expect(screen.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('');
     await waitFor(() => expect(params(view.where())).toEqual({ page: '1', activeTab: 'all' }));
     expect(await screen.findByText('8,000 applications')).toBeInTheDocument();
+    await view.person.click(screen.getByRole('button', { name: /^Filter/ }));
+    expect(await within(await screen.findByRole('dialog')).findByText('8,000 applications')).toBeVisible();
   });
 });
 
@@ -512,6 +514,8 @@ describe('load states', () => {
     ['/applications?activeTab=shortListed', 'No one on the shortlist yet', 'button', 'All applications'],
     ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to shortlist'],
     ['/applications?gender=male', 'No applications match your filters', 'button', 'Clear'],
+    ['/applications?q=ali', 'No applicant has this name', 'button', 'Clear'],
+    ['/applications?q=ali&gender=male', 'No applications match your filters', 'button', 'Clear'],
   ] as const)('names the missing data at %s and links to the next step', async (at, text, role, step) => {
     await show(at, []);
     expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument();
