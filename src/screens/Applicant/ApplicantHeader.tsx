@@ -211,7 +211,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
             title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })}
             className="breaks size-20"
           >
-            <Name>{name}</Name>
+            <Name title={name}>{name}</Name>
           </PageHeading>
           <p className="row wrap gap-4-8 hint">
             {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}

@@ -63,11 +63,15 @@ const Entry = memo(
               </p>
             </>
           ) : status === 'rejected' ? (
-            <StageBadge stage={stage} />
+            <p>
+              <StageBadge stage={stage} />
+            </p>
           ) : (
-            <Badge>
-              <T id="applications.declined.reopened" />
-            </Badge>
+            <p>
+              <Badge>
+                <T id="applications.declined.reopened" />
+              </Badge>
+            </p>
           )}
         </div>
         <WaitingLine row={{ id, user }} />

@@ -25,8 +25,10 @@ const CHOICES: readonly (readonly StageKey[])[] = [
 /** Stages that the bar leaves out while nobody is in them. */
 const RARE: readonly StageKey[] = ['missed', 'withdrew'];
 
+const isRejected = (key: StageKey | undefined): boolean => key === 'declined' || key === 'withdrew';
+
 /** The stages of the list of all applications. */
-const OPEN = STAGES.filter((key) => key !== 'declined' && key !== 'withdrew');
+const OPEN = STAGES.filter((key) => !isRejected(key));
 
 /** The width in pixels over which the end of the line fades out. */
 const FADE = 24;
@@ -91,7 +93,8 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   return (
     <fieldset ref={bar} className={styles.bar}>
       <T as="legend" className="visually-hidden" id="applications.stages.label" />
-      {shown.map(option)}
+      {shown.filter(([first]) => !isRejected(first)).map(option)}
+      <span className={styles.apart}>{shown.filter(([first]) => isRejected(first)).map(option)}</span>
     </fieldset>
   );
 };
