@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { useDelayed } from './useDelayed';
+import { Icon } from './icons';
 import { Name } from './text';
 import styles from './Avatar.module.css';
 
@@ -7,7 +8,8 @@ import styles from './Avatar.module.css';
 const LOAD_DELAY = 250;
 
 interface AvatarProps {
-  name: string;
+  /** Null for an erased person. */
+  name: string | null;
   src: string | null;
   /** Edge in px. */
   size: number;
@@ -30,7 +32,7 @@ const initials = (name: string): string =>
     .join('');
 
 /**
- * Shows a photo, or initials when there is no photo or it fails to load. The name is next to it, so the photo is
+ * Shows a photo, or initials or a neutral figure when there is no photo or it fails to load. The name is next to it, so the photo is
  * decorative.
  */
 export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, lazy = false }: AvatarProps) => {
@@ -40,7 +42,8 @@ export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, lazy = fal
   return (
     <span className="rigid block relative" style={{ width: size, height: size }}>
       <span className={styles.face} style={{ fontSize: Math.round(size * 0.34) }} aria-hidden="true">
-        {!hasPhoto && <Name>{initials(name)}</Name>}
+        {!hasPhoto &&
+          (name === null ? <Icon name="profile" size={Math.round(size / 2)} /> : <Name>{initials(name)}</Name>)}
         {hasPhoto && (!lazy || hasStayed) && (
           <img
             className={styles.image}

@@ -186,10 +186,11 @@ describe('stages', () => {
     [{ status: 'in_progress,accepted' }, (row: ApplicationRow) => row.status !== 'rejected'],
     [{ status: 'in_progress,accepted', op: 'must_not' }, (row: ApplicationRow) => row.status === 'rejected'],
     [{ decision: 'declined' }, (row: ApplicationRow) => row.decision !== null],
+    [{ decision: 'withdrawn' }, (row: ApplicationRow) => row.status === 'rejected' && row.decision === null],
     [{ need: 'decide,rebook' }, (row: ApplicationRow) => ['decide', 'rebook'].includes(row.need?.kind ?? '')],
     [{ q: 'ay' }, (row: ApplicationRow) => /ay/i.test(`${row.user.firstName} ${row.user.lastName}`)],
   ] as const)('can be combined with the filters %j, in every order', async (query, passes) => {
-    const keys: StageKey[] = ['new', 'missed', 'hired', 'declined'];
+    const keys: StageKey[] = ['new', 'missed', 'hired', 'declined', 'withdrew'];
     const stage = keys.join(',');
     const mine = (await everything('branch')).filter((row) => keys.includes(row.stage!.key) && passes(row));
     const ids = mine.map(({ id }) => id);

@@ -296,6 +296,14 @@ it('starts the workbook of the Declined tab from its list', async () => {
   await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ query: expect.objectContaining(query) })));
 });
 
+it('offers no reopening for withdrawn applications', async () => {
+  const { person } = await show({}, '/applications?page=1&activeTab=declined&stage=withdrew', 'link');
+  await chooseItem(person, 'More for this list', 'Select');
+  const chosen = within(await bar());
+  expect(chosen.getByRole('button', { name: 'Message' })).toBeInTheDocument();
+  expect(chosen.queryByRole('button', { name: 'Reopen' })).toBeNull();
+});
+
 describe('the progress', () => {
   const items: Answers = {
     [`GET /job/application/bulk/${BULK_ID}/items`]: ({ query }) => ({

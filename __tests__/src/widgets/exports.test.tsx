@@ -33,6 +33,11 @@ test('shows how many of all are exported, and exports the job with its filters',
   expect(api.callsOf('POST', EXCEL)[0]?.body).toMatchObject({ applications: [{ id: 3 }, { id: 2 }, { id: 1 }] });
 });
 
+test('says only one number when all are exported', async () => {
+  const { dialog } = await openDownload(server(3, 3));
+  expect(await dialog.findByText('3 applications will be exported')).toBeVisible();
+});
+
 test.each([true, false])('preselects shortlisted applications on the shortlist: %p', async (isShortlist) => {
   const { dialog } = await openDownload(server(3, 40), isShortlist);
   expect((dialog.getByLabelText('Only shortlisted applicants') as HTMLInputElement).checked).toBe(isShortlist);

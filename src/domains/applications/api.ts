@@ -2,15 +2,18 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import type { StageCounts } from '../../../contract/schemas/applications';
 import type { Api } from '../../lib/api';
 import type { WaitingDecision } from './waiting';
-import { filtersToQuery, type ApplicationsQuery } from './query';
+import { decisionOf, filtersToQuery, type ApplicationsQuery } from './query';
 
 /** Statuses that the lists show; another call counts the rejected applications. */
 const LISTED_STATUSES = 'in_progress,accepted';
 
-const listQuery = ({ jobId, tab }: ApplicationsQuery) =>
-  tab === 'declined'
-    ? { decision: 'declined' as const, jobId }
+const listQuery = (query: ApplicationsQuery) => {
+  const { jobId, tab } = query;
+  const decision = decisionOf(query);
+  return decision
+    ? { decision, jobId }
     : { status: LISTED_STATUSES, jobId, ...(tab === 'shortListed' && { isShortlisted: true }) };
+};
 
 /** Returns the query of a list, for calls that name its applications by it. */
 export const searchQueryOf = (query: ApplicationsQuery): ApplicationSearchQuery => {

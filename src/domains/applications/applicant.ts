@@ -42,7 +42,7 @@ const unansweredCount = ({
 
 /**
  * Returns the one next step with an applicant: answer a message, decide, invite, open a coming appointment, record the
- * outcome of a past one, or write. `now` in milliseconds since 1970.
+ * outcome of a past one, or write; null for an erased person. `now` in milliseconds since 1970.
  */
 export const nextStep = (
   application: Pick<
@@ -50,8 +50,9 @@ export const nextStep = (
     'status' | 'unreadWorkerMessageCount' | 'appointment' | 'isShortListed' | 'job' | 'user'
   >,
   now: number,
-): NextStep => {
-  const { status, appointment } = application;
+): NextStep | null => {
+  const { status, appointment, user } = application;
+  if (user.isErased) return null;
   if (unansweredCount(application) > 0) return 'answer';
   const state = appointment?.status.name as AppointmentStatus | undefined;
   if (status === 'in_progress' && isMissed(appointment)) return 'invite';

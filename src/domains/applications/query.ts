@@ -133,6 +133,21 @@ export interface ApplicationsQuery {
   after?: number;
 }
 
+interface ListChoice {
+  tab: string;
+  filters: ApplicationFilters;
+}
+
+/** True for the list of the applications that their workers withdrew, which the tab of the declined ones shows. */
+export const isOfWithdrawn = ({ tab, filters }: ListChoice): boolean =>
+  tab === 'declined' && filters.stage === 'withdrew';
+
+/** Returns how the rejected applications of a list were decided; undefined for the other lists. */
+export const decisionOf = (query: ListChoice): 'declined' | 'withdrawn' | undefined => {
+  if (query.tab !== 'declined') return undefined;
+  return isOfWithdrawn(query) ? 'withdrawn' : 'declined';
+};
+
 /** Returns the same text for equal queries. */
 export const queryKey = ({ tab, jobId, filters, sort = 'newest', onlyPage }: ApplicationsQuery): string =>
   `${tab}|${jobId ?? ''}|${sort}|${onlyPage ?? ''}|${filtersToSearchParams(filters).toString()}`;

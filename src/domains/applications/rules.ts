@@ -1,4 +1,5 @@
 import { HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
+import { fullName } from '../../../contract/constants/text';
 import { answerTimeLeft, type WorkingCalendar } from '../../../contract/rules/workingTime';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { ApplicationsQuery } from './query';
@@ -24,13 +25,17 @@ export const canDecline = ({
 export const canShortlist = ({ status, job, user }: Pick<ApplicationRow, 'status' | 'job' | 'user'>): boolean =>
   status !== 'rejected' && job.status === 'active' && !user.isErased;
 
+/** Returns the name in a sentence about an applicant. The replacement name of an erased person reads only as a whole. */
+export const calledName = (user: Pick<ApplicationRow['user'], 'firstName' | 'lastName' | 'isErased'>): string =>
+  user.isErased ? fullName(user) : user.firstName;
+
 /** True for an application that the worker withdrew: the organisation's rejections have a decision. */
 export const hasWithdrawn = ({ status, decision }: Pick<ApplicationRow, 'status' | 'decision'>): boolean =>
   status === 'rejected' && !decision;
 
-/** True for a row that a decision or a shortlist change leaves in a list; declined rows have a list of their own. */
+/** True for a row that a decision or a shortlist change leaves in a list; rejected rows have lists of their own. */
 export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boolean => {
-  if (tab === 'declined') return row.decision !== null;
+  if (tab === 'declined') return row.status === 'rejected';
   return row.status !== 'rejected' && (tab === 'all' || row.isShortListed);
 };
 

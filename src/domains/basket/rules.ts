@@ -7,6 +7,8 @@ export type BasketItem = Basket['items'][number];
 /** Route state of the basket page and of the payment pages. */
 export interface BasketRouteState {
   basketId: string;
+  /** The user left the bank’s page and starts the payment again. */
+  startsAgain?: true;
 }
 
 const BASKET_ID = /^[0-9a-f]{24,64}$/;
@@ -16,6 +18,10 @@ export const basketIdOf = (state: unknown): string | null => {
   const { basketId } = (state ?? {}) as Partial<Record<keyof BasketRouteState, unknown>>;
   return typeof basketId === 'string' && BASKET_ID.test(basketId) ? basketId : null;
 };
+
+/** True if the user came to start an unfinished payment again. */
+export const startsAgain = (state: unknown): boolean =>
+  (state as Partial<BasketRouteState> | null)?.startsAgain === true;
 
 /** Returns the package of a basket, to which add-ons belong; null for a plan or an empty basket. */
 export const packageOf = ({ items }: Pick<Basket, 'items'>): BasketItem | null =>

@@ -29,7 +29,7 @@ const textOf = (query: ViewQuery): string =>
 export const isSameQuery = (one: ViewQuery, other: ViewQuery): boolean => textOf(one) === textOf(other);
 
 const tabOf = ({ decision, isShortlisted }: ViewQuery): Place['tab'] => {
-  if (decision === 'declined') return 'declined';
+  if (decision) return 'declined';
   return isShortlisted === true ? 'shortListed' : 'all';
 };
 

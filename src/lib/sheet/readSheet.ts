@@ -88,6 +88,10 @@ const isPicture = (bytes: Uint8Array): boolean =>
     String.fromCharCode(...bytes.subarray(0, 12)),
   );
 
+/** A PDF and a text of WordPad may hold only text, so they would pass for a CSV file. */
+const isDocument = (bytes: Uint8Array): boolean =>
+  /^\s*(%PDF-|\{\\rtf)/.test(String.fromCharCode(...bytes.subarray(0, 64)));
+
 /** True if a compound file has a stream of this name, which stands there in UTF-16. */
 const hasStream = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
@@ -161,6 +165,7 @@ const rowsOf = (sheet: WorkSheet, { isCsv, isHidden }: { isCsv: boolean; isHidde
 export const readSheet = async (bytes: Uint8Array, options: SheetOptions): Promise<Sheet[]> => {
   if (bytes.length > options.bytes) throw new SheetError('tooLarge');
   if (isPicture(bytes)) throw new SheetError('picture');
+  if (isDocument(bytes)) throw new SheetError('unsupported');
   const names = new Set(options.names);
   const { SheetNames, Sheets, Workbook } = await readWorkbook(bytes, options, names).catch((error: unknown) => {
     throw error instanceof SheetError ? error : new SheetError('broken');

@@ -113,7 +113,7 @@ export const Applicant = ({ application: known, tab, neighbours, onHelp }: Appli
         onHelp={onHelp}
       />
       <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
-        {isErased && (tab === 'messages' || tab === 'appointment') ? (
+        {isErased && tab !== 'profile' ? (
           <p className="row wrap gap-4-8 hint">{t('errors.keys.application.erased')}</p>
         ) : (
           <Body key={id} application={application} />

@@ -7,6 +7,7 @@ import {
   starsOf,
   type ApplicationDetail,
   hasWithdrawn,
+  calledName,
   nextStep,
 } from '../../domains/applications';
 import { selectConversation } from '../../domains/chat';
@@ -162,7 +163,7 @@ const Actions = ({ application, tab, star, decision, tabPath, tabState }: Action
   const step = nextStep(application, now);
   return (
     <div className={applicantHeaderStyles.actions}>
-      {step !== 'decide' && TAB_OF[step] !== tab && (
+      {step && step !== 'decide' && TAB_OF[step] !== tab && (
         <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look={stepLook(application, now)}>
           <T id={`applicant.step.${step}`} />
         </ButtonLink>
@@ -204,13 +205,13 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   return (
     <header className={applicantHeaderStyles.person}>
       <div className={applicantHeaderStyles.line}>
-        <Avatar name={name} src={user.imageUrl} size={44} />
+        <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} />
         <div className={applicantHeaderStyles.who}>
           <PageHeading
             title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })}
             className="breaks size-20"
           >
-            <Name>{name}</Name>
+            <Name title={name}>{name}</Name>
           </PageHeading>
           <p className="row wrap gap-4-8 hint">
             {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
@@ -267,9 +268,9 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
       )}
       <WaitingLine row={application} />
       {hasWithdrawn(application) && (
-        <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: user.firstName })}</p>
+        <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: calledName(user) })}</p>
       )}
-      {tab !== 'messages' && <FirstDayCard application={application} />}
+      {tab !== 'messages' && !user.isErased && <FirstDayCard application={application} />}
       <details className={applicantHeaderStyles.more} open={tab === 'profile'}>
         <summary>
           <span>

@@ -131,13 +131,14 @@ const Decisions = ({ star, decision, onNext }: Pick<ThumbBarProps, 'star' | 'dec
 
 /**
  * The bar at the bottom of a phone: call and message, and then the decision or, after it, the next step. The messages
- * tab hides the bar to leave room for the text box.
+ * tab hides the bar to leave room for the text box, and an erased person has none.
  */
 export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, state }: ThumbBarProps) => {
   const [now] = useState(serverNow);
-  if (!useMedia(PHONE) || tab === 'messages') return null;
-  const isUndecided = tab === 'profile' && decision !== null && !application.isShortListed;
+  const isPhone = useMedia(PHONE);
   const step = nextStep(application, now);
+  if (!isPhone || tab === 'messages' || !step) return null;
+  const isUndecided = tab === 'profile' && decision !== null && !application.isShortListed;
   const look = stepLook(application, now);
   const isOnOtherTab = step !== 'decide' && TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';

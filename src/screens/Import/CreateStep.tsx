@@ -81,6 +81,7 @@ export const CreateStep = ({ kind }: { kind: ImportKind }) => {
   const rows = useRowsLeft();
   const { creation, search, queue, results } = useFields(selectImports, 'creation', 'search', 'queue', 'results');
   const ready = rows.filter(({ body }) => body !== null).length;
+  const allOff = useAppSelector(selectImportRows).every(({ isOff }) => isOff);
   const isSearching = search.status === 'loading';
   const progress = useRef<HTMLParagraphElement>(null);
   // The pressed button leaves the page.
@@ -103,7 +104,13 @@ export const CreateStep = ({ kind }: { kind: ImportKind }) => {
           <T
             as="p"
             className={styles.soft}
-            id={ready === 0 && !isSearching ? 'imports.create.none' : 'imports.create.text'}
+            id={
+              ready > 0 || isSearching
+                ? 'imports.create.text'
+                : allOff
+                  ? 'imports.create.hidden'
+                  : 'imports.create.none'
+            }
           />
           <div className={styles.actions}>
             <Button

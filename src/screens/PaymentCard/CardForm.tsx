@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject, useMemo, useRef } from 'react';
 import { useFormikContext, Form } from 'formik';
-import { priceChangeReported, type Basket, type PriceChange, planOf } from '../../domains/basket';
+import { useLocation } from 'react-router-dom';
+import { priceChangeReported, startsAgain, type Basket, type PriceChange, planOf } from '../../domains/basket';
 import {
   withFieldErrors,
   type CardValues,
@@ -124,6 +125,7 @@ interface CardMessageProps {
 /** The error of the payment as a whole, with its next step. */
 const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) => {
   const { locale } = useIntl();
+  const { state } = useLocation();
   if (priceChange) {
     const { before, after, currency } = priceChange;
     const values = { before: formatPrice(before, currency, locale), after: formatPrice(after, currency, locale) };
@@ -133,6 +135,7 @@ const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) => {
       </FormMessage>
     );
   }
+  const isAgain = startsAgain(state);
   const isUnderWay = failure === null && basket.status === 'paying';
   // A field shows its own error, and a new price has its own dialog.
   const isShownElsewhere =
@@ -142,6 +145,8 @@ const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) => {
     <FormMessage>
       {failure ? (
         <PaymentRefusal failure={failure} basketId={basket._id} />
+      ) : isAgain ? (
+        <T id="payment.card.again" />
       ) : (
         <>
           <T id="payment.card.underWay" /> <NextPageLink nextPage="result" basketId={basket._id} />

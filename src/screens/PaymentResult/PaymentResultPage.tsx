@@ -99,7 +99,7 @@ const Pending = ({ basketId, hadBankPage, isChecking, onCheck }: PendingProps) =
   const t = useText();
   const again =
     readSettings().paymentFlow === 'basket' ? (
-      <Link key="again" to={paths.card()} state={{ basketId } satisfies BasketRouteState}>
+      <Link key="again" to={paths.card()} state={{ basketId, startsAgain: true } satisfies BasketRouteState}>
         <T id="payment.result.startAgain" />
       </Link>
     ) : (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { dayText } from '../../../contract/constants/text';
 import { type PublicPage, hasFigures, totalsOf } from '../../domains/publicPage';
-import { T, useText } from '../../ui/text';
+import { Amount, T, useText } from '../../ui/text';
 import { Card } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
 import styles from './Figures.module.css';
@@ -32,7 +32,10 @@ const DayBars = ({ title, total, days, of }: DayBarsProps) => {
   return (
     <figure>
       <figcaption className={styles.caption}>
-        <span>{title}</span> <span className={styles.total}>{total}</span>
+        <span>{title}</span>{' '}
+        <span className={styles.total}>
+          <Amount value={total} />
+        </span>
       </figcaption>
       <svg
         className={styles.plot}
@@ -80,8 +83,12 @@ const DayTable = ({ days }: Pick<PublicPage, 'days'>) => (
       {days.map(({ day, views, applications }) => (
         <tr key={day}>
           <th scope="row">{dayText(day)}</th>
-          <td>{views}</td>
-          <td>{applications}</td>
+          <td>
+            <Amount value={views} />
+          </td>
+          <td>
+            <Amount value={applications} />
+          </td>
         </tr>
       ))}
     </tbody>
@@ -105,8 +112,12 @@ const RefTable = ({ refs }: Pick<PublicPage, 'refs'>) => (
       {refs.map(({ ref, views, applications }) => (
         <tr key={ref}>
           <T as="th" scope="row" id={`yourPage.refs.${ref}`} />
-          <td>{views}</td>
-          <td>{applications}</td>
+          <td>
+            <Amount value={views} />
+          </td>
+          <td>
+            <Amount value={applications} />
+          </td>
         </tr>
       ))}
     </tbody>

@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
 import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
-import { T, Name, useText } from '../../ui/text';
+import { Amount, T, Name, useText } from '../../ui/text';
 import { ListEnd } from '../../ui/ListEnd';
 import { Card } from '../../ui/LoadState';
 import { Avatar } from '../../ui/Avatar';
@@ -200,7 +200,10 @@ const Group = ({ group, count, first, now }: GroupProps) => {
   return (
     <section className={styles.group} aria-labelledby={titleId}>
       <h2 id={titleId} tabIndex={-1} className={styles.title}>
-        <T id={`today.group.${kind}`} /> <Badge tone={isDue ? 'action' : 'neutral'}>{count}</Badge>
+        <T id={`today.group.${kind}`} />{' '}
+        <Badge tone={isDue ? 'action' : 'neutral'}>
+          <Amount value={count} />
+        </Badge>
       </h2>
       <Card>
         {partsOf(group).map(({ part, rows: shown }) => (
@@ -242,7 +245,10 @@ export const NeedList = ({ groups: { groups, later }, countOf, heading, now }: N
       {later.length > 0 && (
         <section className={styles.group}>
           <h2 className={styles.title}>
-            <T id="today.later.title" /> <Badge>{later.length}</Badge>
+            <T id="today.later.title" />{' '}
+            <Badge>
+              <Amount value={later.length} />
+            </Badge>
           </h2>
           <Card>
             <ul>

@@ -195,7 +195,7 @@ export const ApplicationCard = memo(
       >
         <div className={styles.photo}>
           <Avatar
-            name={name}
+            name={user.isErased ? null : name}
             src={user.imageUrl}
             size={PHOTO[layout]}
             lazy

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { queryKey, selectApplications } from '../../domains/applications';
+import { isOfWithdrawn, queryKey, selectApplications } from '../../domains/applications';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
 import { ProgressLine } from '../../ui/ProgressLine';
@@ -73,7 +73,9 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
   const { tab, goToTab } = address;
   // The declined tab shows only while it is open; the number of declined applications under the list opens it.
   const shown = TABS.filter((value) => value !== 'declined' || tab === value);
-  const tabs = shown.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
+  const labelOf = (value: (typeof TABS)[number]) =>
+    value === 'declined' && isOfWithdrawn(address) ? t('stage.withdrew') : t(`applications.tabs.${value}`);
+  const tabs = shown.map((value) => ({ value, label: labelOf(value) }));
   return (
     <Tabs
       label={t('applications.tabs.label')}

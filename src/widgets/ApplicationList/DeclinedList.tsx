@@ -43,7 +43,7 @@ const Entry = memo(
     return (
       <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
         <div className="relative">
-          <Avatar name={name} src={user.imageUrl} size={44} lazy />
+          <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} lazy />
           <RowCheck id={id} name={name} />
         </div>
         <div className="grows shrinks breaks">
@@ -63,11 +63,15 @@ const Entry = memo(
               </p>
             </>
           ) : status === 'rejected' ? (
-            <StageBadge stage={stage} />
+            <p>
+              <StageBadge stage={stage} />
+            </p>
           ) : (
-            <Badge>
-              <T id="applications.declined.reopened" />
-            </Badge>
+            <p>
+              <Badge>
+                <T id="applications.declined.reopened" />
+              </Badge>
+            </p>
           )}
         </div>
         <WaitingLine row={{ id, user }} />
@@ -90,6 +94,7 @@ Entry.displayName = 'Entry';
 
 interface DeclinedListProps {
   rows: readonly ApplicationRow[];
+  label: string;
   /** More rows can be loaded now. */
   hasMore: boolean;
   selectedId: number | null;
@@ -98,9 +103,8 @@ interface DeclinedListProps {
   onNearEnd: () => void;
 }
 
-/** The declined applications of one job or of all jobs. */
-export const DeclinedList = ({ rows, hasMore, selectedId, addressOf, onOpen, onNearEnd }: DeclinedListProps) => {
-  const t = useText();
+/** The declined or the withdrawn applications of one job or of all jobs. */
+export const DeclinedList = ({ rows, label, hasMore, selectedId, addressOf, onOpen, onNearEnd }: DeclinedListProps) => {
   const [now] = useState(serverNow);
   const list = useRef<HTMLUListElement>(null);
   useSelectionKeys(list, { rows, selectedId });
@@ -108,7 +112,7 @@ export const DeclinedList = ({ rows, hasMore, selectedId, addressOf, onOpen, onN
   const end = useNearEnd(hasMore, NEAR_END, onNearEnd);
   return (
     <Card>
-      <ul ref={list} aria-label={t('applications.declined.list')}>
+      <ul ref={list} aria-label={label}>
         {rows.map((row, index) => (
           <Entry
             key={row.id}

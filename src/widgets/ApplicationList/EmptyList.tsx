@@ -1,4 +1,4 @@
-import { emptyFilters } from '../../domains/applications';
+import { emptyFilters, filtersToQuery } from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { EmptyState } from '../../ui/State';
@@ -11,13 +11,14 @@ interface EmptyListProps {
 }
 
 export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
-  const { tab, jobId } = address;
+  const { tab, jobId, filters } = address;
+  const isSearch = Object.keys(filtersToQuery(filters)).join() === 'q';
   if (isFiltered)
     return (
       <EmptyState
         icon="filter"
-        title={<T id="noApplicationData.filtered" />}
-        text={<T id="noApplicationData.filteredText" />}
+        title={<T id={isSearch ? 'noApplicationData.search' : 'noApplicationData.filtered'} />}
+        text={<T id={isSearch ? 'noApplicationData.searchText' : 'noApplicationData.filteredText'} />}
         action={
           <Button onClick={() => address.goToFilters(emptyFilters)}>
             <T id="applications.filter.clear" />

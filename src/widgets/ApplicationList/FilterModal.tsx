@@ -209,7 +209,12 @@ export const FilterModal = ({
   const foot = (
     <>
       <span className={styles.footCount} aria-live="polite">
-        {counts && <T id="applications.count.filtered" values={counts} />}
+        {counts && (
+          <T
+            id={counts.filtered === counts.total ? 'applications.count.all' : 'applications.count.filtered'}
+            values={counts}
+          />
+        )}
       </span>
       <Button onClick={onClear}>{t('applications.filter.clear')}</Button>
       <Button look="primary" onClick={onClose}>

@@ -1,11 +1,17 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { endReached, pageCount, selectApplications, type ApplicationRow } from '../../domains/applications';
+import {
+  endReached,
+  isOfWithdrawn,
+  pageCount,
+  selectApplications,
+  type ApplicationRow,
+} from '../../domains/applications';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
 import { selectHolidays } from '../../domains/reference';
 import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
-import { T } from '../../ui/text';
+import { T, useText } from '../../ui/text';
 import { Icon } from '../../ui/icons';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
@@ -56,6 +62,7 @@ interface ListBodyProps {
 /** The rows, what replaces them when there are none, and the end of the list. */
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
+  const t = useText();
   const dispatch = useAppDispatch();
   const { items, list, refresh, more, next, stages } = useFields(selectApplications, ...LIST_FIELDS, 'stages');
   const hasMore = next !== null;
@@ -115,6 +122,7 @@ export const ListBody = (props: ListBodyProps) => {
               <Suspense fallback={<ListSkeleton layout={layout} />}>
                 <DeclinedList
                   rows={items}
+                  label={t(isOfWithdrawn(address) ? 'stage.withdrew' : 'applications.declined.list')}
                   hasMore={hasMore && more.status !== 'failed' && more.status !== 'loading'}
                   selectedId={selectedId}
                   addressOf={addressOf}

@@ -181,7 +181,8 @@ export const ListTab = (props: ListTabProps) => {
 
   const countText = useMemo(() => {
     if (!counts) return null;
-    return isFiltered ? t('applications.count.filtered', counts) : t('applications.count.all', { total: counts.total });
+    const isNarrower = isFiltered && counts.filtered !== counts.total;
+    return isNarrower ? t('applications.count.filtered', counts) : t('applications.count.all', { total: counts.total });
   }, [counts, isFiltered, t]);
 
   const filterLabel = t(active > 0 ? 'applications.filter.openActive' : 'applications.filter.open', { count: active });

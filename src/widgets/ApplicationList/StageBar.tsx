@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { STAGES, stagesIn, type StageKey } from '../../../contract/constants/statuses';
-import { selectApplications } from '../../domains/applications';
+import { decisionOf, selectApplications } from '../../domains/applications';
 import { useFields } from '../../store/hooks';
 import { NO_TIME } from '../../ui/StageBadge';
 import { Amount, T } from '../../ui/text';
@@ -19,10 +19,16 @@ const CHOICES: readonly (readonly StageKey[])[] = [
   ['offered'],
   ['hired', 'started'],
   ['declined'],
+  ['withdrew'],
 ];
 
+/** Stages that the bar leaves out while nobody is in them. */
+const RARE: readonly StageKey[] = ['missed', 'withdrew'];
+
+const isRejected = (key: StageKey | undefined): boolean => key === 'declined' || key === 'withdrew';
+
 /** The stages of the list of all applications. */
-const OPEN = STAGES.filter((key) => key !== 'declined' && key !== 'withdrew');
+const OPEN = STAGES.filter((key) => !isRejected(key));
 
 /** The width in pixels over which the end of the line fades out. */
 const FADE = 24;
@@ -38,14 +44,15 @@ const showChosen = (bar: HTMLElement) => {
 };
 
 /**
- * The stages above the list with their counts; the user chooses one or all. Declined applications have their own list.
+ * The stages above the list with their counts; the user chooses one or all. Declined and
+ * withdrawn applications have lists of their own.
  */
 export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   const { tab, filters, goToStage } = address;
   const { stages } = useFields(selectApplications, 'stages');
   const name = useId();
   const bar = useRef<HTMLFieldSetElement>(null);
-  const listed = tab === 'declined' ? 'declined' : filters.stage;
+  const listed = tab === 'declined' ? (decisionOf(address) === 'withdrawn' ? 'withdrew' : 'declined') : filters.stage;
   const chosen = tab === 'shortListed' && listed === null ? null : (listed ?? '');
   useEffect(() => {
     if (bar.current && chosen) showChosen(bar.current);
@@ -53,8 +60,13 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   const countOf = (keys: readonly StageKey[]): number | null =>
     stages.status === 'loaded' ? keys.reduce((sum, key) => sum + stages.data[key], 0) : null;
   const shown = CHOICES.filter(
-    (keys) => keys[0] !== 'missed' || (countOf(keys) ?? 0) > 0 || stagesIn(chosen ?? '').includes('missed'),
+    ([first, ...more]) =>
+      !first || !RARE.includes(first) || (countOf([first, ...more]) ?? 0) > 0 || stagesIn(chosen ?? '').includes(first),
   );
+  const handleChange = (value: string) => {
+    if (value === 'declined') goToStage(null, 'declined');
+    else goToStage(value || null, value === 'withdrew' ? 'declined' : 'all');
+  };
   const option = (keys: readonly StageKey[]) => {
     const [first] = keys;
     const value = keys.join(',');
@@ -67,7 +79,7 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
           className="visually-hidden"
           name={name}
           checked={isChosen}
-          onChange={() => (value === 'declined' ? goToStage(null, 'declined') : goToStage(value || null, 'all'))}
+          onChange={() => handleChange(value)}
         />
         {first ? <T id={`stage.${first}`} values={NO_TIME} /> : <T id="applications.stages.all" />}
         {count !== null && (
@@ -81,7 +93,8 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   return (
     <fieldset ref={bar} className={styles.bar}>
       <T as="legend" className="visually-hidden" id="applications.stages.label" />
-      {shown.map(option)}
+      {shown.filter(([first]) => !isRejected(first)).map(option)}
+      <span className={styles.apart}>{shown.filter(([first]) => isRejected(first)).map(option)}</span>
     </fieldset>
   );
 };

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { BULK_IDS_MAX } from '../../../contract/constants/bulks';
 import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
-import { type ApplicationsQuery, searchQueryOf } from '../../domains/applications';
+import { type ApplicationsQuery, isOfWithdrawn, searchQueryOf } from '../../domains/applications';
 import {
   allChosen,
   chosenCount,
@@ -47,8 +47,10 @@ const ICONS: Record<BulkAction, IconName> = {
   message: 'mail',
 };
 
-/** Returns the actions that make sense for the rows of a tab. */
-const actionsOf = (tab: string): readonly BulkAction[] => {
+/** Returns the actions that make sense for the rows of a list. */
+const actionsOf = (query: ApplicationsQuery): readonly BulkAction[] => {
+  const { tab } = query;
+  if (isOfWithdrawn(query)) return ['message'];
   if (tab === 'declined') return ['reopen', 'message'];
   return [tab === 'shortListed' ? 'unshortlist' : 'shortlist', 'decline', 'message'];
 };
@@ -94,7 +96,7 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
         </Button>
       )}
       <div className={styles.actions}>
-        {actionsOf(query.tab).map((action) => (
+        {actionsOf(query).map((action) => (
           <Button
             key={action}
             small

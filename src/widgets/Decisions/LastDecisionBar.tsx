@@ -192,8 +192,12 @@ export const LastDecisionBar = ({ last, row, onAnnounce, onUndone }: LastDecisio
             <span>{t('decisions.undo')}</span> <kbd className={styles.key}>{UNDO_KEY}</kbd>
           </Button>
         )}
-        {kind === 'declined' && otherWay?.open && <OtherWayOffer by={otherWay.by} open={otherWay.open} />}
-        {kind === 'declined' && decision && <DecisionActions row={row} decision={decision} />}
+        {kind === 'declined' && decision && (
+          <div className={styles.more}>
+            {otherWay?.open && <OtherWayOffer by={otherWay.by} open={otherWay.open} />}
+            <DecisionActions row={row} decision={decision} />
+          </div>
+        )}
         <IconButton
           small
           icon="close"

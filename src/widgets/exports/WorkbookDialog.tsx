@@ -12,7 +12,7 @@ import {
 import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
-import { filtersToQuery, selectApplications, type ApplicationFilters } from '../../domains/applications';
+import { decisionOf, filtersToQuery, selectApplications, type ApplicationFilters } from '../../domains/applications';
 import { selectLanguage } from '../../domains/preferences';
 import { CheckboxField, SelectField } from '../../ui/fields';
 import { FailureText } from '../../ui/State';
@@ -94,7 +94,10 @@ const WorkbookFields = ({ jobId, filterQuery }: WorkbookFieldsProps) => {
       <p className={styles.count} role="status">
         {count.status === 'loading' && <T id="ui.loading" />}
         {count.status === 'loaded' && (
-          <T id="exports.excel.count" values={{ wanted: count.data.matching, total: count.data.total }} />
+          <T
+            id={count.data.matching === count.data.total ? 'exports.excel.countAll' : 'exports.excel.count'}
+            values={{ wanted: count.data.matching, total: count.data.total }}
+          />
         )}
         {count.status === 'failed' && <FailureText failure={count.error} />}
       </p>
@@ -151,10 +154,10 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
   const dispatch = useAppDispatch();
   const { workbook, progress, count } = useFields(selectExports, 'workbook', 'progress', 'count');
   const language = useAppSelector(selectLanguage);
-  const isDeclined = useFields(selectApplications, 'query').query.tab === 'declined';
+  const decision = decisionOf(useFields(selectApplications, 'query').query);
   const filterQuery = useMemo(
-    () => ({ ...filtersToQuery(filters), ...(isDeclined && { decision: 'declined' as const }) }),
-    [filters, isDeclined],
+    () => ({ ...filtersToQuery(filters), ...(decision && { decision }) }),
+    [filters, decision],
   );
   const [initial] = useState(() => downloadDefaults(serverNow(), readSettings().timeZone, isShortlist));
   const isMaking = workbook.status === 'loading';

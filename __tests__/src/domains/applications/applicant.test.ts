@@ -69,11 +69,12 @@ describe('the next step', () => {
     }),
   });
 
-  it.each<[string, Parameters<typeof nextStep>[0], NextStep]>([
+  it.each<[string, Parameters<typeof nextStep>[0], NextStep | null]>([
     ['without an appointment', idle, 'invite'],
     ['not shortlisted', undecided, 'decide'],
     ['not shortlisted, and the job is closed', { ...undecided, job: { ...job, status: 'closed' } }, 'invite'],
-    ['not shortlisted, and erased', { ...undecided, user: { ...user, isErased: true } }, 'invite'],
+    ['erased', { ...undecided, user: { ...user, isErased: true } }, null],
+    ['erased and invited', { ...withAppointment('ACTIVE', past), user: { ...user, isErased: true } }, null],
     ['not shortlisted, with a message', { ...undecided, unreadWorkerMessageCount: 1 }, 'answer'],
     ['not shortlisted, invited', { ...withAppointment('WAITING', toCome), isShortListed: false }, 'appointment'],
     ['not shortlisted, called off', { ...withAppointment('CANCELLED', toCome), isShortListed: false }, 'decide'],

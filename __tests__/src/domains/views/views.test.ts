@@ -53,6 +53,11 @@ describe('the query of a view', () => {
     ['all applications', {}, LISTED],
     ['the shortlist of a job', { tab: 'shortListed', jobId: 7 }, { ...LISTED, isShortlisted: true, jobId: 7 }],
     ['declined ones', { tab: 'declined' }, { decision: 'declined' }],
+    [
+      'withdrawn ones',
+      { tab: 'declined', filters: { ...emptyFilters, stage: 'withdrew' } },
+      { decision: 'withdrawn', stage: 'withdrew' },
+    ],
     ['an order', { sort: 'deadline' }, { ...LISTED, sort: 'deadline' }],
     ['filters', { filters }, { ...LISTED, branchId: 4, isSeen: false, gender: 'male', military: 3 }],
     ['a stage', { filters: { ...emptyFilters, stage: 'hired,started' } }, { ...LISTED, stage: 'hired,started' }],

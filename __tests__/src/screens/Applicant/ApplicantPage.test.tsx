@@ -62,12 +62,27 @@ const field = (name: string) => screen.getAllByText(name, { selector: 'dt' }).at
 describe('somebody whose data were erased', () => {
   const erased = () => server({ isShortListed: true, user: { isErased: true } });
 
-  test.each(['messages', 'appointment'])('has no %s', async (tab) => {
+  test.each(['messages', 'appointment', 'feedback'])('has no %s', async (tab) => {
     await show(erased(), { at: `${BASE}/${tab}` });
     await heading();
     expect(screen.getByText('This person’s data has been erased.')).toBeInTheDocument();
     expect(screen.queryByText(/^the appointment|^conversation/)).toBeNull();
     expect(screen.queryByRole('button', { name: /shortlist/i })).toBeNull();
+  });
+
+  test('has no action that cannot work, no initials, and a whole name in the history', async () => {
+    await show(
+      erased().on(
+        'GET',
+        '/search/application/:id/history',
+        ok([{ id: 1, action: 'application.arrived', actorName: null, at: '2024-01-10T09:00:00.000Z', details: {} }]),
+      ),
+    );
+    await heading();
+    expect(await screen.findByText('Ayşe Yılmaz applied.')).toBeVisible();
+    expect(screen.queryByText('AY')).toBeNull();
+    expect(screen.queryByText('the CV')).toBeNull();
+    expect(screen.queryByRole('link', { name: /Invite|Message/ })).toBeNull();
   });
 });
 

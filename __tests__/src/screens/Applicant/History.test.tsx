@@ -36,8 +36,8 @@ test.each<[string, Partial<HistoryEntry>]>([
   ],
   ['Gizem Tunç opened the application.', {}],
   ['Someone opened the application.', { actorName: null }],
-  ['Gizem Tunç added Ayşe to the shortlist.', { action: 'application.shortlisted' }],
-  ['Gizem Tunç declined Ayşe.', { action: 'application.declined' }],
+  ['Gizem Tunç added the application to the shortlist.', { action: 'application.shortlisted' }],
+  ['Gizem Tunç declined the application.', { action: 'application.declined' }],
   ['Ayşe was notified of the decision.', { action: 'application.told', actor: 'clock', actorName: null }],
   [
     'Gizem Tunç recorded: came to the interview and interview went well.',
@@ -122,7 +122,7 @@ test('shows a new change at once', async () => {
   expect(await screen.findByText('Nothing has been recorded yet.')).toBeVisible();
   api.on('GET', PATH, ok([anEntry(7, { action: 'application.shortlisted' })]));
   store.dispatch(shortlistChanged(anApplication({ id: APPLICANT.id, isShortListed: true })));
-  expect(await screen.findByText('Gizem Tunç added Ayşe to the shortlist.')).toBeVisible();
+  expect(await screen.findByText('Gizem Tunç added the application to the shortlist.')).toBeVisible();
 });
 
 test('shows a failure that can be tried again', async () => {

@@ -61,3 +61,15 @@ test('the bar at the thumb declines, shortlists and goes on in one tap each', as
   await person.click(within(bar).getByRole('button', { name: /Undo/ }));
   await heading(102);
 });
+
+test('an erased person has no bar', async () => {
+  const api = server().on('GET', '/search/application/:id', (_call, { id }) =>
+    ok({
+      application: anApplicant({ id: Number(id), user: { firstName: 'Person 103', phone: null, isErased: true } }),
+    }),
+  );
+  const routes = [{ path: '/jobs/detail/:jobId/:applicationId', element: <ApplicantPage /> }];
+  await renderScreen(null, { api, routes, at: '/jobs/detail/11/103' });
+  await heading(103);
+  expect(screen.queryByRole('link', { name: /Call|Message/ })).toBeNull();
+});

@@ -262,11 +262,22 @@ describe('stages', () => {
     return screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent);
   };
 
-  it('stand over the list with their numbers, the declined ones last', async () => {
+  it('stand over the list with their numbers, the rejected ones last', async () => {
     await show('/applications');
     await choice('All 10');
     expect(await shown()).toEqual([
-      ...['All10', 'New4', 'Shortlisted2', 'Invited1', 'Approved0', 'Came0', 'Offer sent0', 'Hired3', 'Declined2'],
+      ...[
+        'All10',
+        'New4',
+        'Shortlisted2',
+        'Invited1',
+        'Approved0',
+        'Came0',
+        'Offer sent0',
+        'Hired3',
+        'Declined2',
+        'Withdrew1',
+      ],
     ]);
     expect(await choice(/^All/)).toBeChecked();
   });
@@ -334,6 +345,16 @@ describe('stages', () => {
     expect(await choice(/^Declined/)).toBeChecked();
     await person.click(await choice(/^New/));
     expect(params(where())).toEqual({ page: '1', activeTab: 'all', stage: 'new' });
+  });
+
+  it('lead to the applications that were withdrawn, with the actions that they allow', async () => {
+    const { person, where, calls } = await show('/applications');
+    await person.click(await choice(/^Withdrew/));
+    expect(params(where())).toEqual({ page: '1', activeTab: 'declined', stage: 'withdrew' });
+    expect(await choice(/^Withdrew/)).toBeChecked();
+    await waitFor(() => expect(lists(calls).at(-1)?.query).toMatchObject({ decision: 'withdrawn', stage: 'withdrew' }));
+    expect(lists(calls).at(-1)?.query).not.toHaveProperty('status');
+    expect(screen.getByRole('tab', { name: 'Withdrew' })).toHaveAttribute('aria-selected', 'true');
   });
 
   it('end with their list: the shortlist and the appointments have all stages', async () => {
@@ -446,6 +467,8 @@ describe('filters', () => {
     expect(screen.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('');
     await waitFor(() => expect(params(view.where())).toEqual({ page: '1', activeTab: 'all' }));
     expect(await screen.findByText('8,000 applications')).toBeInTheDocument();
+    await view.person.click(screen.getByRole('button', { name: /^Filter/ }));
+    expect(await within(await screen.findByRole('dialog')).findByText('8,000 applications')).toBeVisible();
   });
 });
 
@@ -491,6 +514,8 @@ describe('load states', () => {
     ['/applications?activeTab=shortListed', 'No one on the shortlist yet', 'button', 'All applications'],
     ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to shortlist'],
     ['/applications?gender=male', 'No applications match your filters', 'button', 'Clear'],
+    ['/applications?q=ali', 'No applicant has this name', 'button', 'Clear'],
+    ['/applications?q=ali&gender=male', 'No applications match your filters', 'button', 'Clear'],
   ] as const)('names the missing data at %s and links to the next step', async (at, text, role, step) => {
     await show(at, []);
     expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument();

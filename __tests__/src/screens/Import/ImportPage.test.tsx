@@ -161,6 +161,15 @@ test('hidden rows are marked, and added only when they are ticked', async () => 
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
+test('says what to do when all rows are hidden', async () => {
+  readFile.mockResolvedValue([sheetOf([KNOWN_HEADER, ...ROWS], [1, 2, 3])]);
+  const { person, choose } = await open();
+  await choose();
+  expect(await screen.findByText(/^Every row is hidden in your file\. Tick/)).toBeVisible();
+  await person.click(screen.getByRole('checkbox', { name: 'Add all hidden rows' }));
+  expect(screen.queryByText(/^Every row is hidden/)).toBeNull();
+});
+
 test('another sheet and another row with the column names can be chosen', async () => {
   const old = { ...sheetOf([['Old list'], KNOWN_HEADER, ...ROWS]), name: 'Old', isHidden: true };
   readFile.mockResolvedValue([old, ...KNOWN_SHEETS]);

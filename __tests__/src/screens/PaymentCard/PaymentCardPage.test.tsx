@@ -204,7 +204,7 @@ describe('the card page', () => {
     [400, 'some_new_key', /^Your payment didn’t go through/, null],
     [400, 'insufficient_funds', /enough money or credit/, null],
     [400, 'data.payment.error.init', /couldn’t start the payment/, null],
-    [400, 'basket.empty', 'Your basket is empty.', '/packages'],
+    [400, 'basket.empty', 'Your basket was emptied, perhaps in another tab.', '/packages'],
     [400, 'payment.buyer_incomplete', /details are incomplete/, '/profile/edit'],
     [409, 'basket.item_withdrawn', /no longer available/, '/payment/basket'],
     [409, 'subscription.exists', /already have a subscription/, '/payment/basket'],
@@ -303,5 +303,12 @@ describe('the card page', () => {
   test('shows a payment in progress before another one starts', async () => {
     await open({ api: server(aBasket(undefined, { status: 'paying' })) });
     expect(await screen.findByRole('alert')).toHaveTextContent('You’ve already started a payment for this basket.');
+  });
+
+  test('does not send back a user who starts an unfinished payment again', async () => {
+    const api = server(aBasket(undefined, { status: 'paying' }));
+    await open({ api, state: { basketId: BASKET_ID, startsAgain: true } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Enter your card again to start over/);
+    expect(screen.queryByRole('link', { name: 'Check payment' })).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
             <time className={styles.at} dateTime={at}>
               <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
             </time>
-            <T id={`appointments.status.${status}`} />
+            <T id={status === 'WAITING' ? 'appointment.log.invited' : `appointments.status.${status}`} />
             <span className="hint">
               <T id={`appointment.log.by.${by}`} />
             </span>

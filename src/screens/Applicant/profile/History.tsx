@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import { FEEDBACK_FIELDS } from '../../../../contract/rules/feedback';
 import {
   type HistoryEntry,
+  calledName,
   historyRequested,
   olderRequested,
   selectHistory,
@@ -18,7 +19,7 @@ import { FailureText } from '../../../ui/State';
 import styles from './Profile.module.css';
 
 /**
- * Returns a function that turns a history entry into a sentence. `applicant` is the applicant's first name. Deleted
+ * Returns a function that turns a history entry into a sentence. `applicant` is the applicant's name. Deleted
  * accounts keep their names.
  */
 const useHistorySentence = (applicant: string) => {
@@ -82,7 +83,7 @@ const SKELETON_ROWS = 3;
 /** The history of the application, newest first: what happened, who did it and when. */
 export const History = ({ application: { id, user } }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
-  const sentenceOf = useHistorySentence(user.firstName);
+  const sentenceOf = useHistorySentence(calledName(user));
   const { query, items: entries, list, refresh, more, next } = useFields(selectHistory, ...LIST_FIELDS);
   const requestHistory = () => void dispatch(historyRequested({ applicationId: id }));
   useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);

@@ -176,11 +176,11 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
   const { id, job, user } = application;
   const papers = (
     <div className="flex wrap gap-8 no-print">
-      <CvActions applicationId={id} jobId={job.id} fullName={fullName(user)} />
+      {!user.isErased && <CvActions applicationId={id} jobId={job.id} fullName={fullName(user)} />}
       <Button icon="print" onClick={() => window.print()}>
         <T id="applicant.print" />
       </Button>
-      {signedIn && managesPrivacy(signedIn) && (
+      {!user.isErased && signedIn && managesPrivacy(signedIn) && (
         <ButtonLink to={paths.privacy(id)}>
           <T id="applicant.privacy" />
         </ButtonLink>

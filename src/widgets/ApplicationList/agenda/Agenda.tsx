@@ -11,7 +11,7 @@ import {
 import { dayName, dayOf, formatTime } from '../../../lib/dates';
 import { readSettings } from '../../../lib/settings';
 import { useAppSelector, useFields } from '../../../store/hooks';
-import { T, useDateLocale } from '../../../ui/text';
+import { Amount, T, useDateLocale } from '../../../ui/text';
 import { useFocusAfterLoss } from '../../../ui/ListEnd';
 import { Badge } from '../../../ui/Badge';
 import { useNowEach } from '../../../ui/ticker';
@@ -164,7 +164,10 @@ const NeedsYou = ({ views, firstDays, isOpen, ...rest }: NeedsYouProps) => {
   if (rows.length === 0) return null;
   const title = (
     <>
-      <T id="agenda.needs" /> <Badge tone="action">{rows.length}</Badge>
+      <T id="agenda.needs" />{' '}
+      <Badge tone="action">
+        <Amount value={rows.length} />
+      </Badge>
     </>
   );
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { object } from 'yup';
 import { VIEW_NAME_MAX } from '../../../../contract/constants/views';
-import { selectApplications } from '../../../domains/applications';
+import { decisionOf, selectApplications } from '../../../domains/applications';
 import { useAppSelector, useAppDispatch, useFields } from '../../../store/hooks';
 import { selectSeesBranches } from '../../../domains/session';
 import {
@@ -30,7 +30,7 @@ const useSuggestedName = ({ tab, jobId, filters, sort }: ApplicationsAddress): s
     jobId === null ? undefined : selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title,
   );
   const parts = [
-    tab === 'shortListed' || tab === 'declined' ? t(`applications.tabs.${tab}`) : undefined,
+    tab === 'shortListed' || decisionOf({ tab, filters }) === 'declined' ? t(`applications.tabs.${tab}`) : undefined,
     job,
     ...chips.map(({ label }) => label),
     sort === 'newest' ? undefined : t(`applications.sort.${sort}`),
