@@ -118,17 +118,17 @@ test('the dashboard starts on Today for those who choose it', async ({ page }) =
   await page.getByRole('switch', { name: /Start on Today/ }).uncheck();
 });
 
-test('what a page requests before the program has loaded is not requested again', async ({ page }) => {
+test('the rows that a page requests before the program has loaded are not requested again', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) sent.push(request.url());
+    if (request.url().includes('/api/search/')) sent.push(request.url());
   });
-  await signInAs(page, 'company');
+  await signInAs(page, 'branch');
   for (const path of ['/today', '/jobs', '/applications']) {
     sent.length = 0;
     await page.goto(`/dashboard${path}`);
     await expect(page.locator('#root main').locator('article, li').first()).toBeVisible();
-    expect(sent.length).toBeGreaterThan(3);
+    expect(sent).not.toEqual([]);
     expect(sent.filter((url, at) => sent.indexOf(url) < at)).toEqual([]);
   }
 });
