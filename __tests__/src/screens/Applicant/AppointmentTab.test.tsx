@@ -302,7 +302,7 @@ test('an invitation that a withdrawal ended does not read as declined', async ()
   const appointment = anAppointment({ status: { name: 'REJECTED' }, statusLog });
   await show(anApplicationDetail({ status: 'rejected', decision: null, appointment }));
   expect(screen.getByText('Withdrew the application')).toBeVisible();
-  expect(screen.getByText('Waiting for an answer')).toBeVisible();
+  expect(screen.getByText('Invitation sent')).toBeVisible();
   expect(screen.queryByText(/declined|suggest another time/i)).toBeNull();
 });
 
