@@ -26,7 +26,7 @@ const serverTakes = compileValidator({ schema: RegisterBody, method: 'PUT', url:
 
 const SAID: Record<NonNullable<PasswordCase['refusal']>, unknown[]> = {
   required: ['validation.required'],
-  email: ['validation.email'],
+  email: ['validation.email', { id: 'validation.emailLetter', values: { letter: 'ş' } }],
   invalid: ['validation.phone', 'validation.agreement'],
   tooShort: [{ id: 'validation.tooShort', values: { min: 6 } }],
   tooLong: [255, 254, 16].map((max) => ({ id: 'validation.tooLong', values: { max } })),
