@@ -51,7 +51,7 @@ test('a new phone is verified by SMS and saved with a cropped picture, stored as
 
   await expect(page).toHaveURL(/\/dashboard\/profile$/);
   await expect(page.getByText('Your profile was saved.')).toBeVisible();
-  await expect(page.getByText('+90 5334445566')).toBeVisible();
+  await expect(page.getByText('+90 533 444 55 66')).toBeVisible();
   const src = await page.locator('main img').first().getAttribute('src');
   const stored = sharp(await (await page.request.get(src ?? '')).body());
   expect(await stored.metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 320 });

@@ -6,9 +6,9 @@ const FLOAT_ERROR = 1e-9;
 /** Returns a match score in whole percent, rounded down, so that only a high score appears as 60 or more. */
 export const scorePercent = (matchScore: number): number => Math.floor(matchScore * 100 + FLOAT_ERROR);
 
-/** Formats a Turkish number as "+90 532 123 45 67"; returns any other unchanged. */
+/** Formats a Turkish number, with or without a space after +90, as "+90 532 123 45 67"; returns any other unchanged. */
 export const phoneText = (phone: string): string =>
-  phone.replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '+90 $1 $2 $3 $4');
+  phone.replace(/^\+90 ?(\d{3})(\d{3})(\d{2})(\d{2})$/, '+90 $1 $2 $3 $4');
 
 /** Returns a day (`YYYY-MM-DD`) as `DD/MM/YYYY`, independent of the zone. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { phoneText } from '../../../contract/constants/text';
 import type { SessionUser } from '../../domains/session';
 import { Name, T, useText } from '../../ui/text';
 import styles from './Profile.module.css';
@@ -62,7 +63,7 @@ export const ProfileFields = ({ user, hasTaxOffice, phoneCode, map }: ProfileFie
         <Field label={t('profile.field.phone')}>
           {phone && (
             <a href={`tel:${phoneCode ?? ''}${phone}`}>
-              <Name>{phoneCode ? `${phoneCode} ${phone}` : phone}</Name>
+              <Name>{phoneCode ? phoneText(`${phoneCode} ${phone}`) : phone}</Name>
             </a>
           )}
         </Field>

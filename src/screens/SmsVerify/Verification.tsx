@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limits';
+import { phoneText } from '../../../contract/constants/text';
 import {
   failureSeen,
   resendRequested,
@@ -230,7 +231,7 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   const leadValues = {
     phone: (
       <Name key="phone" className="bold one-line">
-        {phoneCode ? `${phoneCode} ${phone}` : phone}
+        {phoneCode ? phoneText(`${phoneCode} ${phone}`) : phone}
       </Name>
     ),
     digits: SMS_CODE_DIGITS,

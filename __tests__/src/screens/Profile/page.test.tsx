@@ -44,7 +44,7 @@ test('shows every known value', async () => {
     companyAddress: 'Moda Cd. 1',
     location: { latitude: 40.98, longitude: 29.02, name: 'Moda, Kadıköy' },
   });
-  expect(await screen.findByText('+90 5321112233')).toBeVisible();
+  expect(await screen.findByText('+90 532 111 22 33')).toBeVisible();
   expect(screen.getByText('Tax office').nextSibling).toHaveTextContent('Kadıköy');
   expect(screen.getByText('1234567890')).toBeVisible();
   expect(screen.getByRole('link', { name: 'https://moda.test' })).toHaveAttribute(
