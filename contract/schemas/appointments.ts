@@ -76,6 +76,8 @@ export const Appointment = Type.Object({
     /** With the country code. */
     phone: Nullable(Type.String()),
   }),
+  /** The worker withdrew the application before answering the invitation. Servers of the previous release do not send it. */
+  isWithdrawn: Type.Optional(Type.Boolean()),
   attendance: Nullable(AttendanceAnswer),
   /** The missed appointment that this one follows. */
   rebookOf: Nullable(Id),

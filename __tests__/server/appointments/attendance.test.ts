@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
+import { getMyAppointments } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import { gatewayAnswerAppointment, gatewayAttendance, gatewayReject } from '../../../contract/routes/gateway';
+import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Thread } from '../../../contract/schemas/chat';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
@@ -147,6 +149,23 @@ describe('what a worker says about an accepted appointment', () => {
     const inbox = await world.server.call(getInbox, { as: 'branch', query: { user_id: companyId } });
     const thread = inbox.body.payload.threads.find(({ user }: Thread) => user.id === workerId);
     expect(thread.lastMessage).toMatchObject({ sender: 'worker', appointment: { status: 'WITHDRAWN' } });
+  });
+
+  it('shows as withdrawn only an invitation that nobody had declined before the withdrawal', async () => {
+    const [silent, declining] = [await world.nextApplicant(), await world.nextApplicant()];
+    await world.invite(silent);
+    await world.answer(await world.invite(declining), declining, 'rejected');
+    for (const { applicationId: id, workerId } of [silent, declining])
+      await world.server.call(gatewayReject, { as: 'gateway', params: { id }, body: { workerId } });
+    const { body } = await world.server.call(getMyAppointments, { as: 'branch', query: { limit: 100 } });
+    const shown = ({ applicationId: id }: Applicant) => {
+      const { status, isWithdrawn } = body.payload.find(({ applicationId }: Appointment) => applicationId === id);
+      return [status.name, isWithdrawn];
+    };
+    expect([shown(silent), shown(declining)]).toEqual([
+      ['REJECTED', true],
+      ['REJECTED', false],
+    ]);
   });
 
   it('cancels for a worker who cannot come, once', async () => {

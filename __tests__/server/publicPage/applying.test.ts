@@ -128,6 +128,17 @@ describe('applying on a public page', () => {
       await visitor.post(path, { do: 'other' });
       expect((await detailOf(phone, otherJob)).user.firstName).toBe('Mert');
       for (const job of [undefined, otherJob]) expect((await detailOf(phone, job)).otherApplications).toEqual([]);
+      // Nor is the shortlist of another branch theirs.
+      await sql`
+        update applications set is_shortlisted = true, user_id = (
+          select min(u.id) from users u where u.organisation_id = applications.organisation_id and u.id <> user_id)
+        where job_id = ${otherJob} and worker_name_folded like 'mert%'`.execute(visitor.server.db);
+      expect((await detailOf(phone)).shortListedBy).toEqual([]);
+      await sql`
+        update applications a set worker_name_folded = o.worker_name_folded from applications o
+        where a.job_id = ${otherJob} and a.worker_name_folded like 'mert%' and o.worker_id = a.worker_id and o.id <> a.id
+        `.execute(visitor.server.db);
+      expect((await detailOf(phone)).shortListedBy).toHaveLength(1);
     });
 
     it('distinguishes no answer from no experience', async () => {

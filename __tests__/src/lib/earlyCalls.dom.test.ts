@@ -54,6 +54,17 @@ afterEach(() => jest.restoreAllMocks());
 
 test.each([
   ['/profile', []],
+  [
+    '/today',
+    [
+      '/search/application/all?sort=need&limit=50',
+      '/search/application/all?sort=need&limit=50&need=attendance%2Canswer',
+      '/search/application/all?sort=need&limit=50&need=answer&needState=coming',
+      '/search/application/all?sort=need&limit=50&need=decide',
+      '/search/application/needs',
+    ],
+  ],
+  ['/today?branchId=3', []],
   ['/jobs', ['/search/job?page=1&limit=10', '/messages/inbox?user_id=7&limit=1']],
   ['/jobs?q=a', []],
   ['/inbox/12', ['/messages/thread/12?user_id=7', '/messages/inbox?user_id=7&page=1&limit=10']],

@@ -148,6 +148,13 @@ test('folds appointments that did not work out, and keeps the section open once 
   expect(view.store.getState().appointments.unfolded).toEqual(['2026-11-20']);
 });
 
+test('tells an invitation that a withdrawal ended from one that was declined', async () => {
+  await show([row('Refused', 5, status('REJECTED')), row('Left', 6, { ...status('REJECTED'), isWithdrawn: true })]);
+  await click(screen.getByRole('button', { name: '2 didn’t happen' }));
+  expect(rowOf('Refused').getByText('Declined')).toBeVisible();
+  expect(rowOf('Left').getByText('Withdrew the application')).toBeVisible();
+});
+
 test('shows five rows that need the employer, and the others on request', async () => {
   const names = ['Ada', 'Bora', 'Can', 'Deniz', 'Ece', 'Filiz', 'Gül'];
   const { store } = await show(names.map((name, at) => row(name, -3 - at, status('COMPLETED'))));

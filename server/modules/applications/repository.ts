@@ -20,6 +20,7 @@ import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
 import { inScope, STAGE } from '../jobs';
+import { isSamePerson } from './filterRepository';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
 import type { HistoryEntry } from '../../../contract/schemas/history';
@@ -73,7 +74,7 @@ export const listOtherApplications = async (
     from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
       join workers w on w.id = a.worker_id join applications open on open.id = ${exceptId}
     where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> open.id
-      and (w.external_id not like ${OWN_WORKERS} or a.worker_name_folded = open.worker_name_folded)
+      and ${isSamePerson('a', 'open')}
     order by a.created_at desc, a.id desc`;
 };
 
@@ -243,7 +244,7 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
     array(
       select distinct (select coalesce(u.company_name, '') from users u where u.id = x.user_id) from applications x
       where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
-        and x.is_shortlisted and x.user_id <> a.user_id
+        and x.is_shortlisted and x.user_id <> a.user_id and ${isSamePerson('x', 'a')}
       order by 1 limit 3
     ) as short_listed_by,
     a.match_score, coalesce(t.unread_by_employer, 0) as unread, a.job_id,

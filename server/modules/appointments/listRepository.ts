@@ -33,6 +33,8 @@ export interface AppointmentRecord {
   movedFrom: string | null;
   isCurrent: boolean;
   status: AppointmentStatus;
+  /** The worker withdrew the application before answering, which rejected the invitation. */
+  isWithdrawn: boolean;
   firstName: string;
   lastName: string;
   imageKey: string | null;
@@ -65,6 +67,11 @@ const ATTENDANCE = sql`case when p.attendance is not null then json_build_object
         select max(w.created_at) from messages w
         where w.thread_id = t.id and w.sender = 'worker' and w.client_message_id like ${sql.lit(ATTENDANCE_MESSAGE)} || p.id || '-%')))) end`;
 
+/** Whether the worker of the application `a` withdrew it before answering the invitation `p`: an answer is in the audit log. */
+export const ENDED_BY_WITHDRAWAL = sql`(p.status = 'REJECTED' and a.status = 'rejected' and not a.is_declined and not exists (
+  select 1 from audit_log l where l.subject_type = 'appointment' and l.subject_id = p.id
+    and l.action = 'appointment.status' and l.details->>'to' = 'REJECTED'))`;
+
 interface RecordOptions {
   timeZone: string;
   withStatusLog: boolean;
@@ -84,7 +91,7 @@ const selectRecords = (
   return sql<AppointmentRecord>`
     select p.id, p.application_id, ${instant('p.start_at')} as appointment_at,
       ${wall(sql`p.start_at`)} as start_at, ${wall(sql`p.end_at`)} as end_at, p.latitude, p.longitude, p.address,
-      p.worker_id, p.user_id as company_id, p.job_id, p.status,
+      p.worker_id, p.user_id as company_id, p.job_id, p.status, ${ENDED_BY_WITHDRAWAL} as is_withdrawn,
       j.title as job_title, coalesce((select o.company_name from users o where o.id = p.user_id), '') as company_name,
       w.phone, w.country_code, ${ATTENDANCE} as attendance, p.rebook_of,
       ${wall(sql`p.moved_from`)} as moved_from,

@@ -156,6 +156,7 @@ export const presentAppointment = (
   jobId: row.jobId,
   job: { title: row.jobTitle, companyName: row.companyName },
   status: { name: row.status },
+  isWithdrawn: row.isWithdrawn,
   user: {
     id: row.workerId,
     firstName: row.firstName,

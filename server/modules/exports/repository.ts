@@ -15,9 +15,11 @@ import {
   type WorkerDetails,
   conditionsOf,
   IS_WITHDRAWN,
+  isSamePerson,
   type FilterMoment,
 } from '../applications';
 import type { Experience } from '../../../contract/schemas/applications';
+import { ENDED_BY_WITHDRAWAL } from '../appointments';
 import { inScope } from '../jobs';
 import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, LAST_NAME, withTold } from '../workers';
 
@@ -236,7 +238,7 @@ export interface ExportRow extends Row<
   jobId: number;
   jobTitle: string;
   branch: string;
-  appointmentStatus: AppointmentStatus | null;
+  appointmentStatus: AppointmentStatus | 'WITHDRAWN' | null;
   appointmentAt: Date | null;
   came: boolean | null;
   positive: boolean | null;
@@ -258,11 +260,11 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
     a.is_seen, a.is_shortlisted, a.shortlisted_at,
     exists (
       select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
-        and x.is_shortlisted and x.user_id <> a.user_id
+        and x.is_shortlisted and x.user_id <> a.user_id and ${isSamePerson('x', 'a')}
     ) as is_shortlisted_by_another,
     a.match_score, a.distance_km, coalesce(t.unread_by_employer, 0) as unread,
     a.job_id, j.title as job_title, coalesce(u.company_name, '') as branch,
-    p.status as appointment_status, p.start_at as appointment_at, a.came, a.positive, a.offer_sent,
+    case when ${ENDED_BY_WITHDRAWAL} then 'WITHDRAWN' else p.status end as appointment_status, p.start_at as appointment_at, a.came, a.positive, a.offer_sent,
     a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
     ${LAST_NAME} as last_name, w.email, w.phone, w.country_code, w.gender, w.birth_date, w.military, w.education,
     w.university, w.university_status, w.university_department,

@@ -1,5 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { put } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { selectUser } from '../session';
 import { port, read, type Ports, type Step } from '../kit/effects';
 import type { Failure } from '../kit/failure';
@@ -25,8 +26,8 @@ export function* newDecision(
   return null;
 }
 
-/** True for a call without a response. */
-export const isSilent = ({ status }: Failure): boolean => status === 0;
+/** True when nobody knows yet whether the server saved a decision: no response, or another try of it is under way. */
+export const isSilent = ({ status, key }: Failure): boolean => status === 0 || key === ERROR_KEYS.idempotencyInFlight;
 
 interface Try<R> {
   send: (api: Ports['api']) => Promise<R>;

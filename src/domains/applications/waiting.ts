@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import type { Failure } from '../kit/failure';
-import { isFromOtherTab } from '../kit/tabs';
 
 export type DecisionAct = 'decline' | 'reopen' | 'star' | 'unstar';
 
@@ -31,7 +30,7 @@ export interface WaitingState {
   refused: RefusedDecision[];
   /** The entry that is being sent; not stored. */
   sending: string | null;
-  /** Entries in their first try from this tab, which do not wait yet; not stored, because a reload ends the try. */
+  /** Entries in their first try, which do not wait yet; not stored, because a reload ends the try. */
   begun: string[];
 }
 
@@ -76,12 +75,11 @@ const slice = createSlice({
   name: 'waiting',
   initialState,
   reducers: {
-    /** A new decision goes to the server at once. Another tab only stores it, and sends it if this tab ends before the answer. */
-    decisionBegun: (state, action: PayloadAction<WaitingDecision>) => {
-      const { key, applicationId } = action.payload;
-      state.entries.push(action.payload);
-      if (!isFromOtherTab(action)) state.begun.push(key);
-      forgetRefusal(state, applicationId);
+    /** A new decision goes to the server at once. */
+    decisionBegun: (state, { payload }: PayloadAction<WaitingDecision>) => {
+      state.entries.push(payload);
+      state.begun.push(payload.key);
+      forgetRefusal(state, payload.applicationId);
     },
     /** A decision waits, at once or after a first try without a response. */
     decisionQueued: (state, { payload }: PayloadAction<WaitingDecision>) => {

@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -24,7 +24,7 @@ import { callApi, notify, port, read, type Ports, type Step } from '../kit/effec
 import { causeOf, toFailure, type Failure } from '../kit/failure';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
+import { asFromOtherTab, isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
 import { deleteDecline, putDecline } from './api';
 import { decisionsActions } from './slice';
 
@@ -40,6 +40,9 @@ const STATUSES_FOR_ALL = [0, 401, 429];
 
 /** Milliseconds that other tabs wait, so that the tab in which the user decided sends first. */
 const OTHERS_FIRST = 1000;
+
+/** Milliseconds after which a try of another tab has ended, with that tab if no end was heard: the HTTP timeout and a bit. */
+const TRY_ENDS = 35_000;
 
 const tabs = sharedEvents('decisions');
 
@@ -181,6 +184,16 @@ function* store(action: UnknownAction): Step<void> {
   yield call(persist.flush);
 }
 
+/** Takes over a decision whose tab closed before the answer to the first try. */
+function* takeOver(begun: ReturnType<typeof decisionBegun>): Step<void> {
+  if (!isFromOtherTab(begun)) return;
+  const { key } = begun.payload;
+  const isEnd = (action: Action) =>
+    (decisionQueued.match(action) || decisionSettled.match(action)) && action.payload.key === key;
+  const { isOver } = (yield race({ end: take(isEnd), isOver: delay(TRY_ENDS) })) as { isOver?: true };
+  if (isOver) yield put(asFromOtherTab(decisionQueued(begun.payload)));
+}
+
 function* dropWithUser(): Step<void> {
   const { user, expired } = yield* read(selectSession);
   if (user && !expired) yield put(waitingDropped({ ownerId: user.id }));
@@ -216,6 +229,7 @@ export function* waitingSaga(): Step<void> {
     ),
     takeEvery([decisionBegun, decisionQueued, decisionSent, decisionSettled, decisionRefused], safely(store)),
     takeEvery([chatJoined, sessionResumed, decisionQueued, decisionSettled], safely(drain)),
+    takeEvery(decisionBegun, safely(takeOver)),
     takeEvery(logoutRequested, safely(dropWithUser)),
   ]);
 }

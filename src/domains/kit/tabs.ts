@@ -20,6 +20,9 @@ const LOCK_TIMEOUT = 10_000;
 
 const REMOTE = { isRemote: true };
 
+/** Returns an event as if another tab had repeated it: this tab does not share it. */
+export const asFromOtherTab = <A extends object>(action: A) => ({ ...action, meta: REMOTE });
+
 /** True for an event that another tab repeated in this one. */
 export const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
 
@@ -41,7 +44,7 @@ export const sharedEvents = (type: string, toLocal = (action: SharedAction): Unk
     yield takeEvery(
       events,
       safely(function* putLocal(event: SharedEvent): Step<void> {
-        if (event.type === type) yield put({ ...toLocal(event.action), meta: REMOTE });
+        if (event.type === type) yield put(asFromOtherTab(toLocal(event.action)));
       }),
     );
   },

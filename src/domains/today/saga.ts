@@ -92,8 +92,6 @@ function* loadCounts(): Step<boolean> {
 /** Refreshes the open page and the number in the menu; the page of all branches loads that number itself. */
 function* look(): Step<boolean> {
   const { isOpen, branchId, list } = yield* read(selectToday);
-  // The page's first load brings the number.
-  if (isOpen && branchId === null && list.status === 'loading') return true;
   if (!isOpen || list.status === 'init' || list.status === 'loading') return yield* loadCounts();
   const isLoaded = yield* refresh();
   return branchId === null ? isLoaded : yield* loadCounts();
@@ -112,7 +110,7 @@ const isWorkersMessage = (action: Action): boolean =>
 /** Keeps the number in the menu and the open page current while the shell is mounted. */
 function* watchNeeds(): Step<void> {
   yield* poll({
-    first: look,
+    first: loadCounts,
     runRound: look,
     gather: GATHER,
     *pause() {

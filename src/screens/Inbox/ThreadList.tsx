@@ -46,6 +46,8 @@ const Preview = ({ lastMessage, application }: PreviewProps) => {
   if (!lastMessage) return <T id="inbox.preview.none" />;
   const { type, sender, body, appointment, reminder } = lastMessage;
   const when = appointment && shortWallTime(appointment.startAt, dateLocale);
+  // The time is that of the interview, and a withdrawal is of the application.
+  if (appointment?.status === 'WITHDRAWN') return <T id="appointments.status.WITHDRAWN" />;
   if (when) {
     const word = `appointments.status.${appointment.status}` as const;
     const status = t(hasText(word) ? word : 'inbox.preview.appointmentStatus');

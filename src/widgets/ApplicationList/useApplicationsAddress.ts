@@ -4,6 +4,7 @@ import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import {
   filtersFromSearchParams,
   filtersToSearchParams,
+  isOfWithdrawn,
   normaliseFilters,
   positiveInteger,
   withoutPersonal,
@@ -198,6 +199,7 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
 
   const { filters: shown } = address;
   const allStages = useMemo(() => ({ ...shown, stage: null }), [shown]);
+  const isWithdrawn = isOfWithdrawn(address);
 
   return {
     ...address,
@@ -227,8 +229,12 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
     ),
     goToFilters: useCallback(
       (filters: ApplicationFilters, replace?: boolean) =>
-        changeAddress({ filters: normaliseFilters(filters) }, replace),
-      [changeAddress],
+        changeAddress(
+          // Without its stage, the list of the withdrawn ones would turn into that of the declined ones.
+          { filters: normaliseFilters(filters), ...(isWithdrawn && filters.stage !== 'withdrew' && { tab: 'all' }) },
+          replace,
+        ),
+      [changeAddress, isWithdrawn],
     ),
     goToSort: useCallback((sort: ApplicationSort) => changeAddress({ sort }), [changeAddress]),
     goToPage: useCallback((page: number, replace?: boolean) => changeAddress({ page }, replace), [changeAddress]),

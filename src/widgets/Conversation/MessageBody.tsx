@@ -87,9 +87,11 @@ export const MessageBody = ({ message }: { message: Message }) => {
     const before = wallTimeText(messagePayload.previousStartAt);
     const after = wallTimeText(messagePayload.startAt);
     if (before && after) return <T id="conversation.moved" values={{ before, after }} />;
+    const status = messagePayload.changed_status;
     return (
       <>
-        <StatusText status={messagePayload.changed_status} /> <When startAt={messagePayload.startAt} />
+        <StatusText status={status} />{' '}
+        {statusChange(status) !== 'withdrawn' && <When startAt={messagePayload.startAt} />}
       </>
     );
   }

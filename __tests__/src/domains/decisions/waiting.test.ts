@@ -305,16 +305,35 @@ test('a second tab shows the waiting decision and leaves the sending to the tab 
   expect([sent(), selectWaitingAct(103)(state())]).toEqual([[], 'decline']);
 });
 
-test('each tab stores a new decision, and another one sends it if the tab of the decision ends before the answer', async () => {
+test('another tab sends a new decision only if the tab of the decision ends before the answer', async () => {
   const first = start(obeying().on('PUT', DECLINE, () => new Promise(() => undefined)));
   await first.decide(decline(103));
   const other = start(obeying());
-  other.ports.random.id = () => 'next';
+  other.ports.random.id = () => 'own';
   for (const one of first.live.world.posted) other.live.world.receive(one);
-  await clock.after(2000);
-  expect([other.waiting(), other.sent()]).toEqual([['decline 103'], []]);
-  await other.decide(shortlistToggled({ id: 103, isShortlisted: true }));
-  expect(other.sent()).toEqual(['PUT 103 decline id-1', 'PUT 103 shortlist next']);
+  await other.decide(decline(105));
+  await other.decide(sessionResumed({ user, accessToken: 'new' }));
+  await clock.after(30_000);
+  expect([other.sent(), other.waiting()]).toEqual([['PUT 105 decline own'], ['decline 103']]);
+  expect(selectWaitingAct(103)(other.state())).toBeUndefined();
+  await clock.after(10_000);
+  expect([other.sent().at(-1), other.waiting()]).toEqual(['PUT 103 decline id-1', []]);
+});
+
+test('an answer that another tab heard leaves nothing to take over', async () => {
+  const first = start(obeying());
+  await first.decide(decline(103));
+  const other = start(obeying());
+  for (const one of first.live.world.posted) other.live.world.receive(one);
+  await clock.after(60_000);
+  expect([other.sent(), other.waiting()]).toEqual([[], []]);
+});
+
+test('a first try while another tab sends the same decision waits like one without an answer', async () => {
+  const api = obeying().on('PUT', DECLINE, anApiError(409, 'idempotency.in_flight'));
+  const { decide, waiting, notices } = start(api);
+  await decide(decline(103));
+  expect([waiting(), notices]).toEqual([['decline 103'], []]);
 });
 
 test('signing out deletes this user’s waiting decisions', async () => {

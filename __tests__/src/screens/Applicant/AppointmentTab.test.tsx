@@ -299,10 +299,10 @@ test('an invitation that a withdrawal ended does not read as declined', async ()
     { status: 'WAITING', at, by: 'employer' },
     { status: 'REJECTED', at, by: 'worker' },
   ];
-  const appointment = anAppointment({ status: { name: 'REJECTED' }, statusLog });
+  const appointment = anAppointment({ status: { name: 'REJECTED' }, isWithdrawn: true, statusLog });
   await show(anApplicationDetail({ status: 'rejected', decision: null, appointment }));
   expect(screen.getByText('Withdrew the application')).toBeVisible();
-  expect(screen.getByText('Invitation sent')).toBeVisible();
+  expect(screen.getByText('Invited')).toBeVisible();
   expect(screen.queryByText(/declined|suggest another time/i)).toBeNull();
 });
 

@@ -357,6 +357,12 @@ describe('stages', () => {
     expect(screen.getByRole('tab', { name: 'Withdrew' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  it('lead from the withdrawn ones to all, not to the declined, when their stage is cleared', async () => {
+    const { person, where } = await show('/applications?page=1&activeTab=declined&stage=withdrew');
+    await person.click(await screen.findByRole('button', { name: /^Remove Withdrew/ }));
+    expect(params(where())).toEqual({ page: '1', activeTab: 'all' });
+  });
+
   it('end with their list: the shortlist and the appointments have all stages', async () => {
     const { person, where } = await show('/applications?page=1&activeTab=all&stage=new');
     await person.click(await screen.findByRole('tab', { name: 'Shortlist' }));

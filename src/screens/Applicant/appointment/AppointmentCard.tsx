@@ -11,7 +11,7 @@ import {
   stateOf,
   cancelSubmitted,
 } from '../../../domains/appointments';
-import { hasWithdrawn, isMissed, type ApplicationDetail } from '../../../domains/applications';
+import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { formatDay, formatTime, wallTimeText } from '../../../lib/dates';
 import { weekday } from '../../../lib/startTime';
@@ -40,7 +40,10 @@ const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
             <time className={styles.at} dateTime={at}>
               <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
             </time>
-            <T id={status === 'WAITING' ? 'appointment.log.invited' : `appointments.status.${status}`} />
+            <T
+              id={status === 'WAITING' ? 'stage.invited' : `appointments.status.${status}`}
+              values={{ time: 'none' }}
+            />
             <span className="hint">
               <T id={`appointment.log.by.${by}`} />
             </span>
@@ -185,7 +188,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   // For a missed appointment the status alone would say that the interview went badly.
   const hasMissed = isMissed(appointment);
   // A withdrawal rejects an open invitation. The tab says below that they withdrew.
-  const isWithdrawn = status === 'REJECTED' && hasWithdrawn(application);
+  const isWithdrawn = appointment.isWithdrawn === true;
   const log = (appointment.statusLog ?? []).filter((entry) => !isWithdrawn || entry.status !== 'REJECTED');
   const isPast = isOver(status) || hasMissed;
   const showsForm = isMoving && isChangeable(status);

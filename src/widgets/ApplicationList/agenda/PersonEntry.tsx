@@ -75,7 +75,8 @@ const Mark = ({ view: { row, state } }: { view: AgendaRow }) => {
       </Badge>
     );
   // An overdue invitation shows as expired before the server stores that.
-  return <AppointmentBadge status={status === 'WAITING' ? 'EXPIRED' : status} />;
+  const shown = status === 'WAITING' ? 'EXPIRED' : status;
+  return <AppointmentBadge status={row.isWithdrawn ? 'WITHDRAWN' : shown} />;
 };
 
 /**
