@@ -160,9 +160,11 @@ test('on a phone the applicant’s page shows call, message and shortlist at the
   expect(await scrolled()).toBe(600);
   // The list writes its page into the address a moment after it was scrolled.
   await expect(page).toHaveURL(/page=[2-9]/);
+  const link = cards(page).nth(3).getByRole('link').first();
+  // A click may scroll, as a hover does.
+  await link.hover();
   const place = await scrolled();
-  const inSight = cards(page).nth(3);
-  await inSight.getByRole('link').first().click();
+  await link.click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+?\d+$/);
   // After a message from the applicant, the next step is a reply.
