@@ -264,7 +264,7 @@ test('shows an appointment with its log, and a cancellation tells which message 
   expect(screen.getByRole('heading', { name: /02\/03\/2099 .*, 11:00–12:00/ })).toBeVisible();
   const log = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(log.map((item) => item.textContent)).toEqual([
-    expect.stringMatching(/Invitation sent.*by your company/),
+    expect.stringMatching(/Invited.*by your company/),
     expect.stringContaining('by the applicant'),
   ]);
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
