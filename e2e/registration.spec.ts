@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { phoneText } from '../contract/constants/text';
 import { phoneEnding } from './support/company';
 import { mainMenu } from './support/dashboard';
 import { codeSentTo, messagesTo } from './support/outbox';
@@ -30,7 +31,7 @@ const fillIn = async (page: Page, { email, phone }: Company) => {
 const verifyPhone = async (page: Page, phone: string) => {
   await page.getByRole('button', { name: 'Verify phone and register' }).click();
   await expect(page).toHaveURL(/\/sms-verify$/);
-  await expect(page.getByText(`We sent a code with 4 digits to +90 ${phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to ${phoneText(`+90 ${phone}`)}.`)).toBeVisible();
 };
 
 test('a company registers with a verified phone and reaches the page that it asked for', async ({ page, request }) => {
@@ -70,13 +71,13 @@ test('a reload during registration loses only the password', async ({ page, requ
   const code = await codeSentTo(request, company.phone);
 
   await page.reload();
-  await expect(page.getByText(`We sent a code with 4 digits to +90 ${company.phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to ${phoneText(`+90 ${company.phone}`)}.`)).toBeVisible();
   // Going back and forth keeps the typed values and sends no second code.
   await page.goBack();
   await expect(page.getByLabel('Company name')).toHaveValue('Ege Fırın');
   await expect(page.getByLabel('Phone')).toHaveValue(company.phone);
   await page.goForward();
-  await expect(page.getByText(`We sent a code with 4 digits to +90 ${company.phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to ${phoneText(`+90 ${company.phone}`)}.`)).toBeVisible();
   expect(await messagesTo(request, company.phone)).toHaveLength(1);
 
   let sent = 0;
