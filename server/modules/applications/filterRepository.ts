@@ -5,7 +5,7 @@ import { APPLICATION_STATUSES, stagesIn, type ApplicationStatus } from '../../..
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
 import { containing } from '../../platform/database/query';
-import { isOpen, ownedRows } from '../jobs';
+import { IS_WITHDRAWN, isOpen, ownedRows } from '../jobs';
 import { OWN_WORKERS } from '../workers';
 
 /** The dates that the filters need, from the clock and the time zone. */
@@ -80,9 +80,6 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
  */
 export const isSamePerson = (one: string, other: string) =>
   sql`(w.external_id not like ${OWN_WORKERS} or ${sql.ref(`${one}.worker_name_folded`)} = ${sql.ref(`${other}.worker_name_folded`)})`;
-
-/** Whether the worker withdrew the application `a`: a rejected one that the organisation did not decline. */
-export const IS_WITHDRAWN = sql`a.status = 'rejected' and not a.is_declined`;
 
 /**
  * Rejected applications of one kind. Every declined one is rejected, so its condition leaves the status out: the

@@ -4,7 +4,7 @@ import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
 import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
-import { ownedRows } from '../jobs';
+import { IS_WITHDRAWN, ownedRows } from '../jobs';
 import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
 import { ATTENDANCE_MESSAGE } from './rules';
@@ -68,7 +68,7 @@ const ATTENDANCE = sql`case when p.attendance is not null then json_build_object
         where w.thread_id = t.id and w.sender = 'worker' and w.client_message_id like ${sql.lit(ATTENDANCE_MESSAGE)} || p.id || '-%')))) end`;
 
 /** Whether the worker of the application `a` withdrew it before answering the invitation `p`: an answer is in the audit log. */
-export const ENDED_BY_WITHDRAWAL = sql`(p.status = 'REJECTED' and a.status = 'rejected' and not a.is_declined and not exists (
+export const ENDED_BY_WITHDRAWAL = sql`(p.status = 'REJECTED' and ${IS_WITHDRAWN} and not exists (
   select 1 from audit_log l where l.subject_type = 'appointment' and l.subject_id = p.id
     and l.action = 'appointment.status' and l.details->>'to' = 'REJECTED'))`;
 

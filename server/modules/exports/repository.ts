@@ -14,13 +14,12 @@ import {
   type ApplicationRecord,
   type WorkerDetails,
   conditionsOf,
-  IS_WITHDRAWN,
   isSamePerson,
   type FilterMoment,
 } from '../applications';
 import type { Experience } from '../../../contract/schemas/applications';
 import { ENDED_BY_WITHDRAWAL } from '../appointments';
-import { inScope } from '../jobs';
+import { inScope, IS_WITHDRAWN } from '../jobs';
 import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, LAST_NAME, withTold } from '../workers';
 
 /** Seconds after which a server that reports no progress loses its export. */
@@ -264,8 +263,8 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
     ) as is_shortlisted_by_another,
     a.match_score, a.distance_km, coalesce(t.unread_by_employer, 0) as unread,
     a.job_id, j.title as job_title, coalesce(u.company_name, '') as branch,
-    case when ${ENDED_BY_WITHDRAWAL} then 'WITHDRAWN' else p.status end as appointment_status, p.start_at as appointment_at, a.came, a.positive, a.offer_sent,
-    a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
+    case when ${ENDED_BY_WITHDRAWAL} then 'WITHDRAWN' else p.status end as appointment_status,
+    p.start_at as appointment_at, a.came, a.positive, a.offer_sent, a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
     ${LAST_NAME} as last_name, w.email, w.phone, w.country_code, w.gender, w.birth_date, w.military, w.education,
     w.university, w.university_status, w.university_department,
     w.english, ${GIVEN_EXPERIENCE} as experience_months, ${EXPERIENCES} as experiences, w.location_name,

@@ -208,6 +208,9 @@ export const STAGE = sql`(
   select json_build_object('key', s.stage, 'at', ${instant('s.stage_at')})
   from application_stages s where s.application_id = a.id) as stage`;
 
+/** Whether the worker withdrew the application `a`: a rejected one that the organisation did not decline. */
+export const IS_WITHDRAWN = sql`a.status = 'rejected' and not a.is_declined`;
+
 /** A locked application. Its job cannot change status meanwhile. */
 export interface LockedApplication extends Row<
   'applications',

@@ -96,7 +96,7 @@ export const openApiDocument = () => {
     info: { title: 'Employer dashboard', version: '1' },
     paths,
     components: {
-      // Once for all calls: the viewer reads each copy anew, which takes it many seconds.
+      // All calls share it. With a copy in each of them, the viewer would start many seconds later.
       responses: { Failure: { description: 'Failure: one of the error keys', ...json(ErrorBody) } },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },

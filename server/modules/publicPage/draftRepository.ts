@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PageRef } from '../../../contract/constants/publicPage';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
-import { IS_WITHDRAWN } from '../applications';
+import { IS_WITHDRAWN } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, OWN_WORKERS, withTold } from '../workers';
 import type { Notice } from './forms';
 

@@ -41,7 +41,7 @@ const STATUSES_FOR_ALL = [0, 401, 429];
 /** Milliseconds that other tabs wait, so that the tab in which the user decided sends first. */
 const OTHERS_FIRST = 1000;
 
-/** Milliseconds after which a try of another tab has ended, with that tab if no end was heard: the HTTP timeout and a bit. */
+/** Milliseconds after which another tab must have ended its try: a call ends after 30 s. If it has not, it was closed. */
 const TRY_ENDS = 35_000;
 
 const tabs = sharedEvents('decisions');

@@ -68,6 +68,17 @@ const DayBars = ({ title, total, days, of }: DayBarsProps) => {
   );
 };
 
+const Counts = ({ views, applications }: Pick<PublicPage['days'][number], 'views' | 'applications'>) => (
+  <>
+    <td>
+      <Amount value={views} />
+    </td>
+    <td>
+      <Amount value={applications} />
+    </td>
+  </>
+);
+
 /** The numbers of the plots, for screen readers. */
 const DayTable = ({ days }: Pick<PublicPage, 'days'>) => (
   <table>
@@ -83,12 +94,7 @@ const DayTable = ({ days }: Pick<PublicPage, 'days'>) => (
       {days.map(({ day, views, applications }) => (
         <tr key={day}>
           <th scope="row">{dayText(day)}</th>
-          <td>
-            <Amount value={views} />
-          </td>
-          <td>
-            <Amount value={applications} />
-          </td>
+          <Counts views={views} applications={applications} />
         </tr>
       ))}
     </tbody>
@@ -112,12 +118,7 @@ const RefTable = ({ refs }: Pick<PublicPage, 'refs'>) => (
       {refs.map(({ ref, views, applications }) => (
         <tr key={ref}>
           <T as="th" scope="row" id={`yourPage.refs.${ref}`} />
-          <td>
-            <Amount value={views} />
-          </td>
-          <td>
-            <Amount value={applications} />
-          </td>
+          <Counts views={views} applications={applications} />
         </tr>
       ))}
     </tbody>

@@ -52,7 +52,7 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   const { stages } = useFields(selectApplications, 'stages');
   const name = useId();
   const bar = useRef<HTMLFieldSetElement>(null);
-  const listed = tab === 'declined' ? (decisionOf(address) === 'withdrawn' ? 'withdrew' : 'declined') : filters.stage;
+  const listed = decisionOf(address) === 'declined' ? 'declined' : filters.stage;
   const chosen = tab === 'shortListed' && listed === null ? null : (listed ?? '');
   useEffect(() => {
     if (bar.current && chosen) showChosen(bar.current);
