@@ -192,10 +192,10 @@ export const LastDecisionBar = ({ last, row, onAnnounce, onUndone }: LastDecisio
             <span>{t('decisions.undo')}</span> <kbd className={styles.key}>{UNDO_KEY}</kbd>
           </Button>
         )}
-        {kind === 'declined' && decision && (
+        {kind === 'declined' && (otherWay?.open || decision) && (
           <div className={styles.more}>
             {otherWay?.open && <OtherWayOffer by={otherWay.by} open={otherWay.open} />}
-            <DecisionActions row={row} decision={decision} />
+            {decision && <DecisionActions row={row} decision={decision} />}
           </div>
         )}
         <IconButton

@@ -5,7 +5,7 @@ import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { anApplicant } from '../../../support/applicantBuilder';
-import { anApiError, anApplication, stageCounts } from '../../../support/builders';
+import { anApiError, anApplication, stageCounts, noAnswer } from '../../../support/builders';
 import { aDecision, declinedIds, withDecisions } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import type { Decision } from '../../../../contract/schemas/decisions';
@@ -140,6 +140,15 @@ describe('declining', () => {
     await person.keyboard('z');
     await waitFor(async () => expect(await bar()).toHaveTextContent('Reopened: Person 90 Y.'));
     expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/90/decline']);
+  });
+
+  test('the other application is offered while the decision waits for the network too', async () => {
+    const other = { applicationId: 90, jobTitle: 'Garson', firstName: 'Ayşe', lastName: 'Kaya' };
+    const { person, store } = await show(server().on('PUT', DECLINE, noAnswer()));
+    act(() => void store.dispatch(rowRefreshed({ ...row(112), otherWay: { by: 'app', open: other } })));
+    await person.keyboard('r');
+    await heading(111);
+    expect(await screen.findByRole('button', { name: /^Also decline Ayşe K\. for Garson \(/ })).toBeVisible();
   });
 
   test('quick presses belong to the applicant on the screen: none is declined twice, and none unseen', async () => {
