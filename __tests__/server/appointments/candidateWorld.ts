@@ -79,8 +79,8 @@ export const candidateWorld = async (
     alsoAt: async ({ workerId }, owner) => {
       const { rows } = await sql<Applicant>`
         insert into applications (organisation_id, user_id, job_id, worker_id, is_shortlisted, match_score, worker_name_folded, created_at)
-        select j.organisation_id, j.user_id, j.id, ${workerId}, true, 0.5, 'x', now()
-        from jobs j join users u on u.id = j.user_id
+        select j.organisation_id, j.user_id, j.id, w.id, true, 0.5, w.name_folded, now()
+        from jobs j join users u on u.id = j.user_id join workers w on w.id = ${workerId}
         where u.email = ${`${owner}@demo.test`} and j.status = 'active'
           and not exists (select 1 from applications x where x.job_id = j.id and x.worker_id = ${workerId})
         order by j.id limit 1

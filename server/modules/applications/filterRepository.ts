@@ -6,7 +6,6 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import type { Scope } from '../../platform/auth/guard';
 import { containing } from '../../platform/database/query';
 import { IS_WITHDRAWN, isOpen, ownedRows } from '../jobs';
-import { OWN_WORKERS } from '../workers';
 
 /** The dates that the filters need, from the clock and the time zone. */
 export interface FilterMoment {
@@ -73,13 +72,6 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
   ...compare(query.education, (education) => sql`a.worker_education = ${education}`),
   ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
 ];
-
-/**
- * True when two applications of the same worker are of one person: on public pages several people may share a phone. `w` is
- * the worker of both.
- */
-export const isSamePerson = (one: string, other: string) =>
-  sql`(w.external_id not like ${OWN_WORKERS} or ${sql.ref(`${one}.worker_name_folded`)} = ${sql.ref(`${other}.worker_name_folded`)})`;
 
 /**
  * Rejected applications of one kind. Every declined one is rejected, so its condition leaves the status out: the

@@ -14,13 +14,13 @@ import {
   EXPERIENCES,
   GIVEN_EXPERIENCE,
   IS_ERASED,
+  isSamePerson,
 } from '../workers';
 import { type AppointmentStatus, type JobStatus, APPOINTMENT_STATUSES } from '../../../contract/constants/statuses';
 import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
 import { inScope, STAGE } from '../jobs';
-import { isSamePerson } from './filterRepository';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
 import type { HistoryEntry } from '../../../contract/schemas/history';

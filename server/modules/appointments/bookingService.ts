@@ -114,7 +114,7 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
   await checkMayFollow(change, application, missed);
   await bookings.lockBookings(trx, application.organisationId, application.workerId);
-  if (await bookings.isBooked(trx, application, times, now)) throw conflict(ERROR_KEYS.appointmentOverlap);
+  if (await bookings.isBooked(trx, application.id, times, { now })) throw conflict(ERROR_KEYS.appointmentOverlap);
   const address = body.address?.trim() || null;
   const appointment = { application, ...times, latitude, longitude, address, rebookOf: rebookOf ?? null };
   if (rebookOf !== undefined) await moveMissedAnswer(trx, application.id, rebookOf);

@@ -94,7 +94,7 @@ const move = async (change: Change, caller: Caller, id: number, { from, place, .
   if (from !== undefined && from !== wallTime(appointment.startAt, timeZone))
     throw conflict(ERROR_KEYS.appointmentMoved);
   await lockBookings(trx, application.organisationId, application.workerId);
-  if (await isBooked(trx, { ...application, except: id }, times, now)) throw conflict(ERROR_KEYS.appointmentOverlap);
+  if (await isBooked(trx, application.id, times, { now, except: id })) throw conflict(ERROR_KEYS.appointmentOverlap);
   const known = await findKnown(trx, appointment);
   const isSameTime = appointment.startAt.getTime() === times.startAt.getTime();
   await updateTime(trx, id, { ...target, movedFrom: isSameTime ? null : known.startAt }, now);

@@ -63,13 +63,12 @@ const findRemovable = async (change: Change, removal: Removal): Promise<Feedback
 /** Throws 409 `feedback.followed` when the worker has another appointment at the time of the restored one. */
 const checkTimeIsFree = async (
   { trx, now }: Change,
-  { organisationId, workerId, startAt, endAt }: LockedAppointment,
+  { organisationId, applicationId, workerId, startAt, endAt }: LockedAppointment,
   to: AppointmentStatus,
 ) => {
   if (to !== 'ACTIVE' || endAt <= now) return;
   await lockBookings(trx, organisationId, workerId);
-  if (await isBooked(trx, { organisationId, workerId }, { startAt, endAt }, now))
-    throw conflict(ERROR_KEYS.feedbackFollowed);
+  if (await isBooked(trx, applicationId, { startAt, endAt }, { now })) throw conflict(ERROR_KEYS.feedbackFollowed);
 };
 
 /** Throws 409 `application.declined` when the removal would give a declined applicant an open appointment. */

@@ -19,6 +19,7 @@ import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isStatusRead } from '../chat';
 import { findReach, findStepSms } from '../workerLinks';
+import { isSamePerson } from '../workers';
 
 export interface LockedAppointment
   extends
@@ -140,25 +141,23 @@ interface Times {
 }
 
 /**
- * Returns whether the worker has an open appointment in the organisation, other than `except`, that overlaps the
+ * Returns whether the applicant has an open appointment in the organisation, other than `except`, that overlaps the
  * half-open interval. An appointment whose time is up does not count, even before the scheduled task updates its status.
  */
 export const isBooked = async (
   trx: Trx,
-  {
-    organisationId,
-    workerId,
-    except = 0,
-  }: Pick<LockedApplication, 'organisationId' | 'workerId'> & { except?: number },
+  applicationId: number,
   { startAt, endAt }: Times,
-  now: Date,
+  { now, except = 0 }: { now: Date; except?: number },
 ): Promise<boolean> => {
   const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
   return hasRow(trx)`
-    select 1 from appointments
-    where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
-      and id <> ${except} and start_at < ${endAt} and end_at > ${startAt}
-      and not (status = 'WAITING' and (created_at <= ${expired} or start_at <= ${now}))
+    select 1 from applications a
+      join appointments p on p.worker_id = a.worker_id and p.organisation_id = a.organisation_id
+      join applications other on other.id = p.application_id join workers w on w.id = a.worker_id
+    where a.id = ${applicationId} and p.status in ('WAITING', 'ACTIVE') and ${isSamePerson('a', 'other')}
+      and p.id <> ${except} and p.start_at < ${endAt} and p.end_at > ${startAt}
+      and not (p.status = 'WAITING' and (p.created_at <= ${expired} or p.start_at <= ${now}))
     limit 1`;
 };
 

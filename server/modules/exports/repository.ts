@@ -14,13 +14,12 @@ import {
   type ApplicationRecord,
   type WorkerDetails,
   conditionsOf,
-  isSamePerson,
   type FilterMoment,
 } from '../applications';
 import type { Experience } from '../../../contract/schemas/applications';
 import { ENDED_BY_WITHDRAWAL } from '../appointments';
 import { inScope, IS_WITHDRAWN } from '../jobs';
-import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, LAST_NAME, withTold } from '../workers';
+import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, isSamePerson, LAST_NAME, withTold } from '../workers';
 
 /** Seconds after which a server that reports no progress loses its export. */
 const LEASE_SECONDS = 60;

@@ -23,6 +23,13 @@ export interface WorkerFacts {
 export const OWN_WORKERS = sql.lit(`${OWN_WORKER}%`);
 
 /**
+ * True when two applications of the same worker are of one person: on public pages several people may share a phone. `w` is
+ * the worker of both.
+ */
+export const isSamePerson = (one: string, other: string) =>
+  sql`(w.external_id not like ${OWN_WORKERS} or ${sql.ref(`${one}.worker_name_folded`)} = ${sql.ref(`${other}.worker_name_folded`)})`;
+
+/**
  * Joins as `told` what the applicant stated in the application on a public page. For applications without such a row,
  * the profile of the worker `w` counts.
  */

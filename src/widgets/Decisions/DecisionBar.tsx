@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { selectApplication, type ApplicationRow } from '../../domains/applications';
+import { selectApplication, selectDeclining, type ApplicationRow } from '../../domains/applications';
 import { lastDecision, selectQuestion } from '../../domains/decisions';
 import { useAppSelector } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
@@ -7,6 +7,11 @@ import { withLaterWork } from '../../store/withLaterWork';
 // The first view has no decision.
 const LastDecisionBar = lazy(async () => ({
   default: (await withLaterWork(() => import('./LastDecisionBar'))).LastDecisionBar,
+}));
+
+// A decline is under way for a moment only.
+const EarlyUndo = lazy(async () => ({
+  default: (await withLaterWork(() => import('./LastDecisionBar'))).EarlyUndo,
 }));
 
 // Few declines cancel an interview.
@@ -22,6 +27,9 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, pag
   const last = useAppSelector(lastDecision.select);
   const row = useAppSelector(selectApplication(last?.applicationId ?? 0));
   const question = useAppSelector(selectQuestion);
+  const declining = useAppSelector(selectDeclining);
+  // The applicant whose decline is undone as soon as the server has answered.
+  const [early, setEarly] = useState<number | null>(null);
   // Screen readers announce the decision only in a region that exists before it.
   const [announcement, setAnnouncement] = useState('');
   return (
@@ -30,8 +38,16 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, pag
         {announcement}
       </p>
       <Suspense>
+        {declining !== null && <EarlyUndo key={declining} applicationId={declining} onWish={setEarly} />}
         {last && row && (
-          <LastDecisionBar key={row.id} last={last} row={row} onAnnounce={setAnnouncement} onUndone={onUndone} />
+          <LastDecisionBar
+            key={row.id}
+            last={last}
+            row={row}
+            isUndone={early === row.id}
+            onAnnounce={setAnnouncement}
+            onUndone={onUndone}
+          />
         )}
         {question && <AppointmentQuestion key={question.applicationId} question={question} />}
       </Suspense>

@@ -100,8 +100,25 @@ const useUndoKey = (onUndo: () => void) => {
   }, [isOn]);
 };
 
-/** Undoes a decision. Returns null for one that cannot be undone, such as an undo. */
-const useUndo = (row: ApplicationRow, { kind }: LastDecision, onUndone: LastDecisionBarProps['onUndone']) => {
+interface EarlyUndoProps {
+  applicationId: number;
+  /** Called with the applicant when the user presses Z, and with null for a new decline. */
+  onWish: (applicationId: number | null) => void;
+}
+
+/** While a decline is under way there is nothing to undo yet: Z is kept until the bar appears. */
+export const EarlyUndo = ({ applicationId, onWish }: EarlyUndoProps) => {
+  useEffect(() => onWish(null), [onWish]);
+  useUndoKey(() => onWish(applicationId));
+  return null;
+};
+
+/** Undoes a decision, at once if `isUndone`. An undo cannot be undone. */
+const useUndo = (
+  row: ApplicationRow,
+  { kind }: LastDecision,
+  { isUndone, onUndone }: Pick<LastDecisionBarProps, 'isUndone' | 'onUndone'>,
+) => {
   const dispatch = useAppDispatch();
   const other = row.otherWay?.open?.applicationId ?? row.id;
   const isOwnPending = useAppSelector(selectIsDecisionPending(row.id));
@@ -128,25 +145,31 @@ const useUndo = (row: ApplicationRow, { kind }: LastDecision, onUndone: LastDeci
     dispatch(reopenRequested({ applicationId: row.id }));
   };
   useUndoKey(undo);
+  const undoAtOnce = useEffectEvent(undo);
+  useEffect(() => {
+    if (isUndone) undoAtOnce();
+  }, [isUndone]);
   return { undo, isPending };
 };
 
 interface LastDecisionBarProps {
   last: LastDecision;
   row: ApplicationRow;
+  /** True if the user already asked for the undo. */
+  isUndone: boolean;
   /** Gives the text for screen readers; must be stable. */
   onAnnounce: (text: string) => void;
   /** Called after an undo with the row and the number of the page that it left. */
   onUndone?: ((row: ApplicationRow, page: number | null) => void) | undefined;
 }
 
-export const LastDecisionBar = ({ last, row, onAnnounce, onUndone }: LastDecisionBarProps) => {
+export const LastDecisionBar = ({ last, row, isUndone, onAnnounce, onUndone }: LastDecisionBarProps) => {
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
   const [now] = useState(serverNow);
   const { kind, wasTold, cancelledAppointment, isOther } = last;
-  const { undo, isPending } = useUndo(row, last, onUndone);
+  const { undo, isPending } = useUndo(row, last, { isUndone, onUndone });
   const { user, decision, otherWay } = row;
   const undoButton = useRef<HTMLButtonElement>(null);
   const name = shortName(user);

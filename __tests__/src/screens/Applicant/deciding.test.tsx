@@ -129,9 +129,6 @@ describe('declining', () => {
     await heading(111);
     expect(await bar()).toHaveTextContent('Declined: Person 112 Y.(Barista)');
     await person.click(screen.getByRole('button', { name: /^Also decline Ayşe K\. for Garson \(/ }));
-    // Until the answer, Z does not take the first decision back.
-    await person.keyboard('z');
-    expect(api.callsOf('DELETE', DECLINE)).toEqual([]);
     answered.resolve(undefined);
     await waitFor(async () => expect(await bar()).toHaveTextContent('Declined: Person 90 Y.'));
     expect(declinedIds(api)).toEqual([112, 90]);
@@ -140,6 +137,33 @@ describe('declining', () => {
     await person.keyboard('z');
     await waitFor(async () => expect(await bar()).toHaveTextContent('Reopened: Person 90 Y.'));
     expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/90/decline']);
+  });
+
+  test('Z before the answer to a decline takes that decline back after it, and no other one', async () => {
+    const answers = new Map([111, 110, 109].map((id) => [id, deferred<ReturnType<typeof ok>>()]));
+    const declined = (id: number) => ok({ application: { ...row(id), status: 'rejected', decision: aDecision() } });
+    const api = server();
+    api.on('PUT', DECLINE, (_call, { id }) => answers.get(Number(id))?.promise ?? declined(Number(id)));
+    const { person } = await show(api);
+    await person.keyboard('r');
+    await heading(111);
+    expect(await bar()).toHaveTextContent('Declined: Person 112 Y.');
+    await person.keyboard('r');
+    await heading(110);
+    await person.keyboard('z');
+    expect(api.callsOf('DELETE', DECLINE)).toEqual([]);
+    await act(async () => answers.get(111)!.resolve(declined(111)));
+    await heading(111);
+    expect(await bar()).toHaveTextContent('Reopened: Person 111 Y.');
+    // The wish ends with its decline.
+    await person.keyboard('r');
+    await heading(110);
+    await waitFor(async () => expect(await bar()).toHaveTextContent('Declined: Person 111 Y.'));
+    await person.keyboard('r');
+    await heading(109);
+    await act(async () => answers.get(110)!.resolve(declined(110)));
+    expect(await bar()).toHaveTextContent('Declined: Person 110 Y.');
+    expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/111/decline']);
   });
 
   test('the other application is offered while the decision waits for the network too', async () => {
