@@ -3,6 +3,7 @@ import { fullName } from '../../../contract/constants/text';
 import { selectWaitingAct, type ApplicationRow } from '../../domains/applications';
 import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -16,13 +17,15 @@ import { useTellText } from '../Decisions/useTellText';
 import { WaitingLine } from '../Decisions/WaitingDecision';
 import { RowCheck } from '../Bulk/RowCheck';
 import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
+import type { SharedCardProps } from './ApplicationCard';
+import { BranchName } from './BranchName';
 import type { ApplicantAddress } from './useOpenApplicant';
 import styles from './Declined.module.css';
 
 /** Distance in px below the window at which the next rows load. */
 const NEAR_END = 400;
 
-interface EntryProps {
+interface EntryProps extends Pick<SharedCardProps, 'showsJob' | 'showsBranch'> {
   row: ApplicationRow;
   index: number;
   href: string;
@@ -32,67 +35,77 @@ interface EntryProps {
 }
 
 /** A declined application: who declined it and why, and when the applicant is told; or what others did with it since. */
-const Entry = memo(
-  ({ row: { id, user, status, stage, decision }, index, href, now, isSelected, onOpen }: EntryProps) => {
-    const t = useText();
-    const tellText = useTellText();
-    const dispatch = useAppDispatch();
-    const isPending = useAppSelector(selectIsDecisionPending(id));
-    const act = useAppSelector(selectWaitingAct(id));
-    const name = fullName(user);
-    return (
-      <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
-        <div className="relative">
-          <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} lazy />
-          <RowCheck id={id} name={name} />
-        </div>
-        <div className="grows shrinks breaks">
-          <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
-            <Name>{name}</Name>
-          </a>
-          {decision ? (
-            <>
-              <p className="hint">{tellText(decision, now)}</p>
-              <p className="hint">
-                <span>{t('applications.declined.by', { name: decision.by })}</span>
-                {decision.reason && (
-                  <span className={styles.reason}>
-                    <T id={`options.declineReason.${decision.reason}`} />
-                  </span>
-                )}
-              </p>
-            </>
-          ) : status === 'rejected' ? (
-            <p>
-              <StageBadge stage={stage} />
-            </p>
-          ) : (
-            <p>
-              <Badge>
-                <T id="applications.declined.reopened" />
-              </Badge>
-            </p>
+const Entry = memo(({ row, showsJob, showsBranch, index, href, now, isSelected, onOpen }: EntryProps) => {
+  const { id, user, job, status, stage, decision, createdAt } = row;
+  const t = useText();
+  const tellText = useTellText();
+  const dispatch = useAppDispatch();
+  const isPending = useAppSelector(selectIsDecisionPending(id));
+  const act = useAppSelector(selectWaitingAct(id));
+  const name = fullName(user);
+  return (
+    <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
+      <div className="relative">
+        <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} lazy />
+        <RowCheck id={id} name={name} />
+      </div>
+      <div className="grows shrinks breaks">
+        <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
+          <Name>{name}</Name>
+        </a>
+        <p className="hint">
+          {showsJob && <span className={styles.fact}>{job.title}</span>}
+          {showsBranch && (
+            <span className={styles.fact}>
+              <BranchName name={job.companyName} />
+            </span>
           )}
-        </div>
-        <WaitingLine row={{ id, user }} />
-        {decision && !user.isErased && act !== 'reopen' && (
-          <Button
-            small
-            busy={isPending}
-            className={styles.action}
-            aria-label={t('decisions.reopenOf', { name })}
-            onClick={() => dispatch(reopenRequested({ applicationId: id }))}
-          >
-            {t('decisions.reopen')}
-          </Button>
+          <span className={styles.fact}>
+            <T id="applications.card.applied" /> <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+          </span>
+        </p>
+        {decision ? (
+          <>
+            <p className="hint">{tellText(decision, now)}</p>
+            <p className="hint">
+              <span className={styles.fact}>{t('applications.declined.by', { name: decision.by })}</span>
+              {decision.reason && (
+                <span className={styles.fact}>
+                  <T id={`options.declineReason.${decision.reason}`} />
+                </span>
+              )}
+            </p>
+          </>
+        ) : status === 'rejected' ? (
+          <p>
+            <StageBadge stage={stage} />
+          </p>
+        ) : (
+          <p>
+            <Badge>
+              <T id="applications.declined.reopened" />
+            </Badge>
+          </p>
         )}
-      </li>
-    );
-  },
-);
+      </div>
+      <WaitingLine row={{ id, user }} />
+      {decision && !user.isErased && act !== 'reopen' && (
+        <Button
+          small
+          busy={isPending}
+          className={styles.action}
+          aria-label={t('decisions.reopenOf', { name })}
+          onClick={() => dispatch(reopenRequested({ applicationId: id }))}
+        >
+          {t('decisions.reopen')}
+        </Button>
+      )}
+    </li>
+  );
+});
 Entry.displayName = 'Entry';
 
-interface DeclinedListProps {
+interface DeclinedListProps extends Pick<SharedCardProps, 'showsJob' | 'showsBranch'> {
   rows: readonly ApplicationRow[];
   label: string;
   /** More rows can be loaded now. */
@@ -104,7 +117,16 @@ interface DeclinedListProps {
 }
 
 /** The declined or the withdrawn applications of one job or of all jobs. */
-export const DeclinedList = ({ rows, label, hasMore, selectedId, addressOf, onOpen, onNearEnd }: DeclinedListProps) => {
+export const DeclinedList = ({
+  rows,
+  label,
+  hasMore,
+  selectedId,
+  addressOf,
+  onOpen,
+  onNearEnd,
+  ...shown
+}: DeclinedListProps) => {
   const [now] = useState(serverNow);
   const list = useRef<HTMLUListElement>(null);
   useSelectionKeys(list, { rows, selectedId });
@@ -116,6 +138,7 @@ export const DeclinedList = ({ rows, label, hasMore, selectedId, addressOf, onOp
         {rows.map((row, index) => (
           <Entry
             key={row.id}
+            {...shown}
             row={row}
             index={index}
             href={addressOf(row.id, index).href}

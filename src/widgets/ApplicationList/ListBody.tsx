@@ -122,6 +122,7 @@ export const ListBody = (props: ListBodyProps) => {
               <Suspense fallback={<ListSkeleton layout={layout} />}>
                 <DeclinedList
                   rows={items}
+                  {...{ showsJob, showsBranch }}
                   label={t(isOfWithdrawn(address) ? 'stage.withdrew' : 'applications.declined.list')}
                   hasMore={hasMore && more.status !== 'failed' && more.status !== 'loading'}
                   selectedId={selectedId}

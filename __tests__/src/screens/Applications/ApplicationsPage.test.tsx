@@ -5,6 +5,7 @@ import { ApplicationsPage } from '../../../../src/screens/Applications/Applicati
 import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, appointments, stageCounts } from '../../../support/builders';
 import type { Answers } from '../../../support/fakeApi';
+import { formatDay } from '../../../../src/lib/dates';
 import { renderScreen } from '../../../support/renderScreen';
 import { anApplication, aUser } from '../world';
 
@@ -355,6 +356,11 @@ describe('stages', () => {
     await waitFor(() => expect(lists(calls).at(-1)?.query).toMatchObject({ decision: 'withdrawn', stage: 'withdrew' }));
     expect(lists(calls).at(-1)?.query).not.toHaveProperty('status');
     expect(screen.getByRole('tab', { name: 'Withdrew' })).toHaveAttribute('aria-selected', 'true');
+    const { job, createdAt } = anApplication();
+    const list = within(await screen.findByRole('list', { name: 'Withdrew' }));
+    expect(list.getByRole('listitem')).toHaveTextContent(
+      `${job.title}${job.companyName}Applied ${formatDay(createdAt)}`,
+    );
   });
 
   it('lead from the withdrawn ones to all, not to the declined, when their stage is cleared', async () => {
