@@ -7,17 +7,18 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium';
 const PATIENCE = 30_000;
 // Workers load this file again; the first process chooses the browser once.
 process.env.E2E_CHROMIUM ??= await findChromium();
-/** Journeys that take minutes; `npm run test:long` runs them. */
+/** Journeys that take minutes; `npm run test:long` runs them, and those of the other files that have the tag. */
 const LONG = /\.long\.spec\.ts$/;
+const LONG_TAG = /@long/;
 const PSEUDO = /pseudo\.spec\.ts$/;
 
-const browser = { name: 'browser', testIgnore: [LONG, PSEUDO] };
+const browser = { name: 'browser', testIgnore: [LONG, PSEUDO], grepInvert: LONG_TAG };
 /** The files of `browser` in an order that depends on the seed: Playwright runs projects in the order given. */
 const drawnOrder = (seed: string) =>
   readdirSync('e2e')
     .filter((file) => file.endsWith('.spec.ts') && !LONG.test(file) && !PSEUDO.test(file))
     .sort((one, other) => drawOf(one, seed) - drawOf(other, seed))
-    .map((file) => ({ name: `browser ${file}`, testMatch: file }));
+    .map((file) => ({ name: `browser ${file}`, testMatch: file, grepInvert: LONG_TAG }));
 const { CHANCE_SEED } = process.env;
 
 export default defineConfig({
@@ -35,6 +36,7 @@ export default defineConfig({
   projects: [
     ...(CHANCE_SEED ? drawnOrder(CHANCE_SEED) : [browser]),
     { name: 'long', testMatch: LONG },
+    { name: 'tagged', testIgnore: [LONG, PSEUDO], grep: LONG_TAG },
     { name: 'pseudo', testMatch: PSEUDO },
   ],
   globalSetup: './e2e/support/startRun.ts',

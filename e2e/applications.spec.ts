@@ -96,7 +96,7 @@ test.describe('the applications of a chain', () => {
     await expect.poll(name).toBe(seen);
   });
 
-  test('a list that replaces another of the same length loads further rows too', async ({ page }) => {
+  test('a list that replaces another of the same length loads further rows too', { tag: '@long' }, async ({ page }) => {
     // The further rows of the first list are still loading when the second list arrives.
     const slow = gate();
     await page.route(/search\/application\/all\?.*before=/, async (route) => {
@@ -122,18 +122,22 @@ test.describe('the applications of a chain', () => {
       .toMatch(/page=[6-9]/);
   });
 
-  test('without scrolling, the address stays at the first page, even after a change of tab', async ({ page }) => {
-    await installClock(page);
-    await openApplications(page);
-    await page.getByRole('tab', { name: 'Shortlist' }).click();
-    await expect(cards(page).first()).toBeVisible();
-    // Waits for code that might still change the address.
-    await page.clock.runFor(1_000);
-    await expect(page).toHaveURL(/page=1&activeTab=shortListed/);
-    await cards(page).first().hover();
-    await scrollALittle(page);
-    await expect(page).toHaveURL(/page=6&activeTab=shortListed/);
-  });
+  test(
+    'without scrolling, the address stays at the first page, even after a change of tab',
+    { tag: '@long' },
+    async ({ page }) => {
+      await installClock(page);
+      await openApplications(page);
+      await page.getByRole('tab', { name: 'Shortlist' }).click();
+      await expect(cards(page).first()).toBeVisible();
+      // Waits for code that might still change the address.
+      await page.clock.runFor(1_000);
+      await expect(page).toHaveURL(/page=1&activeTab=shortListed/);
+      await cards(page).first().hover();
+      await scrollALittle(page);
+      await expect(page).toHaveURL(/page=6&activeTab=shortListed/);
+    },
+  );
 
   test('only the visible cards are rendered', async ({ page }) => {
     await openApplications(page, 'page=30&activeTab=all');
@@ -222,7 +226,7 @@ test('a failed change of the shortlist is reported and changes nothing', async (
   await expect(page.getByRole('button', { name: label }).first()).toBeVisible();
 });
 
-test('the list is shown in Turkish with dates in the marketplace’s format', async ({ page }) => {
+test('the list is shown in Turkish with dates in the marketplace’s format', { tag: '@long' }, async ({ page }) => {
   await enterAs(page, 'branch');
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitemradio', { name: 'Türkçe' }).click();

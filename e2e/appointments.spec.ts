@@ -187,35 +187,39 @@ test('the form refuses a past time and an overlap, and an invitation can be canc
   expect((await appointmentOf(request, applicant))?.status.name).toBe('CANCELLED_OUTSIDE_24H');
 });
 
-test('after a rejected invitation a second one can be sent and then cancelled', async ({ page, request }) => {
-  const applicant = await newApplicant(request);
-  await open(page, applicant, 'appointment');
-  await shortlist(page, applicant);
-  await invite(page, dayFromNow(5), '09:00');
-  await cancel(page);
-  await invite(page, dayFromNow(5), '09:30');
-  // The outcome of the earlier cancellation does not close this dialog.
-  await page.getByRole('button', { name: 'Cancel appointment' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep appointment' }).click();
-  await answerInvitation(request, (await appointmentOf(request, applicant))!.id, applicant.workerId, 'rejected');
-  await page.reload();
-  await expect(page.getByText(/has declined\. You can suggest another time/)).toBeVisible();
+test(
+  'after a rejected invitation a second one can be sent and then cancelled',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const applicant = await newApplicant(request);
+    await open(page, applicant, 'appointment');
+    await shortlist(page, applicant);
+    await invite(page, dayFromNow(5), '09:00');
+    await cancel(page);
+    await invite(page, dayFromNow(5), '09:30');
+    // The outcome of the earlier cancellation does not close this dialog.
+    await page.getByRole('button', { name: 'Cancel appointment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep appointment' }).click();
+    await answerInvitation(request, (await appointmentOf(request, applicant))!.id, applicant.workerId, 'rejected');
+    await page.reload();
+    await expect(page.getByText(/has declined\. You can suggest another time/)).toBeVisible();
 
-  await invite(page, dayFromNow(6), '10:00');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Add to calendar (.ics)' }).click();
-  const calendar = await readFile(await (await download).path(), 'utf8');
-  expect(calendar).toContain('BEGIN:VEVENT');
+    await invite(page, dayFromNow(6), '10:00');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add to calendar (.ics)' }).click();
+    const calendar = await readFile(await (await download).path(), 'utf8');
+    expect(calendar).toContain('BEGIN:VEVENT');
 
-  await page.getByRole('button', { name: 'Cancel appointment' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('more than 24 hours away');
-  await dialog.getByRole('button', { name: 'Yes, cancel the appointment' }).click();
-  await expect(page.getByText('The appointment was canceled.')).toBeVisible();
-  expect((await appointmentOf(request, applicant))?.status.name).toBe('CANCELLED_OUTSIDE_24H');
-  await open(page, applicant, 'feedback');
-  await expect(page.getByText('There is no appointment with this applicant.')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Cancel appointment' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('more than 24 hours away');
+    await dialog.getByRole('button', { name: 'Yes, cancel the appointment' }).click();
+    await expect(page.getByText('The appointment was canceled.')).toBeVisible();
+    expect((await appointmentOf(request, applicant))?.status.name).toBe('CANCELLED_OUTSIDE_24H');
+    await open(page, applicant, 'feedback');
+    await expect(page.getByText('There is no appointment with this applicant.')).toBeVisible();
+  },
+);
 
 test('an invitation in two taps moves in three presses, and the worker’s page shows and accepts the new time', async ({
   page,

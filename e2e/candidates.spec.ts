@@ -179,7 +179,7 @@ test('on a phone the applicant’s page shows call, message and shortlist at the
 test.describe('in Turkish', () => {
   test.use({ locale: 'tr-TR' });
 
-  test('the history shows who opened the application and who commented', async ({ page }) => {
+  test('the history shows who opened the application and who commented', { tag: '@long' }, async ({ page }) => {
     await signInAs(page, 'hr');
     await open(page, 'page=4&activeTab=all');
     await cards(page).filter({ hasText: 'Yeni' }).first().getByRole('link').first().click();
@@ -197,7 +197,7 @@ test.describe('in Turkish', () => {
   });
 });
 
-test('a printed applicant is dark on white in any theme and has no navigation', async ({ page }) => {
+test('a printed applicant is dark on white in any theme and has no navigation', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signInAs(page, 'branch');
   await open(page);

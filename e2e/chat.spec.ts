@@ -12,29 +12,33 @@ for (const [name, address, home] of [
   ['branch', /\/inbox\/\d+$/, /\/inbox$/],
   ['company', /\/inbox\/\d+$/, /\/inbox$/],
 ] as const) {
-  test(`${name} opens the inbox, exchanges messages and deletes the conversation`, async ({ page, request }) => {
-    await openInbox(page, name);
-    const { threadId, workerId, name: worker } = await openThread(page, 1);
-    await expect(page).toHaveURL(address);
-    const text = `Good day from ${name}`;
-    await input(page).fill(`  ${text}  `);
-    await input(page).press('Enter');
-    await expectSent(page);
-    await expect(log(page).getByText(text, { exact: true })).toBeVisible();
-    await expect(input(page)).toBeFocused();
-    await input(page).fill('half a sentence');
-    const answer = `Answer to ${name}`;
-    await writeAsWorker(request, threadId, workerId, answer);
-    await expect(log(page).getByText(answer)).toBeVisible();
-    await expect(input(page)).toHaveValue('half a sentence');
-    await page.reload();
-    await expect(input(page)).toHaveValue('half a sentence');
-    await input(page).fill('');
-    await chooseItem(page, /^More about/, 'Delete conversation');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete conversation' }).click();
-    await expect(page).toHaveURL(home);
-    await expect(rows(page).filter({ hasText: worker })).toHaveCount(0);
-  });
+  test(
+    `${name} opens the inbox, exchanges messages and deletes the conversation`,
+    { tag: ['root', 'branch'].includes(name) ? [] : '@long' },
+    async ({ page, request }) => {
+      await openInbox(page, name);
+      const { threadId, workerId, name: worker } = await openThread(page, 1);
+      await expect(page).toHaveURL(address);
+      const text = `Good day from ${name}`;
+      await input(page).fill(`  ${text}  `);
+      await input(page).press('Enter');
+      await expectSent(page);
+      await expect(log(page).getByText(text, { exact: true })).toBeVisible();
+      await expect(input(page)).toBeFocused();
+      await input(page).fill('half a sentence');
+      const answer = `Answer to ${name}`;
+      await writeAsWorker(request, threadId, workerId, answer);
+      await expect(log(page).getByText(answer)).toBeVisible();
+      await expect(input(page)).toHaveValue('half a sentence');
+      await page.reload();
+      await expect(input(page)).toHaveValue('half a sentence');
+      await input(page).fill('');
+      await chooseItem(page, /^More about/, 'Delete conversation');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete conversation' }).click();
+      await expect(page).toHaveURL(home);
+      await expect(rows(page).filter({ hasText: worker })).toHaveCount(0);
+    },
+  );
 }
 
 test('offline, a message waits, survives a reload and is sent once; signing out asks first', async ({ page }) => {

@@ -100,7 +100,7 @@ test('each decline shows its reason and keeps the card without its code; the nex
   expect(await credits()).toBe(before + 3);
 });
 
-test('a cancelled challenge is a failure with its reason and keeps the basket', async ({ page }) => {
+test('a cancelled challenge is a failure with its reason and keeps the basket', { tag: '@long' }, async ({ page }) => {
   const before = await credits();
   await choosePackage(page);
   await proceed(page);
@@ -117,18 +117,22 @@ test('a cancelled challenge is a failure with its reason and keeps the basket', 
 });
 
 for (const card of ['review', 'late'] as const) {
-  test(`a pending payment (${card}) is shown as pending until the provider settles it`, async ({ page }) => {
-    const before = await credits();
-    await choosePackage(page);
-    await proceed(page);
-    await payWith(page, CARDS[card]);
-    await expectResult(page, 'pending');
-    expect(await credits()).toBe(before);
-    await letTimePass();
-    await page.getByRole('button', { name: 'Check now' }).click();
-    await expectResult(page, 'success');
-    expect(await credits()).toBe(before + 3);
-  });
+  test(
+    `a pending payment (${card}) is shown as pending until the provider settles it`,
+    { tag: card === 'review' ? [] : '@long' },
+    async ({ page }) => {
+      const before = await credits();
+      await choosePackage(page);
+      await proceed(page);
+      await payWith(page, CARDS[card]);
+      await expectResult(page, 'pending');
+      expect(await credits()).toBe(before);
+      await letTimePass();
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await expectResult(page, 'success');
+      expect(await credits()).toBe(before + 3);
+    },
+  );
 }
 
 test('add-ons can be added up to their limit and change the total', async ({ page }) => {
@@ -183,7 +187,7 @@ for (const [language, locale, title] of ABROAD) {
   test.describe(language, () => {
     test.use({ locale });
 
-    test(`a purchase with a challenge in ${language}`, async ({ page }) => {
+    test(`a purchase with a challenge in ${language}`, { tag: '@long' }, async ({ page }) => {
       await choosePackage(page, title, language);
       await proceed(page, language);
       await payWith(page, CARDS.challenge, { language });

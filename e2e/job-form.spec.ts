@@ -75,7 +75,7 @@ test.describe('a new job', () => {
     await expect(rowOf(page, title)).toBeVisible();
   });
 
-  test('of HR belongs to the branch that it chose', async ({ page }) => {
+  test('of HR belongs to the branch that it chose', { tag: '@long' }, async ({ page }) => {
     await enterAs(page, 'hr', '/jobs/create');
     const title = 'Taslak depo ilanı';
     await page.getByLabel('Branch', { exact: true }).selectOption({ index: 2 });

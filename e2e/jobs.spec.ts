@@ -75,29 +75,33 @@ test.describe('the job list', () => {
     await expect(page.getByRole('columnheader', { name: 'Job' })).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  test('keeps the column heads in sight below the top bar, and each says that it sorts', async ({ page }) => {
-    await enterAs(page, 'root');
-    await expect(titles(page).first()).toBeVisible();
-    const head = page.getByRole('columnheader', { name: 'Applications' });
-    for (const button of await page.getByRole('columnheader').getByRole('button').all()) {
-      await expect(button).toHaveAttribute('title', 'Sort by this column');
-      await expect(button.locator('svg')).toBeVisible();
-    }
-    const before = await boxOf(head);
-    await expect
-      .poll(async () => {
-        await scrollDown(page, 600);
-        return page.evaluate(() => scrollY);
-      })
-      .toBeGreaterThan(before.y);
-    const bar = await boxOf(page.locator('header').first());
-    const after = await boxOf(head);
-    expect(after.y).toBeLessThan(before.y);
-    expect(Math.abs(after.y - (bar.y + bar.height))).toBeLessThanOrEqual(2);
-    // The head covers the rows, so a click on it still sorts.
-    await sortBy(page, 'Applications');
-    await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  });
+  test(
+    'keeps the column heads in sight below the top bar, and each says that it sorts',
+    { tag: '@long' },
+    async ({ page }) => {
+      await enterAs(page, 'root');
+      await expect(titles(page).first()).toBeVisible();
+      const head = page.getByRole('columnheader', { name: 'Applications' });
+      for (const button of await page.getByRole('columnheader').getByRole('button').all()) {
+        await expect(button).toHaveAttribute('title', 'Sort by this column');
+        await expect(button.locator('svg')).toBeVisible();
+      }
+      const before = await boxOf(head);
+      await expect
+        .poll(async () => {
+          await scrollDown(page, 600);
+          return page.evaluate(() => scrollY);
+        })
+        .toBeGreaterThan(before.y);
+      const bar = await boxOf(page.locator('header').first());
+      const after = await boxOf(head);
+      expect(after.y).toBeLessThan(before.y);
+      expect(Math.abs(after.y - (bar.y + bar.height))).toBeLessThanOrEqual(2);
+      // The head covers the rows, so a click on it still sorts.
+      await sortBy(page, 'Applications');
+      await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    },
+  );
 
   test('loads more rows at its end', async ({ page }) => {
     await enterAs(page, 'root');

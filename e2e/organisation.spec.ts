@@ -73,28 +73,32 @@ test('a branch with active jobs cannot be deleted, and its jobs are linked', asy
   await expect(page).toHaveURL(/\/jobs\/\d+$/);
 });
 
-test('the life of an HR account: added, signed in, changed, deleted', async ({ browser, page, request }) => {
-  const email = 'ik@kahve.example';
-  await enterAs(page, 'root', '/profile');
-  await page.getByRole('button', { name: 'Add person' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('First name').fill('Zeynep');
-  await form.getByLabel('Last name').fill('Korkmaz');
-  await form.getByLabel('Email').fill(email);
-  await form.getByRole('button', { name: 'Add and invite' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: email });
-  await expect(row.getByText('Not signed in yet')).toBeVisible();
-  const invited = await signInFirst(browser, await linkMailedTo(request, email), email);
+test(
+  'the life of an HR account: added, signed in, changed, deleted',
+  { tag: '@long' },
+  async ({ browser, page, request }) => {
+    const email = 'ik@kahve.example';
+    await enterAs(page, 'root', '/profile');
+    await page.getByRole('button', { name: 'Add person' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('First name').fill('Zeynep');
+    await form.getByLabel('Last name').fill('Korkmaz');
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Add and invite' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: email });
+    await expect(row.getByText('Not signed in yet')).toBeVisible();
+    const invited = await signInFirst(browser, await linkMailedTo(request, email), email);
 
-  await row.getByRole('button', { name: 'Edit Zeynep Korkmaz' }).click();
-  await form.getByLabel('First name').fill('Zeynep Ada');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(row.getByText('Zeynep Ada Korkmaz')).toBeVisible();
+    await row.getByRole('button', { name: 'Edit Zeynep Korkmaz' }).click();
+    await form.getByLabel('First name').fill('Zeynep Ada');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(row.getByText('Zeynep Ada Korkmaz')).toBeVisible();
 
-  await row.getByRole('button', { name: 'Delete Zeynep Ada Korkmaz' }).click();
-  await page.getByRole('button', { name: 'Delete person' }).click();
-  await expect(page.getByText(en['hrStaff.deleted'])).toBeVisible();
-  await expect(row).toHaveCount(0);
-  await invited.reload();
-  await expect(invited).toHaveURL(/\/login$/);
-});
+    await row.getByRole('button', { name: 'Delete Zeynep Ada Korkmaz' }).click();
+    await page.getByRole('button', { name: 'Delete person' }).click();
+    await expect(page.getByText(en['hrStaff.deleted'])).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await invited.reload();
+    await expect(invited).toHaveURL(/\/login$/);
+  },
+);

@@ -114,7 +114,7 @@ test('when an offer ends, the price changes in place and the page reports it', a
 });
 
 for (const name of ['root', 'hr', 'branch']) {
-  test(`${name} cannot open the packages and the basket`, async ({ page }) => {
+  test(`${name} cannot open the packages and the basket`, { tag: name === 'hr' ? [] : '@long' }, async ({ page }) => {
     await signInAs(page, name);
     for (const address of ['packages', 'payment/basket']) {
       await page.goto(`/dashboard/${address}`);
@@ -130,20 +130,24 @@ test('a company without credits that creates a job is sent to the packages', asy
   await expect(page.getByRole('button', { name: 'Buy One job' })).toBeVisible();
 });
 
-test('a plan shows its renewal price before payment, and a demo says that no card is charged', async ({ page }) => {
-  await openPackages(page, 'empty');
-  const terms = page.getByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/);
-  await expect(terms).toBeVisible();
-  await page.getByRole('button', { name: 'Subscribe to Monthly plan' }).click();
-  await expect(page).toHaveURL(/\/payment\/basket$/);
-  await expect(terms).toBeVisible();
-  await page.getByRole('button', { name: 'Proceed to payment' }).click();
-  await expect(page).toHaveURL(/\/payment\/card$/);
-  await expect(terms).toBeVisible();
-  await expect(page.getByText('This is a demo: no card is charged.')).toBeVisible();
-});
+test(
+  'a plan shows its renewal price before payment, and a demo says that no card is charged',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPackages(page, 'empty');
+    const terms = page.getByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/);
+    await expect(terms).toBeVisible();
+    await page.getByRole('button', { name: 'Subscribe to Monthly plan' }).click();
+    await expect(page).toHaveURL(/\/payment\/basket$/);
+    await expect(terms).toBeVisible();
+    await page.getByRole('button', { name: 'Proceed to payment' }).click();
+    await expect(page).toHaveURL(/\/payment\/card$/);
+    await expect(terms).toBeVisible();
+    await expect(page.getByText('This is a demo: no card is charged.')).toBeVisible();
+  },
+);
 
-test('the credits in the header link to the packages', async ({ page }) => {
+test('the credits in the header link to the packages', { tag: '@long' }, async ({ page }) => {
   await enterAs(page, 'company');
   await page.getByRole('link', { name: /credits? left/ }).click();
   await expect(page).toHaveURL(/\/packages$/);
@@ -154,7 +158,7 @@ for (const [width, columns] of [
   [1199, 2],
   [360, 1],
 ] as const) {
-  test(`a row shows ${columns} packages at ${width} px`, async ({ page }) => {
+  test(`a row shows ${columns} packages at ${width} px`, { tag: '@long' }, async ({ page }) => {
     await openPackages(page);
     await page.setViewportSize({ width, height: 800 });
     const tops = await page

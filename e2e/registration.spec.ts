@@ -123,19 +123,23 @@ test('a taken email and a taken phone are reported at their fields', async ({ pa
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
 
-test('/sms-verify without route state, or with a foreign return address, leads to /register', async ({ page }) => {
-  await page.goto('/dashboard/sms-verify');
-  await expect(page).toHaveURL(/\/register$/);
-  await page.goto('/dashboard/login');
-  await page.evaluate(() => {
-    const usr = { phone: '5300000000', countryCode: 'TR', pushBackTo: 'https://elsewhere.example/' };
-    history.replaceState({ usr, key: 'k', idx: 0 }, '', '/dashboard/sms-verify');
-  });
-  await page.reload();
-  await expect(page).toHaveURL(/\/register$/);
-});
+test(
+  '/sms-verify without route state, or with a foreign return address, leads to /register',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/dashboard/sms-verify');
+    await expect(page).toHaveURL(/\/register$/);
+    await page.goto('/dashboard/login');
+    await page.evaluate(() => {
+      const usr = { phone: '5300000000', countryCode: 'TR', pushBackTo: 'https://elsewhere.example/' };
+      history.replaceState({ usr, key: 'k', idx: 0 }, '', '/dashboard/sms-verify');
+    });
+    await page.reload();
+    await expect(page).toHaveURL(/\/register$/);
+  },
+);
 
-test('the language can be changed during registration without losing any input', async ({ page }) => {
+test('the language can be changed during registration without losing any input', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/register');
   await page.getByLabel('Company name').fill('Ege Fırın');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -3,9 +3,12 @@ import { fillLogin, mainMenu, signIn } from './support/dashboard';
 import { enterAs, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
+/** Roles that every change is tried with; the long lane tries the others. */
+const GATE = ['root', 'branch'];
+
 test.describe('signing in', () => {
   for (const name of ['root', 'hr', 'branch', 'company', 'other']) {
-    test(`${name}@demo.test reaches the jobs`, async ({ page }) => {
+    test(`${name}@demo.test reaches the jobs`, { tag: GATE.includes(name) ? [] : '@long' }, async ({ page }) => {
       await signIn(page, name);
       await expect(page).toHaveURL(/\/dashboard\/jobs$/);
       await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
@@ -24,7 +27,7 @@ test.describe('signing in', () => {
     ['worker', /Workers sign in/],
     ['unknown', /type of account/],
   ] as const) {
-    test(`${name}@demo.test is refused with a reason`, async ({ page }) => {
+    test(`${name}@demo.test is refused with a reason`, { tag: name === 'closed' ? [] : '@long' }, async ({ page }) => {
       await page.goto('/dashboard/login');
       await fillLogin(page, name);
       await expect(page.getByText(text)).toBeVisible();
@@ -64,7 +67,7 @@ test.describe('signing in', () => {
     ['Türkçe', 'Şifre', 'Giriş yap'],
     ['Español', 'Contraseña', 'Iniciar sesión'],
   ] as const) {
-    test(`the form is shown in ${language}`, async ({ page }) => {
+    test(`the form is shown in ${language}`, { tag: '@long' }, async ({ page }) => {
       await page.goto('/dashboard/login');
       await page.getByRole('combobox', { name: /language|dil|idioma/i }).selectOption({ label: language });
       await expect(page.getByLabel(label, { exact: true })).toBeVisible();
@@ -100,18 +103,22 @@ test.describe('guards', () => {
     ['hr', ['packages', 'payment/card', 'profile/edit'], ['branches', 'branches-inbox']],
     ['root', ['packages', 'payment/basket'], ['branches', 'branches-inbox', 'profile/edit']],
   ] as const) {
-    test(`${name} reaches only the pages of its level and type`, async ({ page }) => {
-      await signInAs(page, name);
-      for (const path of refused) {
-        await page.goto(`/dashboard/${path}`);
-        await expect(page, path).toHaveURL(/\/dashboard\/unauthorized$/);
-      }
-      for (const path of allowed) {
-        await page.goto(`/dashboard/${path}`);
-        await expect(mainMenu(page)).toBeVisible();
-        await expect(page, path).toHaveURL(new RegExp(`/dashboard/${path}$`));
-      }
-    });
+    test(
+      `${name} reaches only the pages of its level and type`,
+      { tag: name === 'hr' ? [] : '@long' },
+      async ({ page }) => {
+        await signInAs(page, name);
+        for (const path of refused) {
+          await page.goto(`/dashboard/${path}`);
+          await expect(page, path).toHaveURL(/\/dashboard\/unauthorized$/);
+        }
+        for (const path of allowed) {
+          await page.goto(`/dashboard/${path}`);
+          await expect(mainMenu(page)).toBeVisible();
+          await expect(page, path).toHaveURL(new RegExp(`/dashboard/${path}$`));
+        }
+      },
+    );
   }
 
   test('an unknown page says so and links home', async ({ page }) => {

@@ -16,6 +16,8 @@ const ON_POSTGRES15 =
   'server/(contract|searchFolding|applications/|appointments/(lists|booking)|platform/(migrate|schema))';
 const SHARED = ['--maxWorkers', '3', '--testPathIgnorePatterns', ALONE];
 
+const LONG_JOURNEYS = ['--project', 'long', '--project', 'tagged'];
+
 const addUp = (results) => ({
   passed: results.reduce((sum, { passed }) => sum + passed, 0),
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
@@ -62,13 +64,13 @@ const oneByOne = {
   },
   purchases: jest('purchases', MONEY),
   fuzz: script('check-fuzz', '--inputs', '60'),
-  browser: playwright('browser-long', ['--project', 'long']),
+  browser: playwright('browser-long', LONG_JOURNEYS),
   access: playwright('access', ['access'], { AXE_ALL: '1' }),
   pseudo: playwright('pseudo', ['--project', 'pseudo']),
   // The journeys take the newest Chromium that is installed.
   newest: async () => {
     if (!existsSync('/usr/bin/chromium')) install('chromium');
-    return playwright('newest', ['--project', 'browser', '--project', 'long'])();
+    return playwright('newest', ['--project', 'browser', ...LONG_JOURNEYS])();
   },
   firefox: script('check-firefox'),
   postgres15: () =>

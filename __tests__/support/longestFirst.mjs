@@ -3,20 +3,24 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The longest files: started last, one of them would run alone on one core. */
 const LONGEST = [
-  'platform/dataFolder',
-  'reference/gazetteer',
-  'applications/clientPredicate',
-  'roleMatrix',
-  'appointments/locks',
-  'badInput',
-  'money/',
-  'attack/',
-  'commerce/',
-  'exports/',
+  'server/platform/dataFolder',
+  'server/reference/gazetteer',
+  'server/applications/clientPredicate',
+  'server/roleMatrix',
+  'server/appointments/locks',
+  'server/badInput',
+  'server/money/',
+  'server/attack/',
+  'server/commerce/',
+  'server/exports/',
+  'src/app/support/replayRoutes',
+  'src/domains/kit/operations',
+  'src/store/trace/declarations',
+  'scripts/textParts',
 ];
 
 const rankOf = ({ path }) => {
-  const at = LONGEST.findIndex((name) => path.includes(`server/${name}`));
+  const at = LONGEST.findIndex((name) => path.includes(`__tests__/${name}`));
   return at === -1 ? LONGEST.length : at;
 };
 

@@ -138,15 +138,15 @@ describe('text messages to workers', () => {
   /** A country whose clocks differ from those of every other country, so that each text names its zone. */
   const FAR = 'NP';
   it.each(LANGUAGES)('in %s fit into one message in every time zone', (language) => {
-    const notes = Intl.supportedValuesOf('timeZone').map((zone) => ({
-      zone,
-      cost: septetsOf(withoutUcs2(zoneNote(given.at!, zone, { language, country: FAR })))!,
-    }));
+    const noteOf = (zone: string) => withoutUcs2(zoneNote(given.at!, zone, { language, country: FAR }));
+    const zones = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [noteOf(zone), zone]));
+    const notes = [...zones].map(([note, zone]) => ({ zone, cost: septetsOf(note)! }));
     const named = notes.filter(({ cost }) => cost > 0).sort((one, other) => other.cost - one.cost);
-    expect(named.length).toBeGreaterThan(400);
+    expect(named.length).toBeGreaterThan(100);
     const textOf = (timeZone: string, name: WorkerSmsText['name'], company: string) =>
       workerSms({ ...given, language, name, company, country: FAR, timeZone });
-    for (const { zone } of named) {
+    // Whatever has a shorter note fits too.
+    for (const { zone } of named.slice(0, 20)) {
       const text = textOf(zone, 'cancelled', 'Şişli Çağdaş Yiyecek');
       expect([text, septetsOf(text)! <= 155, text.includes('(')]).toEqual([text, true, true]);
     }
