@@ -136,7 +136,7 @@ export const REPLY_TEXTS: Record<Language, ReplyTexts> = {
     },
     experienced: [
       'Tengo {experience} de experiencia, conozco el trabajo.',
-      'He trabajado {experience} en total y estoy acostumbrado al ritmo.',
+      'He trabajado {experience} en total y el ritmo no es problema.',
     ],
     inexperienced: ['No lo he hecho antes, pero aprendo rápido.', 'Aún no tengo experiencia, pero quiero aprender.'],
     declines: ['Gracias, pero ya encontré otro trabajo.', 'Gracias por su interés, ya no estoy buscando.'],

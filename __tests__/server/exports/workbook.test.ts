@@ -89,7 +89,7 @@ describe('workbooks', () => {
       await set(sql`status = 'rejected'`);
       expect(await status()).toBe('Withdrawn');
       await set(sql`is_declined = true`);
-      expect(await status()).toBe('Rejected');
+      expect(await status()).toBe('Declined');
       await set(sql`status = 'in_progress', is_declined = false`);
     });
 

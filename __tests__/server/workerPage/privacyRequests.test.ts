@@ -92,7 +92,7 @@ describe('a worker’s privacy requests', () => {
     expect((await world.post(`${path}/file`, { digits: '4567' })).status).toBe(409);
     expect((await answer(person)).status).toBe(200);
     const texts = (await textsTo(PHONE)).filter((text) => text?.includes(path));
-    expect(texts).toEqual([expect.stringMatching(/istediğiniz veriler|data you asked for|datos que pidió/)]);
+    expect(texts).toEqual([expect.stringMatching(/istediğiniz veriler|data you asked for|datos que ha pedido/)]);
 
     expect((await world.get(`${path}?lang=en`)).body).toContain('The file is here until 10 April 2026.');
     expect((await world.post(`${path}/file`, { digits: '0000' })).status).toBe(400);

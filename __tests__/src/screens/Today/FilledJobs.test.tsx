@@ -35,7 +35,11 @@ test.each([
   ['tr', 0, 'Barista: 3 kişiden 3 kişi işe alındı. İlan kapatılsın mı?'],
   ['tr', 41, 'Barista: 3 kişiden 3 kişi işe alındı. İlan kapatılıp 41 kişiye yanıt verilsin mi?'],
   ['es', 0, 'Personas contratadas para Barista: 3 de 3. ¿Cerrar el empleo?'],
-  ['es', 41, 'Personas contratadas para Barista: 3 de 3. ¿Cerrarlo y responder a las 41 que siguen esperando?'],
+  [
+    'es',
+    41,
+    'Personas contratadas para Barista: 3 de 3. ¿Cerrarlo y responder a las 41 personas que siguen esperando?',
+  ],
   ['en', 41, '4 hired for Barista (wanted: 3). Close it and reply to the 41 still waiting?', 4],
   ['tr', 0, 'Barista: 4 kişi işe alındı, 3 kişi aranıyordu. İlan kapatılsın mı?', 4],
   ['es', 0, 'Personas contratadas para Barista: 4; buscadas: 3. ¿Cerrar el empleo?', 4],
