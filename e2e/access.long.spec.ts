@@ -4,7 +4,7 @@ import { findingsOf, THEMES, type Theme } from './access/checks';
 import { pressFindings } from './access/presses';
 import { ROLES, textsOf, type Role, type View } from './access/view';
 import { VIEWS } from './access/views';
-import { signInAs } from './support/session';
+import { enterAs, signInAs } from './support/session';
 import { boxOf, scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 import { TEXTS, type Language } from './support/texts';
@@ -165,6 +165,14 @@ test.describe('on a tablet', () => {
     );
     expect(Math.abs(middles[0]! - middles[1]!)).toBeLessThanOrEqual(2);
   });
+});
+
+test('beside credits and all destinations, the link to a new job is its sign alone', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1000 });
+  await enterAs(page, 'company');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Post a job', exact: true });
+  const [around, sign] = [await boxOf(link), await boxOf(link.locator('svg'))];
+  expect(Math.abs(around.x + around.width / 2 - sign.x - sign.width / 2)).toBeLessThanOrEqual(1);
 });
 
 test('a focused control above the window scrolls clear of the bars', async ({ page }) => {

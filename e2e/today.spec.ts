@@ -121,12 +121,13 @@ test('the dashboard starts on Today for those who choose it', async ({ page }) =
 test('a page uses the rows that it requested before the program had loaded', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/search\/(?:application\/all|job)\?.*\blimit=(?:10|50)\b/.test(request.url())) sent.push(request.url());
+    if (/\/api\/(?:search\/application\/all|search\/job|appointment\/me)\?.*\blimit=(?:10|50)\b/.test(request.url()))
+      sent.push(request.url());
   });
   await signInAs(page, 'branch');
   // Pages of rows only. One more would be a call that differs from its early one.
   for (const [path, calls] of [
-    ['/today', 4],
+    ['/today', 5],
     ['/jobs', 1],
     ['/applications', 1],
   ] as const) {

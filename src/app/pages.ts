@@ -78,6 +78,9 @@ export const PAGES: readonly Page[] = [
             needsOf({ need: 'answer', needState: 'coming' }),
             needsOf({ need: 'decide' }),
             requestOf('GET /search/application/needs', { query: {} }),
+            requestOf('GET /appointment/me', {
+              query: { page: 1, limit: 50, withStatusLog: true, withFeedback: true },
+            }),
           ],
   },
   {

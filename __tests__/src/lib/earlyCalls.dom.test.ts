@@ -62,6 +62,7 @@ test.each([
       '/search/application/all?sort=need&limit=50&need=answer&needState=coming',
       '/search/application/all?sort=need&limit=50&need=decide',
       '/search/application/needs',
+      '/appointment/me?page=1&limit=50&withStatusLog=true&withFeedback=true',
     ],
   ],
   ['/today?branchId=3', []],

@@ -55,7 +55,7 @@ export const Kinds = ({ groups, countOf, branchId }: KindsProps) => {
   if (kinds.length < MIN_KINDS) return null;
   const branch = branchId === null ? {} : { branchId };
   return (
-    <ul className="flex wrap gap-8 space-12">
+    <ul className={styles.kinds}>
       {kinds.map((kind) => {
         const label = (
           <>

@@ -107,6 +107,8 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
         <span className={styles.actions}>
           <WaitingLine row={row} />
           {act === undefined && <NeedActions row={row} name={name} />}
+        </span>
+        <span className={styles.later}>
           <LaterMenu row={row} name={name} />
         </span>
       </article>

@@ -53,19 +53,24 @@ export const Lapsed = ({ lapsed, branchId }: LapsedProps) => {
 
 const NONE: readonly AppointmentRow[] = [];
 
-/** Returns the appointments of a branch, or of all, and whether they still load. */
+/**
+ * Returns the appointments of a branch, or of all, and whether they load for the first time. Those that load again stay.
+ */
 const useAppointmentList = (branchId: number | null): { rows: readonly AppointmentRow[]; isLoading: boolean } => {
-  const { items, query, list } = useFields(selectAppointments, 'items', 'query', 'list');
+  const { items, isCurrent, query, list } = useFields(selectAppointments, 'items', 'isCurrent', 'query', 'list');
   const isOurs = query.jobId === null && (query.branchId ?? null) === branchId;
   return {
-    rows: isOurs && list.status === 'loaded' ? items : NONE,
-    isLoading: !isOurs || list.status === 'init' || list.status === 'loading',
+    rows: isOurs && isCurrent ? items : NONE,
+    isLoading: !isOurs || (!isCurrent && (list.status === 'init' || list.status === 'loading')),
   };
 };
 
 /** Returns the loaded appointments of a branch, or of all. */
 export const useAppointments = (branchId: number | null): readonly AppointmentRow[] =>
   useAppointmentList(branchId).rows;
+
+/** Returns whether the interviews above the needs are still unknown; needs that show earlier would jump down. */
+export const useIsAgendaLoading = (branchId: number | null): boolean => useAppointmentList(branchId).isLoading;
 
 interface TodayAgendaProps {
   branchId: number | null;
@@ -135,7 +140,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
 /** The interviews of today and tomorrow. One that waits for the user is in the groups instead. */
 export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
   const user = useAppSelector(selectUser);
-  const { rows, isLoading } = useAppointmentList(branchId);
+  const rows = useAppointments(branchId);
   const { timeZone } = readSettings();
   const { sections } = useMemo(() => agendaOf(rows, [], { now, timeZone }), [rows, now, timeZone]);
   const place: AgendaPlace = {
@@ -147,8 +152,6 @@ export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
   const near = sections.flatMap(({ kind, rows: shown }) =>
     (kind === 'today' || kind === 'tomorrow') && shown.length > 0 ? [{ kind, shown }] : [],
   );
-  // Without a skeleton: most days begin without an interview.
-  if (isLoading) return <div aria-busy="true" hidden />;
   if (near.length === 0) return null;
   return (
     <div className={styles.agenda}>

@@ -17,7 +17,7 @@ import { useScrollMemory } from '../../ui/useMedia';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { KeysHelp } from '../../widgets/PageKeys/KeysDialog';
 import { atText } from './NeedRow';
-import { useAppointments, TodayAgenda, Lapsed } from './TodayAgenda';
+import { useAppointments, useIsAgendaLoading, TodayAgenda, Lapsed } from './TodayAgenda';
 import { BranchPicker, useTodayBranch } from './BranchPicker';
 import { countIn, Kinds, NeedList } from './NeedList';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
@@ -167,7 +167,8 @@ export const TodayPage = () => {
     dispatch(listOpened({ jobId: null, branchId }));
     return () => void dispatch(listLeft());
   }, [dispatch, branchId]);
-  useScrollMemory(`today|${branchId}`, list.status === 'loaded');
+  const isWaiting = useIsAgendaLoading(branchId) || today.branchId !== branchId;
+  useScrollMemory(`today|${branchId}`, list.status === 'loaded' && !isWaiting);
   const now = useNowEach(STEP);
   const groups = groupsOf(rows, now);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -187,11 +188,7 @@ export const TodayPage = () => {
       <div className={styles.columns}>
         <TodayAgenda branchId={branchId} now={now} />
         <div className={styles.needs}>
-          <LoadState
-            load={today.branchId === branchId ? list : { status: 'loading' }}
-            skeleton={<TodaySkeleton />}
-            onRetry={open}
-          >
+          <LoadState load={isWaiting ? { status: 'loading' } : list} skeleton={<TodaySkeleton />} onRetry={open}>
             {needs && <Kinds groups={groups.groups} countOf={countOf} branchId={branchId} />}
             <FilledJobs jobs={filled} branchId={branchId} />
             <div role="status">

@@ -1,5 +1,6 @@
-import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { applicationsChangedElsewhere, decisionChanged } from '../../../../src/domains/applications';
+import { refreshRequested } from '../../../../src/domains/appointments';
 import { chatJoined } from '../../../../src/domains/chat';
 import { branchJobCountsRequested } from '../../../../src/domains/organisation';
 import { posterSaved } from '../../../../src/domains/preferences';
@@ -8,7 +9,7 @@ import { TodayPage } from '../../../../src/screens/Today/TodayPage';
 import { anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { aThread } from '../../../support/chat';
-import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { NOW } from '../../../support/fakeClock';
 import { aNeed, needCounts } from '../../../support/needs';
 import { renderScreen } from '../../../support/renderScreen';
@@ -94,6 +95,22 @@ test('shows the number of lapsed rows with a link to exactly those', async () =>
     'href',
     '/applications?page=1&activeTab=all&need=decide&needState=lapsed',
   );
+});
+
+test('needs wait for the interviews above them, which stay while they load again', async () => {
+  const interview = anAppointment({ appointmentAt: '2026-11-20T10:00:00.000Z', startAt: '2026-11-20 13:00:00' });
+  const answers = [deferred<ReturnType<typeof ok>>(), deferred<ReturnType<typeof ok>>()];
+  const api = server([aNeed(1, 'decide', { minutes: 60, ...named(1, 'Can') })]);
+  api.on('GET', '/appointment/me', () => answers[api.callsOf('GET', '/appointment/me').length - 1]!.promise);
+  const { store } = await show(api);
+  await waitFor(() => expect(store.getState().today.list.status).toBe('loaded'));
+  expect(screen.queryByRole('region', { name: /^Decide/ })).not.toBeInTheDocument();
+  await act(async () => answers[0]!.resolve(ok([interview])));
+  expect(await group(/^Decide/)).toBeInTheDocument();
+  const agenda = await group(/^Today/);
+  act(() => void store.dispatch(refreshRequested()));
+  await waitFor(() => expect(store.getState().appointments.list.status).toBe('loading'));
+  expect(agenda).toBeInTheDocument();
 });
 
 describe('an empty page', () => {
