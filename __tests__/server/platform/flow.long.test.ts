@@ -245,7 +245,8 @@ describe('slow clients', () => {
       select organisation_id as id from users where email = 'root@demo.test'`.execute(server.db);
     const event = { type: 'thread', threadId: 1, userId: 1, padding: 'x'.repeat(7_000) };
     const payload = JSON.stringify({ organisationId: rows[0]!.id, event });
-    const write = () => sql`
+    const write = () =>
+      sql`
       select pg_notify('employer_events', ${payload}::jsonb || jsonb_build_object('n', n) #>> '{}')
       from generate_series(1, 50) n`.execute(server.db);
     // The kernel buffers megabytes of a loopback connection first; how many depends on the machine.

@@ -108,7 +108,9 @@ interface EarlyUndoProps {
 
 /** While a decline is under way there is nothing to undo yet: Z is kept until the bar appears. */
 export const EarlyUndo = ({ applicationId, onWish }: EarlyUndoProps) => {
-  useEffect(() => void onWish(null), [onWish]);
+  useEffect(() => {
+    onWish(null);
+  }, [onWish]);
   useUndoKey(() => onWish(applicationId));
   return null;
 };
