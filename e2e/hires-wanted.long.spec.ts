@@ -77,7 +77,7 @@ test('a phone in Turkish closes a job when as many are hired as wanted, and answ
   await expect(line).toHaveCount(0);
   // The open page shows the second hire without a reload.
   await hireNext();
-  await expect(line).toHaveText(`${title}: 2 kişiden 2 kişi işe alındı. İlan kapatılıp 2 kişiye yanıt verilsin mi?`);
+  await expect(line).toHaveText(`${title}: aranan 2 kişi işe alındı. İlan kapatılıp 2 kişiye yanıt verilsin mi?`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 
   await page.getByRole('link', { name: `${said('tr', 'jobs.close')}: ${title}` }).click();

@@ -77,6 +77,8 @@ const openPublicJob = async (page, origin) => {
 
 const PICTURES = [
   { name: 'public-job-phone', then: openPublicJob, viewport: PHONE, locale: 'tr-TR' },
+  { name: 'today', account: 'branch', at: '/today', then: listed, viewport: DESKTOP },
+  { name: 'today-phone', account: 'branch', at: '/today', then: listed, viewport: PHONE, locale: 'tr-TR' },
   { name: 'applications', account: 'root', at: '/applications', then: listed, viewport: DESKTOP },
   {
     name: 'applicant-dark',

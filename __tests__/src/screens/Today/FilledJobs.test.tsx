@@ -32,8 +32,8 @@ test('a job with as many hires as wanted leads to the dialog that closes it', as
 test.each([
   ['en', 0, '3 of 3 hired for Barista. Close the job?'],
   ['en', 1, '3 of 3 hired for Barista. Close it and reply to the one still waiting?'],
-  ['tr', 0, 'Barista: 3 kişiden 3 kişi işe alındı. İlan kapatılsın mı?'],
-  ['tr', 41, 'Barista: 3 kişiden 3 kişi işe alındı. İlan kapatılıp 41 kişiye yanıt verilsin mi?'],
+  ['tr', 0, 'Barista: aranan 3 kişi işe alındı. İlan kapatılsın mı?'],
+  ['tr', 41, 'Barista: aranan 3 kişi işe alındı. İlan kapatılıp 41 kişiye yanıt verilsin mi?'],
   ['es', 0, 'Personas contratadas para Barista: 3 de 3. ¿Cerrar el empleo?'],
   [
     'es',
