@@ -58,7 +58,7 @@ test.describe('on a phone in Spanish', () => {
     expect(await cameNow()).toBe(false);
     await page.getByRole('button', { name: 'Deshacer' }).tap();
     await expect(question.getByRole('radio', { name: 'No', exact: true })).toBeEnabled();
-    await expect(page.getByText(/^Respuesta retirada/).first()).toBeVisible();
+    await expect(page.getByText(/^Se ha quitado la respuesta/).first()).toBeVisible();
     expect(await cameNow()).toBeNull();
   });
 });
