@@ -40,7 +40,7 @@ test('a worker asks to be erased, and root erases the person by typing the name'
   await page.goto('/dashboard/privacy');
   const name = `${firstName} ${lastName}`;
   const row = page.getByRole('listitem').filter({ hasText: name });
-  await expect(row.getByText('29 days left')).toBeVisible();
+  await expect(row.getByText('30 days left')).toBeVisible();
   const download = page.waitForEvent('download');
   await row.getByRole('button', { name: `Download data: ${name}` }).click();
   expect((await download).suggestedFilename()).toMatch(/^Person_.*\.json$/);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { phoneText } from '../contract/constants/text';
 import { signIn } from './support/dashboard';
 import { phoneEnding, registerCompany } from './support/company';
 import { codeSentTo, linkMailedTo, messagesTo } from './support/outbox';
@@ -98,7 +99,7 @@ test('changing the phone asks for the password after the SMS code and keeps the 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your profile was saved.')).toBeVisible();
-  await expect(page.getByText(`+90 ${fresh}`)).toBeVisible();
+  await expect(page.getByText(phoneText(`+90 ${fresh}`))).toBeVisible();
 });
 
 test('changing the email of a branch asks for the password in its form', async ({ page }) => {
