@@ -177,7 +177,7 @@ export const serve = async (
       isMigrated: () => isMigrated(store.pool, migrationsIn(root)),
     });
     await listen(app, settings);
-    deps.live.listen();
+    void deps.live.listen();
     return run({ settings, demoPage, deps, store, app, log });
   } catch (error) {
     await app?.close();

@@ -32,6 +32,7 @@ export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () =>
   const cookies = new Map<string, { value: string; maxAge: number }>();
   const notices: Notice[] = [];
   const live = fakeLive();
+  let drawn = 0;
   const ports: Ports = {
     api: createApi(api),
     clock: { now },
@@ -41,7 +42,8 @@ export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () =>
     ...live.ports,
     upload: jest.fn(async () => undefined),
     saveFile: jest.fn(),
-    random: { id: () => 'random-id' },
+    // No id comes twice: the store knows decisions by theirs.
+    random: { id: () => ((drawn += 1) === 1 ? 'random-id' : `random-id-${drawn}`) },
     cookies: {
       set: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),
       remove: (name) => void cookies.delete(name),

@@ -129,8 +129,11 @@ export interface Streams {
    * listen.
    */
   open(session: Session): Promise<Readable>;
-  /** Listens even while no stream is open, so that `whenTokensEnd` learns of other servers' changes. */
-  listen(): void;
+  /**
+   * Listens even while no stream is open, so that `whenTokensEnd` learns of other servers' changes. Resolves after the
+   * first attempt.
+   */
+  listen(): Promise<void>;
   /** Calls `onEnd` when a token ended on any server, and when this one may have missed that. */
   whenTokensEnd(onEnd: () => void): void;
   /** Ends every stream and stops listening. */
@@ -185,11 +188,11 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
     for (const stream of checked) if (!live?.has(stream.tokenHash.toString('hex'))) end(stream);
   };
   const scheduleCheck = () => void (check ??= setTimeout(() => void endExpired(), CHECK_AFTER_MS).unref());
-  const keepListening = () => {
-    if (!isClosed) listener.ready().catch(() => undefined);
+  const keepListening = async () => {
+    if (!isClosed) await listener.ready().catch(() => undefined);
   };
   const sendHeartbeats = () => {
-    keepListening();
+    void keepListening();
     for (const stream of streams) write(stream, ':\n\n');
     // Sends the events of a server that died between a commit and its publication.
     scheduleSend(db);
@@ -233,7 +236,7 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
     },
     listen: () => {
       startHeartbeats();
-      keepListening();
+      return keepListening();
     },
     whenTokensEnd: (onEnd) => void tokenWatchers.add(onEnd),
     close: async () => {

@@ -134,9 +134,9 @@ interface Root {
 
 export const selectWaiting = ({ waiting }: Pick<Root, 'waiting'>): WaitingState => waiting;
 
-/** Returns the application of the newest decline that is in its first try; null for none. */
-export const selectDeclining = ({ waiting: { entries, begun } }: Pick<Root, 'waiting'>): number | null =>
-  entries.findLast(({ key, act }) => act === 'decline' && begun.includes(key))?.applicationId ?? null;
+/** Returns the key of the newest decline that is in its first try; null for none. */
+export const selectDeclining = ({ waiting: { entries, begun } }: Pick<Root, 'waiting'>): string | null =>
+  entries.findLast(({ key, act }) => act === 'decline' && begun.includes(key))?.key ?? null;
 
 /** Returns the user's last decision about an application that still waits; undefined for none. */
 export const selectWaitingDecision =

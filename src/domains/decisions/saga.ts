@@ -59,17 +59,18 @@ interface Refused {
   /** True if this user may have declined it: the first response was lost, or another tab declined it. */
   isOwn?: boolean;
   isOther?: boolean | undefined;
+  key?: string;
 }
 
 /** The application was declined meanwhile: shows the decision, and says who made it unless it is this user's own. */
-function* showDecision(id: number, failure: Failure, { name: applicant, failed, isOwn, isOther }: Refused): Step<void> {
+function* showDecision(id: number, failure: Failure, { name: applicant, failed, isOwn, ...own }: Refused): Step<void> {
   try {
     const application = yield* callApi((api) => getApplication(api, id));
     yield put(rowRefreshed(application));
     const user = yield* read(selectUser);
     if (isOwn && user && application.decision?.by === fullName(user)) {
       yield put(decisionsActions.declined({ applicationId: id }));
-      yield put(lastDecision.offer({ applicationId: id, kind: 'declined', isOther }));
+      yield put(lastDecision.offer({ applicationId: id, kind: 'declined', ...own }));
       return;
     }
     const values = { name: application.decision?.by ?? '', applicant };
@@ -99,20 +100,23 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
       onFailed: (failure) => decisionsActions.declineFailed({ ...asked, failure }),
     }));
   if (!outcome || (!outcome.ok && isSilent(outcome.failure))) {
-    yield put(lastDecision.offer({ applicationId, kind: 'declined', isOther }));
+    yield put(lastDecision.offer({ applicationId, kind: 'declined', key: decision?.key, isOther }));
     return;
   }
   if (!outcome.ok) {
     const { failure } = outcome;
     if (failure.key === ERROR_KEYS.applicationDeclined)
-      yield* showDecision(applicationId, failure, { name, failed: 'decisions.decline.failed', isOwn: true, isOther });
+      yield* showDecision(applicationId, failure, {
+        ...{ name, failed: 'decisions.decline.failed', isOwn: true, isOther },
+        key: decision.key,
+      });
     else if (failure.key !== ERROR_KEYS.applicationHasAppointment)
       yield* report(applicationId, failure, 'decisions.decline.failed', name);
     return;
   }
   const cancelledAppointment = options.cancelAppointment === true;
   yield put(decisionsActions.declined({ applicationId }));
-  yield put(lastDecision.offer({ applicationId, kind: 'declined', cancelledAppointment, isOther }));
+  yield put(lastDecision.offer({ applicationId, kind: 'declined', key: decision.key, cancelledAppointment, isOther }));
   if (cancelledAppointment) yield* reloadCancelled(applicationId);
 }
 

@@ -22,6 +22,8 @@ export const carriedReason = (last: DeclineReason | undefined): DeclineReason | 
 export interface LastDecision {
   applicationId: number;
   kind: 'declined' | 'reopened' | 'shortlisted';
+  /** The Idempotency-Key of a decline. */
+  key?: string | undefined;
   /** True if a reopened applicant had already been told of the decline. */
   wasTold?: boolean | undefined;
   /** True if the decline cancelled an interview. The applicant was told at once, and an undo does not restore it. */

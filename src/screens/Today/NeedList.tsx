@@ -55,7 +55,7 @@ export const Kinds = ({ groups, countOf, branchId }: KindsProps) => {
   if (kinds.length < MIN_KINDS) return null;
   const branch = branchId === null ? {} : { branchId };
   return (
-    <ul className={styles.kinds}>
+    <ul className="chip-line space-12">
       {kinds.map((kind) => {
         const label = (
           <>

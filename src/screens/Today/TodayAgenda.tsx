@@ -56,7 +56,9 @@ const NONE: readonly AppointmentRow[] = [];
 /**
  * Returns the appointments of a branch, or of all, and whether they load for the first time. Those that load again stay.
  */
-const useAppointmentList = (branchId: number | null): { rows: readonly AppointmentRow[]; isLoading: boolean } => {
+export const useAppointmentList = (
+  branchId: number | null,
+): { rows: readonly AppointmentRow[]; isLoading: boolean } => {
   const { items, isCurrent, query, list } = useFields(selectAppointments, 'items', 'isCurrent', 'query', 'list');
   const isOurs = query.jobId === null && (query.branchId ?? null) === branchId;
   return {
@@ -64,13 +66,6 @@ const useAppointmentList = (branchId: number | null): { rows: readonly Appointme
     isLoading: !isOurs || (!isCurrent && (list.status === 'init' || list.status === 'loading')),
   };
 };
-
-/** Returns the loaded appointments of a branch, or of all. */
-export const useAppointments = (branchId: number | null): readonly AppointmentRow[] =>
-  useAppointmentList(branchId).rows;
-
-/** Returns whether the interviews above the needs are still unknown; needs that show earlier would jump down. */
-export const useIsAgendaLoading = (branchId: number | null): boolean => useAppointmentList(branchId).isLoading;
 
 interface TodayAgendaProps {
   branchId: number | null;
@@ -140,7 +135,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
 /** The interviews of today and tomorrow. One that waits for the user is in the groups instead. */
 export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
   const user = useAppSelector(selectUser);
-  const rows = useAppointments(branchId);
+  const { rows } = useAppointmentList(branchId);
   const { timeZone } = readSettings();
   const { sections } = useMemo(() => agendaOf(rows, [], { now, timeZone }), [rows, now, timeZone]);
   const place: AgendaPlace = {

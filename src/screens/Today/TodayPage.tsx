@@ -17,7 +17,7 @@ import { useScrollMemory } from '../../ui/useMedia';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { KeysHelp } from '../../widgets/PageKeys/KeysDialog';
 import { atText } from './NeedRow';
-import { useAppointments, useIsAgendaLoading, TodayAgenda, Lapsed } from './TodayAgenda';
+import { useAppointmentList, TodayAgenda, Lapsed } from './TodayAgenda';
 import { BranchPicker, useTodayBranch } from './BranchPicker';
 import { countIn, Kinds, NeedList } from './NeedList';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
@@ -85,7 +85,7 @@ interface NothingWaitsProps {
 /** Shown when nothing is due; says when the next interview begins. */
 const NothingWaits = ({ branchId, now, waitsElsewhere }: NothingWaitsProps) => {
   const t = useText();
-  const rows = useAppointments(branchId);
+  const { rows } = useAppointmentList(branchId);
   const next = rows
     .filter(({ appointmentAt, status }) => Date.parse(appointmentAt) > now && status.name === 'ACTIVE')
     .sort((a, b) => Date.parse(a.appointmentAt) - Date.parse(b.appointmentAt))[0];
@@ -167,7 +167,9 @@ export const TodayPage = () => {
     dispatch(listOpened({ jobId: null, branchId }));
     return () => void dispatch(listLeft());
   }, [dispatch, branchId]);
-  const isWaiting = useIsAgendaLoading(branchId) || today.branchId !== branchId;
+  const agenda = useAppointmentList(branchId);
+  // The interviews stand above the needs, which would jump down.
+  const isWaiting = agenda.isLoading || today.branchId !== branchId;
   useScrollMemory(`today|${branchId}`, list.status === 'loaded' && !isWaiting);
   const now = useNowEach(STEP);
   const groups = groupsOf(rows, now);

@@ -53,24 +53,24 @@ const Entry = memo(({ row, showsJob, showsBranch, index, href, now, isSelected, 
         <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
           <Name>{name}</Name>
         </a>
-        <p className="hint">
-          {showsJob && <span className={styles.fact}>{job.title}</span>}
+        <p className="hint dotted">
+          {showsJob && <span>{job.title}</span>}
           {showsBranch && (
-            <span className={styles.fact}>
+            <span>
               <BranchName name={job.companyName} />
             </span>
           )}
-          <span className={styles.fact}>
+          <span>
             <T id="applications.card.applied" /> <time dateTime={createdAt}>{formatDay(createdAt)}</time>
           </span>
         </p>
         {decision ? (
           <>
             <p className="hint">{tellText(decision, now)}</p>
-            <p className="hint">
-              <span className={styles.fact}>{t('applications.declined.by', { name: decision.by })}</span>
+            <p className="hint dotted">
+              <span>{t('applications.declined.by', { name: decision.by })}</span>
               {decision.reason && (
-                <span className={styles.fact}>
+                <span>
                   <T id={`options.declineReason.${decision.reason}`} />
                 </span>
               )}

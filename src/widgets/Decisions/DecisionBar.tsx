@@ -28,8 +28,8 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, pag
   const row = useAppSelector(selectApplication(last?.applicationId ?? 0));
   const question = useAppSelector(selectQuestion);
   const declining = useAppSelector(selectDeclining);
-  // The applicant whose decline is undone as soon as the server has answered.
-  const [early, setEarly] = useState<number | null>(null);
+  // The decline that is undone as soon as the server has answered.
+  const [early, setEarly] = useState<string | null>(null);
   // Screen readers announce the decision only in a region that exists before it.
   const [announcement, setAnnouncement] = useState('');
   return (
@@ -38,13 +38,13 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, pag
         {announcement}
       </p>
       <Suspense>
-        {declining !== null && <EarlyUndo key={declining} applicationId={declining} onWish={setEarly} />}
+        {declining !== null && <EarlyUndo onUndo={() => setEarly(declining)} />}
         {last && row && (
           <LastDecisionBar
             key={row.id}
             last={last}
             row={row}
-            isUndone={early === row.id}
+            isUndone={last.key === early}
             onAnnounce={setAnnouncement}
             onUndone={onUndone}
           />

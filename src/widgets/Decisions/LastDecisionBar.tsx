@@ -100,18 +100,9 @@ const useUndoKey = (onUndo: () => void) => {
   }, [isOn]);
 };
 
-interface EarlyUndoProps {
-  applicationId: number;
-  /** Called with the applicant when the user presses Z, and with null for a new decline. */
-  onWish: (applicationId: number | null) => void;
-}
-
 /** While a decline is under way there is nothing to undo yet: Z is kept until the bar appears. */
-export const EarlyUndo = ({ applicationId, onWish }: EarlyUndoProps) => {
-  useEffect(() => {
-    onWish(null);
-  }, [onWish]);
-  useUndoKey(() => onWish(applicationId));
+export const EarlyUndo = ({ onUndo }: { onUndo: () => void }) => {
+  useUndoKey(onUndo);
   return null;
 };
 

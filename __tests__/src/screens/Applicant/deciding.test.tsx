@@ -166,6 +166,24 @@ describe('declining', () => {
     expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/111/decline']);
   });
 
+  test('Z before a refusal undoes nothing that the user does later', async () => {
+    const answered = deferred<ReturnType<typeof ok>>();
+    const api = server();
+    api.on('PUT', DECLINE, () => answered.promise);
+    const { person, notices } = await show(api);
+    await person.keyboard('r');
+    await heading(111);
+    await person.keyboard('z');
+    await act(async () => answered.reject(anApiError(500, 'error.unknown_error')));
+    await waitFor(() => expect(notices).toHaveLength(1));
+    await person.keyboard('k');
+    await heading(112);
+    await person.keyboard('s');
+    await heading(111);
+    expect(await bar()).toHaveTextContent('Shortlisted: Person 112 Y.');
+    expect(api.callsOf('PUT', SHORTLIST)).toHaveLength(1);
+  });
+
   test('the other application is offered while the decision waits for the network too', async () => {
     const other = { applicationId: 90, jobTitle: 'Garson', firstName: 'Ayşe', lastName: 'Kaya' };
     const { person, store } = await show(server().on('PUT', DECLINE, noAnswer()));

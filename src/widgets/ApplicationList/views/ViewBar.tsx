@@ -171,7 +171,7 @@ export const ViewBar = ({ address, views }: { address: ApplicationsAddress; view
   }, [viewId]);
   return (
     <div className={styles.bar}>
-      <div className={styles.chips} role="group" aria-label={t('views.label')} onFocus={showFocused}>
+      <div className="chip-line" role="group" aria-label={t('views.label')} onFocus={showFocused}>
         <button type="button" className={styles.chip} aria-pressed={named === null} onClick={() => goToView(null)}>
           <T id="views.all" />
         </button>
