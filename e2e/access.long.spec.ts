@@ -148,6 +148,19 @@ test.describe('on a small phone', () => {
     );
     expect(cut).toEqual([]);
   });
+
+  test('the button of a declined person leaves the line to what is known', async ({ page }) => {
+    await signInAs(page, 'root');
+    await page.goto('/dashboard/applications?page=1&activeTab=declined');
+    const row = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') })
+      .first();
+    const [facts, button] = [await boxOf(row.getByRole('paragraph').last()), await boxOf(row.getByRole('button'))];
+    expect(button.y).toBeGreaterThanOrEqual(facts.y + facts.height);
+    expect(facts.width).toBeGreaterThan(200);
+  });
 });
 
 test.describe('on a tablet', () => {

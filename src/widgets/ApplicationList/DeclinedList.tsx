@@ -49,7 +49,7 @@ const Entry = memo(({ row, showsJob, showsBranch, index, href, now, isSelected, 
         <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} lazy />
         <RowCheck id={id} name={name} />
       </div>
-      <div className="grows shrinks breaks">
+      <div className={styles.who}>
         <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
           <Name>{name}</Name>
         </a>
