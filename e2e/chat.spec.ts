@@ -142,8 +142,8 @@ test('scrolling loads more conversations and older messages, and the position st
   expect((await boxOf(list)).height).toBeLessThanOrEqual(720);
   const { threadId, workerId } = await openThread(page, 4);
   const lines = Array.from({ length: 55 }, (_, at) => `Line ${at + 1} of the long one`);
-  await Promise.all(lines.map((line) => writeAsWorker(request, threadId, workerId, line)));
-  await writeAsWorker(request, threadId, workerId, 'The last of the long one');
+  // At once, they would wait for one another in the server until it refuses some.
+  for (const line of [...lines, 'The last of the long one']) await writeAsWorker(request, threadId, workerId, line);
   await page.reload();
   await expect(log(page).getByText('The last of the long one').last()).toBeInViewport();
   const tops = (given?: string) =>
