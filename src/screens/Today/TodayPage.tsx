@@ -13,6 +13,7 @@ import { T, useText } from '../../ui/text';
 import { ButtonLink } from '../../ui/Button';
 import { PageHeading } from '../../ui/PageHeading';
 import { useNowEach } from '../../ui/ticker';
+import { useDelayed } from '../../ui/useDelayed';
 import { useScrollMemory } from '../../ui/useMedia';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { KeysHelp } from '../../widgets/PageKeys/KeysDialog';
@@ -149,6 +150,9 @@ const FirstSteps = ({ user }: { user: SessionUser }) => {
 /** Seconds between clock updates, which make rows due. */
 const STEP = 10;
 
+/** Milliseconds that the needs wait for the interviews. */
+const AGENDA_WAIT = 2000;
+
 /** What waits for the user, most urgent first, below the interviews of today and tomorrow: docs/PRODUCT.md#today. */
 export const TodayPage = () => {
   const t = useText();
@@ -169,7 +173,8 @@ export const TodayPage = () => {
   }, [dispatch, branchId]);
   const agenda = useAppointmentList(branchId);
   // The interviews stand above the needs, which would jump down.
-  const isWaiting = agenda.isLoading || today.branchId !== branchId;
+  const isLate = useDelayed(agenda.isLoading, AGENDA_WAIT);
+  const isWaiting = (agenda.isLoading && !isLate) || today.branchId !== branchId;
   useScrollMemory(`today|${branchId}`, list.status === 'loaded' && !isWaiting);
   const now = useNowEach(STEP);
   const groups = groupsOf(rows, now);

@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { applicationsChangedElsewhere, decisionChanged } from '../../../../src/domains/applications';
 import { refreshRequested } from '../../../../src/domains/appointments';
 import { chatJoined } from '../../../../src/domains/chat';
@@ -10,7 +10,7 @@ import { anApplication, anAppointment, aUser, noAnswer } from '../../../support/
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { aThread } from '../../../support/chat';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
-import { NOW } from '../../../support/fakeClock';
+import { NOW, settle } from '../../../support/fakeClock';
 import { aNeed, needCounts } from '../../../support/needs';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -97,20 +97,47 @@ test('shows the number of lapsed rows with a link to exactly those', async () =>
   );
 });
 
-test('needs wait for the interviews above them, which stay while they load again', async () => {
+describe('needs wait for the interviews above them', () => {
+  beforeEach(() => void jest.useFakeTimers({ now: NOW }));
+  afterEach(() => void jest.useRealTimers());
+
   const interview = anAppointment({ appointmentAt: '2026-11-20T10:00:00.000Z', startAt: '2026-11-20 13:00:00' });
-  const answers = [deferred<ReturnType<typeof ok>>(), deferred<ReturnType<typeof ok>>()];
-  const api = server([aNeed(1, 'decide', { minutes: 60, ...named(1, 'Can') })]);
-  api.on('GET', '/appointment/me', () => answers[api.callsOf('GET', '/appointment/me').length - 1]!.promise);
-  const { store } = await show(api);
-  await waitFor(() => expect(store.getState().today.list.status).toBe('loaded'));
-  expect(screen.queryByRole('region', { name: /^Decide/ })).not.toBeInTheDocument();
-  await act(async () => answers[0]!.resolve(ok([interview])));
-  expect(await group(/^Decide/)).toBeInTheDocument();
-  const agenda = await group(/^Today/);
-  act(() => void store.dispatch(refreshRequested()));
-  await waitFor(() => expect(store.getState().appointments.list.status).toBe('loading'));
-  expect(agenda).toBeInTheDocument();
+  const waiting = async () => {
+    const answers = [deferred<ReturnType<typeof ok>>(), deferred<ReturnType<typeof ok>>()];
+    const api = server([aNeed(1, 'decide', { minutes: 60, ...named(1, 'Can') })]);
+    api.on('GET', '/appointment/me', () => answers[api.callsOf('GET', '/appointment/me').length - 1]!.promise);
+    const { store } = await show(api);
+    await act(settle);
+    expect(store.getState().today.list.status).toBe('loaded');
+    expect(screen.queryByRole('region', { name: /^Decide/ })).not.toBeInTheDocument();
+    const answer = () =>
+      act(async () => {
+        answers[0]!.resolve(ok([interview]));
+        await settle();
+      });
+    return { store, answer };
+  };
+
+  test('and those stay while they load again', async () => {
+    const { store, answer } = await waiting();
+    await answer();
+    expect(screen.getByRole('region', { name: /^Decide/ })).toBeInTheDocument();
+    const agenda = screen.getByRole('region', { name: /^Today/ });
+    await act(async () => {
+      store.dispatch(refreshRequested());
+      await jest.advanceTimersByTimeAsync(1000);
+    });
+    expect(store.getState().appointments.list.status).toBe('loading');
+    expect(agenda).toBeInTheDocument();
+  });
+
+  test('for two seconds at most', async () => {
+    const { answer } = await waiting();
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(screen.getByRole('region', { name: /^Decide/ })).toBeInTheDocument();
+    await answer();
+    expect(screen.getByRole('region', { name: /^Today/ })).toBeInTheDocument();
+  });
 });
 
 describe('an empty page', () => {
