@@ -75,6 +75,8 @@ export const Appointment = Type.Object({
     imageUrl: Nullable(Type.String()),
     /** With the country code. */
     phone: Nullable(Type.String()),
+    /** Present for somebody whose data were erased. */
+    isErased: Type.Optional(Type.Literal(true)),
   }),
   /** The worker withdrew the application before answering the invitation. Servers of the previous release do not send it. */
   isWithdrawn: Type.Optional(Type.Boolean()),

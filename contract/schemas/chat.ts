@@ -69,6 +69,8 @@ export const Thread = Type.Object({
     firstName: Type.String(),
     lastName: Type.String(),
     imageUrl: Nullable(Type.String()),
+    /** Present for somebody whose data were erased. */
+    isErased: Type.Optional(Type.Literal(true)),
   }),
   lastMessage: Nullable(
     Type.Object({

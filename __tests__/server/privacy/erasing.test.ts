@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getApplication, putShortlist, searchApplications } from '../../../contract/routes/applications';
-import { postAppointment } from '../../../contract/routes/appointments';
-import { sendMessage } from '../../../contract/routes/chat';
+import { getJobAppointments, postAppointment } from '../../../contract/routes/appointments';
+import { checkThread, sendMessage } from '../../../contract/routes/chat';
 import { deleteDecline, putDecline } from '../../../contract/routes/decisions';
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { sendEvents } from '../../../server/platform/live/outbox';
@@ -69,6 +69,30 @@ describe('erasing a person', () => {
     const requests = await world.server.call(contract.getPrivacyRequests, { as: 'root' });
     const request = requests.body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === row.user.id);
     expect(request).toMatchObject({ state: 'done', worker: { lastName: 'person' } });
+  });
+
+  it('marks the person as erased in the conversation and the agenda', async () => {
+    const { server } = world;
+    const person = await world.nextPerson();
+    const { workerId, userId, jobId } = person;
+    await sql`
+      insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
+        latitude, longitude, created_at)
+      values (${person.organisationId}, ${userId}, ${person.applicationId}, ${jobId}, ${workerId}, 'REJECTED',
+        ${server.clock.now()}, ${server.clock.now()}, 1, 1, now())`.execute(server.db);
+    const read = async (id: number) => {
+      const thread = await server.call(checkThread, { as: 'root', body: { worker_id: id, company_id: userId } });
+      const agenda = await server.call(getJobAppointments, { as: 'root', params: { jobId } });
+      const entry = agenda.body.payload.find(
+        ({ applicationId }: { applicationId: number }) => applicationId === person.applicationId,
+      );
+      return [thread.body.payload.thread.user.isErased, entry.user.isErased];
+    };
+    expect(await read(workerId)).toEqual([undefined, undefined]);
+    expect((await world.erase(workerId, person.name)).status).toBe(200);
+    const { id: tombstone } = await one(sql<{ id: number }>`
+      select worker_id as id from applications where id = ${person.applicationId}`);
+    expect(await read(tombstone)).toEqual([true, true]);
   });
 
   it('makes the person impossible to shortlist, invite or write to', async () => {

@@ -55,6 +55,15 @@ test.each([
   expect(await screen.findByText(age)).toBeVisible();
 });
 
+test.each([
+  [undefined, true],
+  [true as const, false],
+])('the head shows initials unless the person was erased: %s', async (isErased, isShown) => {
+  const thread = aThread();
+  await show(server({ thread: { ...thread, user: { ...thread.user, ...(isErased && { isErased }) } } }));
+  expect(screen.queryByText('EY') !== null).toBe(isShown);
+});
+
 test('renders every type of message, and shows markup in a text as text', async () => {
   const messagePayload = { startAt: '2026-11-23 12:00:00', changed_status: 'CANCELLED' };
   await show(

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/auth/guard';
 import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { IS_WITHDRAWN, ownedRows } from '../jobs';
-import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
+import { FIRST_NAME, IS_ERASED, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
 import { ATTENDANCE_MESSAGE } from './rules';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
@@ -38,6 +38,7 @@ export interface AppointmentRecord {
   firstName: string;
   lastName: string;
   imageKey: string | null;
+  isErased: boolean;
   /** Whether the application's answers are about this appointment. */
   isNewest: boolean;
   came: boolean | null;
@@ -95,7 +96,7 @@ const selectRecords = (
       j.title as job_title, coalesce((select o.company_name from users o where o.id = p.user_id), '') as company_name,
       w.phone, w.country_code, ${ATTENDANCE} as attendance, p.rebook_of,
       ${wall(sql`p.moved_from`)} as moved_from,
-      ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key,
+      ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key, ${IS_ERASED} as is_erased,
       a.appointment_id is not distinct from p.id as is_newest,
       (a.appointment_id = p.id and a.status = 'in_progress') is true as is_current,
       case when a.appointment_id = p.id then a.came else p.came end as came,

@@ -163,6 +163,7 @@ export const presentAppointment = (
     lastName: row.lastName,
     imageUrl: files.imageUrl(row.imageKey),
     phone: formatDialNumber(row.phone, row.countryCode),
+    ...(row.isErased && { isErased: true as const }),
   },
   attendance: row.attendance,
   rebookOf: row.rebookOf,

@@ -95,6 +95,7 @@ const presentThread = (record: ThreadRecord, { files, settings }: ThreadDeps): T
     firstName: record.firstName,
     lastName: record.lastName,
     imageUrl: files.imageUrl(record.imageKey),
+    ...(record.isErased && { isErased: true as const }),
   },
   lastMessage: record.lastMessage && {
     type: record.lastMessage.type,

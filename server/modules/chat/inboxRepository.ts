@@ -2,7 +2,7 @@ import { sql, type RawBuilder, CompiledQuery } from 'kysely';
 import type { Thread } from '../../../contract/schemas/chat';
 import { containing, firstRow, onlyRow, rowsOf, run, instant } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
-import { FIRST_NAME, LAST_NAME } from '../workers';
+import { FIRST_NAME, IS_ERASED, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope, STAGE } from '../jobs';
@@ -23,6 +23,7 @@ export interface ThreadRecord extends Row<
   lastMessageAt: string | null;
   unread: number;
   isBlocked: boolean;
+  isErased: boolean;
 }
 
 /** Lists cut the newest message to this many characters. */
@@ -34,7 +35,8 @@ const AWAITING = sql`(case when t.blocked_at is null then t.awaiting_since end)`
 const THREAD = sql`
   t.id, t.user_id, coalesce(o.company_name, '') as company_name, t.worker_id,
   case when t.blocked_at is null then ${instant('t.awaiting_since')} end as awaiting_since,
-  ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key, w.phone, w.external_id, case when m.id is not null then json_build_object(
+  ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key, w.phone, w.external_id,
+  ${IS_ERASED} as is_erased, case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
     'messagePayload', m.payload - 'jobDescription') end as last_message, told.application, told.stage,
   ${instant('t.last_message_at')} as last_message_at,

@@ -14,7 +14,7 @@ import {
   run,
 } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
-import { FIRST_NAME, LAST_NAME, withNameIn, OWN_WORKERS, lockWorker, namesIn, TOMBSTONE } from '../workers';
+import { FIRST_NAME, LAST_NAME, withNameIn, OWN_WORKERS, lockWorker, namesIn, IS_ERASED } from '../workers';
 import type { ListedErasure } from './eraseService';
 
 /** Adds an open request. Returns false when the worker has asked already. */
@@ -211,7 +211,6 @@ export type Person = Row<'workers', 'phone' | 'countryCode' | 'imageKey' | 'crea
 const HOLDERS = ['applications', 'threads', 'worker_comments', 'consents', 'roster'].map((name) => sql.table(name));
 
 const PERSON = sql`w.phone, w.country_code, w.image_key, w.created_at`;
-const IS_ALIVE = sql`w.external_id not like ${`${TOMBSTONE}%`}`;
 
 /** Returns a worker of the organisation with all names, or undefined for a stranger and for somebody who was erased. */
 export const findPerson = (
@@ -223,7 +222,7 @@ export const findPerson = (
   );
   return firstRow(db)`
     select ${PERSON}, ${namesIn(organisationId)} as names from workers w
-    where w.id = ${workerId} and ${IS_ALIVE} and (${sql.join(conditions, sql` or `)})`;
+    where w.id = ${workerId} and not ${IS_ERASED} and (${sql.join(conditions, sql` or `)})`;
 };
 
 /** Locks a worker and returns the profile, or undefined for an unknown worker and for somebody who was erased. */
@@ -231,7 +230,7 @@ export const lockProfile = async (trx: Trx, workerId: number): Promise<Person | 
   // A weaker lock would let a new application in, and the deletion would fail.
   await lockWorker(trx, workerId);
   return firstRow(trx)`
-    select ${PERSON} from workers w where w.id = ${workerId} and ${IS_ALIVE}`;
+    select ${PERSON} from workers w where w.id = ${workerId} and not ${IS_ERASED}`;
 };
 
 /**
@@ -249,7 +248,7 @@ export const listOrganisations = (db: Db, workerId: number): Promise<number[]> =
   const rows = HOLDERS.map((table) => sql`select organisation_id as id from ${table} where worker_id = ${workerId}`);
   return idsOf(db)`
     select distinct x.id from (${sql.join(rows, sql` union all `)}) x
-    where exists (select from workers w where w.id = ${workerId} and ${IS_ALIVE}) order by x.id`;
+    where exists (select from workers w where w.id = ${workerId} and not ${IS_ERASED}) order by x.id`;
 };
 
 /** Returns when the organisation erased the worker, or undefined. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasRow, idsOf, onlyValue, rowsOf, run, firstRow } from '../../platform/database/query';
 import type { Trx, Db } from '../../platform/database/schema';
 import type { Person, PersonKey } from './personRepository';
-import { TOMBSTONE, FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
+import { FIRST_NAME, IS_ERASED, LAST_NAME, TOMBSTONE, withNameIn } from '../workers';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 
 /** The data that an erasure changes. The tombstone takes over the applications. */
@@ -283,7 +283,7 @@ const dueOf = ({ organisationId, cutoff, hiredCutoff, answeredAfter, workerId }:
           where organisation_id = ${organisationId} ${one}
       ) x group by worker_id having max(at) <= ${cutoff}
     ) c
-    join workers w on w.id = c.worker_id and w.external_id not like ${`${TOMBSTONE}%`}
+    join workers w on w.id = c.worker_id and not ${IS_ERASED}
     cross join lateral (
       select case when exists (
         select from applications a join application_facts f on f.application_id = a.id

@@ -4,7 +4,7 @@ import type { Stage, StageFacts } from '../../../contract/rules/stage';
 import type { AppointmentStatus, JobStatus, StageKey } from '../../../contract/constants/statuses';
 import { rowsOf } from '../../platform/database/query';
 import type { Row, Trx } from '../../platform/database/schema';
-import { TOMBSTONE } from '../workers';
+import { IS_ERASED } from '../workers';
 
 /** Everything that the need of an application, its snooze and its stage depend on. */
 export interface StoredFacts extends NeedFacts {
@@ -103,7 +103,7 @@ export const readFacts = async (trx: Trx, ids: readonly number[]): Promise<Map<n
   new Map(
     (
       await rowsOf(trx)<FactsRecord>`
-    select a.id, a.status, w.external_id like ${`${TOMBSTONE}%`} as is_erased, j.status as job_status,
+    select a.id, a.status, ${IS_ERASED} as is_erased, j.status as job_status,
       a.is_shortlisted, a.created_at as arrived_at, a.shortlisted_at,
       case when t.last_number > 0 and t.blocked_at is null and t.awaiting_since is not null and a.id = (
         select max(b.id) from applications b join jobs k on k.id = b.job_id

@@ -90,7 +90,7 @@ const ThreadRow = memo(({ thread, to, isOpen, showsBranch }: ThreadRowProps) => 
     <li>
       <Link to={to} className={cx(styles.row, weight)} aria-current={isOpen ? 'true' : undefined}>
         <Avatar
-          name={name}
+          name={user.isErased ? null : name}
           src={user.imageUrl}
           size={48}
           badge={unread}

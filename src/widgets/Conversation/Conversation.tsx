@@ -122,13 +122,16 @@ export const ConversationTools = ({ thread, items = [], home }: ConversationTool
 };
 
 /** The worker, with links to the applicant and the job, for pages that show neither. */
-const ConversationHead = ({ thread, home }: Omit<ConversationToolsProps, 'items'>) => (
-  <header className={styles.head}>
-    <Avatar name={fullName(thread.user)} src={thread.user.imageUrl} size={40} />
-    <Links thread={thread} />
-    <ConversationTools thread={thread} home={home} />
-  </header>
-);
+const ConversationHead = ({ thread, home }: Omit<ConversationToolsProps, 'items'>) => {
+  const { user } = thread;
+  return (
+    <header className={styles.head}>
+      <Avatar name={user.isErased ? null : fullName(user)} src={user.imageUrl} size={40} />
+      <Links thread={thread} />
+      <ConversationTools thread={thread} home={home} />
+    </header>
+  );
+};
 
 /** Replaces the message box of a blocked worker; offers to unblock. */
 const BlockedFoot = ({ threadId }: { threadId: number }) => {

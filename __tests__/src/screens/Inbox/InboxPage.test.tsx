@@ -63,6 +63,13 @@ test('a row shows the stage of its application, and none before the server sends
   expect(await row('Good evening')).not.toContain('Hired');
 });
 
+test('a row of an erased person has no initials', async () => {
+  const { user } = aThread();
+  await show(() => [aRow(1, {}), aRow(2, {}, { user: { ...user, firstName: 'Deleted', isErased: true } })]);
+  expect((await screen.findByText('Ece Yıldız')).closest('a')).toHaveTextContent('EY');
+  expect(screen.getByText('Deleted Yıldız').closest('a')).not.toHaveTextContent('DY');
+});
+
 test('a row says what happened, when and for which job', async () => {
   const startAt = '2026-11-23 10:00:00';
   await show(() => [

@@ -134,7 +134,7 @@ export const pathOf = ({ jobId }: AgendaPlace, applicationId: number, tab: Appli
 interface PersonEntryProps {
   place: AgendaPlace;
   applicationId: number;
-  user: Pick<Appointment['user'], 'firstName' | 'lastName' | 'imageUrl'>;
+  user: Pick<Appointment['user'], 'firstName' | 'lastName' | 'imageUrl' | 'isErased'>;
   job: Pick<Appointment['job'], 'title' | 'companyName'>;
   /** What the row is about if it is not an interview. */
   topic?: ReactNode;
@@ -159,7 +159,7 @@ export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time,
         <span>{time.text}</span>
         {time.day !== null && <span className="block soft size-12 regular">{time.day}</span>}
       </time>
-      <Avatar name={name} src={user.imageUrl} size={44} />
+      <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} />
       <span className={styles.who}>
         <Link
           className={styles.name}
