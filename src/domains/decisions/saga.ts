@@ -32,7 +32,10 @@ import {
   declineRequested,
   lastDecision,
   reopenRequested,
+  selectMade,
+  selectUndoneEarly,
   shortlistRequested,
+  type LastDecision,
 } from './slice';
 
 /** Error keys that mean that the page shows outdated data. */
@@ -52,25 +55,30 @@ function* report(applicationId: number, failure: Failure, id: MessageId, name?: 
   if (OUTDATED_KEYS.includes(failure.key)) yield put(detailChanged({ applicationId }));
 }
 
+/** Offers an undo unless the user has made another decision since `made`: answers arrive in any order. */
+function* offerUndo(made: number, last: LastDecision): Step<void> {
+  const isNewest = (yield* read(selectMade)) === made;
+  const isUndoneEarly = last.key !== undefined && last.key === (yield* read(selectUndoneEarly));
+  if (isNewest || isUndoneEarly) yield put(lastDecision.offer(last));
+}
+
 interface Refused {
   name: string;
   /** The notice when the server does not answer. */
   failed: MessageId;
-  /** True if this user may have declined it: the first response was lost, or another tab declined it. */
-  isOwn?: boolean;
-  isOther?: boolean | undefined;
-  key?: string;
+  /** Offers the undo to a user who may have declined it: the first response was lost, or another tab declined it. */
+  offer?: () => Step<void>;
 }
 
 /** The application was declined meanwhile: shows the decision, and says who made it unless it is this user's own. */
-function* showDecision(id: number, failure: Failure, { name: applicant, failed, isOwn, ...own }: Refused): Step<void> {
+function* showDecision(id: number, failure: Failure, { name: applicant, failed, offer }: Refused): Step<void> {
   try {
     const application = yield* callApi((api) => getApplication(api, id));
     yield put(rowRefreshed(application));
     const user = yield* read(selectUser);
-    if (isOwn && user && application.decision?.by === fullName(user)) {
+    if (offer && user && application.decision?.by === fullName(user)) {
       yield put(decisionsActions.declined({ applicationId: id }));
-      yield put(lastDecision.offer({ applicationId: id, kind: 'declined', ...own }));
+      yield* offer();
       return;
     }
     const values = { name: application.decision?.by ?? '', applicant };
@@ -88,10 +96,12 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
   const { applicationId, name, options = {}, isOther } = asked;
   // Until the server answers, an undo would revert the previous decision.
   if (!isOther) yield put(lastDecision.withdraw());
+  const made = yield* read(selectMade);
   const user = yield* read(selectUser);
   const carried = carriedReason(yield* read(selectDeclineReason(user?.id)));
   const body = { ...(carried && { reason: carried }), ...options };
   const decision = yield* newDecision(applicationId, 'decline', body);
+  const last = { applicationId, kind: 'declined', key: decision?.key, isOther } as const;
   const outcome =
     decision &&
     (yield* tryFirst(decision, {
@@ -100,15 +110,16 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
       onFailed: (failure) => decisionsActions.declineFailed({ ...asked, failure }),
     }));
   if (!outcome || (!outcome.ok && isSilent(outcome.failure))) {
-    yield put(lastDecision.offer({ applicationId, kind: 'declined', key: decision?.key, isOther }));
+    yield* offerUndo(made, last);
     return;
   }
   if (!outcome.ok) {
     const { failure } = outcome;
     if (failure.key === ERROR_KEYS.applicationDeclined)
       yield* showDecision(applicationId, failure, {
-        ...{ name, failed: 'decisions.decline.failed', isOwn: true, isOther },
-        key: decision.key,
+        name,
+        failed: 'decisions.decline.failed',
+        offer: () => offerUndo(made, last),
       });
     else if (failure.key !== ERROR_KEYS.applicationHasAppointment)
       yield* report(applicationId, failure, 'decisions.decline.failed', name);
@@ -116,7 +127,7 @@ function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step
   }
   const cancelledAppointment = options.cancelAppointment === true;
   yield put(decisionsActions.declined({ applicationId }));
-  yield put(lastDecision.offer({ applicationId, kind: 'declined', key: decision.key, cancelledAppointment, isOther }));
+  yield* offerUndo(made, { ...last, cancelledAppointment });
   if (cancelledAppointment) yield* reloadCancelled(applicationId);
 }
 
@@ -132,6 +143,7 @@ decisionOperations.calls(changeRequested, {
 
 /** Reopens a declined application. After a 401 it repeats the call once the same user has signed in again. */
 function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequested>): Step<void> {
+  const made = yield* read(selectMade);
   const decision = yield* newDecision(applicationId, 'reopen');
   const outcome =
     decision &&
@@ -149,18 +161,19 @@ function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequest
   const before = yield* read(lastDecision.select);
   const cancelledAppointment = before?.applicationId === applicationId && before.cancelledAppointment;
   const wasTold = answer?.wasTold ?? false;
-  yield put(lastDecision.offer({ applicationId, kind: 'reopened', wasTold, cancelledAppointment }));
+  yield* offerUndo(made, { applicationId, kind: 'reopened', wasTold, cancelledAppointment });
 }
 
 /** Offers to undo an addition to the shortlist once the server has confirmed it. */
 function* followStar({ payload: { applicationId } }: ReturnType<typeof shortlistRequested>): Step<void> {
   yield put(lastDecision.withdraw());
+  const made = yield* read(selectMade);
   const isAnswer = (action: Action) =>
     waitingActions.decisionQueued.match(action)
       ? action.payload.applicationId === applicationId
       : (shortlistChanged.match(action) || shortlistFailed.match(action)) && action.payload.id === applicationId;
   const answer = (yield take(isAnswer)) as Action;
-  if (!shortlistFailed.match(answer)) yield put(lastDecision.offer({ applicationId, kind: 'shortlisted' }));
+  if (!shortlistFailed.match(answer)) yield* offerUndo(made, { applicationId, kind: 'shortlisted' });
 }
 
 function* shortlistRefused({ payload: { id, failure } }: ReturnType<typeof shortlistFailed>): Step<void> {

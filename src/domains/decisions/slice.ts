@@ -59,9 +59,13 @@ export interface DecisionsState {
   reopen: Record<number, Loadable<null>>;
   /** The page shows only the first; more declines may be refused before the user answers. */
   questions: AppointmentQuestion[];
+  /** Number of declines and stars of the user. */
+  made: number;
+  /** The key of the decline that the user undid before the server answered; it is undone after the answer. */
+  undoneEarly: string | null;
 }
 
-const initialState: DecisionsState = { decline: {}, change: {}, reopen: {}, questions: [] };
+const initialState: DecisionsState = { decline: {}, change: {}, reopen: {}, questions: [], made: 0, undoneEarly: null };
 
 interface ForApplication {
   applicationId: number;
@@ -78,6 +82,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     declineRequested: (state, { payload }: PayloadAction<DeclineRequest>) => {
+      state.made += 1;
       state.decline[payload.applicationId] = loading;
       removeQuestion(state, payload.applicationId);
     },
@@ -96,6 +101,7 @@ const slice = createSlice({
     },
     reopenRequested: (state, { payload }: PayloadAction<ForApplication>) => {
       state.reopen[payload.applicationId] = loading;
+      state.undoneEarly = null;
     },
     reopened: (state, { payload }: PayloadAction<ForApplication>) => {
       state.reopen[payload.applicationId] = done;
@@ -105,8 +111,13 @@ const slice = createSlice({
     },
     /** The user keeps the appointment and does not decline. */
     questionClosed: (state, { payload }: PayloadAction<ForApplication>) => removeQuestion(state, payload.applicationId),
+    declineUndoneEarly: (state, { payload }: PayloadAction<{ key: string }>) => {
+      state.undoneEarly = payload.key;
+    },
     /** The user adds the open applicant to the shortlist. The applications send the change. */
-    shortlistRequested: (_state, _event: PayloadAction<ForApplication>) => {},
+    shortlistRequested: (state, _event: PayloadAction<ForApplication>) => {
+      state.made += 1;
+    },
   },
   extraReducers: (builder) => {
     // The waiting queue sends the decision later, so nothing is pending here.
@@ -120,7 +131,8 @@ const slice = createSlice({
 
 export const decisionsReducer = slice.reducer;
 export const decisionsActions = slice.actions;
-export const { declineRequested, reopenRequested, questionClosed, shortlistRequested } = slice.actions;
+export const { declineRequested, declineUndoneEarly, reopenRequested, questionClosed, shortlistRequested } =
+  slice.actions;
 
 const keyOf = ({ applicationId }: ForApplication): number => applicationId;
 
@@ -135,6 +147,10 @@ interface Root {
   decisions: DecisionsState;
 }
 
+/** Returns the number of declines and stars of the user. */
+export const selectMade = ({ decisions }: Root): number => decisions.made;
+/** Returns the key of the decline that the user undid before the server answered. */
+export const selectUndoneEarly = ({ decisions }: Root): string | null => decisions.undoneEarly;
 /** The appointment that a refused decline would cancel; null without an open question. */
 export const selectQuestion = ({ decisions }: Root) => decisions.questions[0] ?? null;
 /** Returns the load state of declining this application. */

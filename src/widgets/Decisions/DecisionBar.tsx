@@ -1,7 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { selectApplication, selectDeclining, type ApplicationRow } from '../../domains/applications';
-import { lastDecision, selectQuestion } from '../../domains/decisions';
-import { useAppSelector } from '../../store/hooks';
+import {
+  declineUndoneEarly,
+  lastDecision,
+  selectIsDecisionPending,
+  selectQuestion,
+  selectUndoneEarly,
+} from '../../domains/decisions';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
 
 // The first view has no decision.
@@ -24,12 +30,14 @@ const AppointmentQuestion = lazy(async () => ({
  * interview: docs/PRODUCT.md#deciding. A page shows it once.
  */
 export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, page: number | null) => void }) => {
+  const dispatch = useAppDispatch();
   const last = useAppSelector(lastDecision.select);
   const row = useAppSelector(selectApplication(last?.applicationId ?? 0));
   const question = useAppSelector(selectQuestion);
   const declining = useAppSelector(selectDeclining);
-  // The decline that is undone as soon as the server has answered.
-  const [early, setEarly] = useState<string | null>(null);
+  // Without this one, a decline under way is older than the decision that the bar shows.
+  const isOtherPending = useAppSelector(selectIsDecisionPending(row?.otherWay?.open?.applicationId ?? 0));
+  const undoneEarly = useAppSelector(selectUndoneEarly);
   // Screen readers announce the decision only in a region that exists before it.
   const [announcement, setAnnouncement] = useState('');
   return (
@@ -38,13 +46,15 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, pag
         {announcement}
       </p>
       <Suspense>
-        {declining !== null && <EarlyUndo onUndo={() => setEarly(declining)} />}
+        {declining !== null && (!last || isOtherPending) && (
+          <EarlyUndo onUndo={() => dispatch(declineUndoneEarly({ key: declining }))} />
+        )}
         {last && row && (
           <LastDecisionBar
             key={row.id}
             last={last}
             row={row}
-            isUndone={last.key === early}
+            isUndone={last.key === undoneEarly}
             onAnnounce={setAnnouncement}
             onUndone={onUndone}
           />

@@ -166,6 +166,44 @@ describe('declining', () => {
     expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/111/decline']);
   });
 
+  describe('the answer to an older decline comes last', () => {
+    const declined = (id: number) => ok({ application: { ...row(id), status: 'rejected', decision: aDecision() } });
+    const undone = (api: FakeApi) => api.callsOf('DELETE', DECLINE).map(({ path }) => path);
+    const older = async (keys: string) => {
+      const answered = deferred<ReturnType<typeof ok>>();
+      const api = server();
+      api.on('PUT', DECLINE, (_call, { id }) => (Number(id) === 112 ? answered.promise : declined(Number(id))));
+      const { person } = await show(api);
+      await person.keyboard('r');
+      await heading(111);
+      await person.keyboard(keys);
+      await heading(110);
+      await waitFor(async () => expect(await bar()).toHaveTextContent('Declined: Person 111 Y.'));
+      return { api, person, answer: () => act(async () => answered.resolve(declined(112))) };
+    };
+
+    test('Z still undoes the newer one, and only that', async () => {
+      const { api, person, answer } = await older('r');
+      await person.keyboard('z');
+      await waitFor(async () => expect(await bar()).toHaveTextContent('Reopened: Person 111 Y.'));
+      await answer();
+      expect(undone(api)).toEqual(['/job/application/111/decline']);
+    });
+
+    test('its answer does not replace the undo of the newer one', async () => {
+      const { answer } = await older('r');
+      await answer();
+      expect(await bar()).toHaveTextContent('Declined: Person 111 Y.');
+    });
+
+    test('it is undone if the user asked for that before the newer one', async () => {
+      const { api, answer } = await older('zr');
+      await answer();
+      await waitFor(async () => expect(await bar()).toHaveTextContent('Reopened: Person 112 Y.'));
+      expect(undone(api)).toEqual(['/job/application/112/decline']);
+    });
+  });
+
   test('Z before a refusal undoes nothing that the user does later', async () => {
     const answered = deferred<ReturnType<typeof ok>>();
     const api = server();
