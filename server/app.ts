@@ -49,7 +49,7 @@ const CHECK_MS = 5_000;
 /** Must be longer than any response takes to begin, and than the heartbeat of an event stream. */
 const SILENT_MS = 75_000;
 
-export interface AppOptions {
+interface AppOptions {
   deps: Deps;
   logger?: FastifyBaseLogger;
   /** The folder of the built dashboard; without it only the API is served. */

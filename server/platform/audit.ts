@@ -15,7 +15,7 @@ export type Actor =
 export const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
 
 /** One entry of the audit log. Details are plain values for display, never a secret. */
-export interface AuditEntry {
+interface AuditEntry {
   action: string;
   subjectType: string;
   subjectId: number | null;

@@ -138,7 +138,7 @@ type Found = Pick<OtherWay, 'by'> & NonNullable<OtherWay['open']> & { workerId: 
  * that is open and in the scope. It needs its own statement, because the spellings of a number are computed outside
  * SQL; each number is one look-up in the index `workers_phone`.
  */
-export const withOtherWay = async <T extends Person>(
+const withOtherWay = async <T extends Person>(
   db: Db,
   scope: Scope,
   rows: readonly T[],

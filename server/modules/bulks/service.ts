@@ -58,7 +58,7 @@ const presentSkips = (skips: Readonly<Record<string, number>>): BulkSkip[] =>
     .map(([key, count]) => ({ key, count }))
     .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
 
-export const presentBulk = ({ jobId, jobTitle, skips, lastDueAt, ...bulk }: BulkRecord, now: Date): Bulk => ({
+const presentBulk = ({ jobId, jobTitle, skips, lastDueAt, ...bulk }: BulkRecord, now: Date): Bulk => ({
   ...bulk,
   recallSeconds: lastDueAt && Math.max(0, Math.floor((lastDueAt.getTime() - now.getTime()) / 1000)),
   job: jobId === null || jobTitle === null ? null : { id: jobId, title: jobTitle },
@@ -89,7 +89,7 @@ interface Wanted {
  * Accepts a bulk action within a transaction: it freezes the set, and some server will handle each item. Returns the id
  * and the number of items.
  */
-export const acceptBulk = async (
+const acceptBulk = async (
   trx: Trx,
   clock: Clock,
   { user, requestId }: Caller,
@@ -205,7 +205,7 @@ const accept = async (deps: Deps, caller: Caller, body: BulkBody, key: string | 
 };
 
 /** Runs a small action to its end; a larger one belongs to the background. Returns its state. */
-export const runSmall = async (
+const runSmall = async (
   deps: Deps,
   caller: Caller,
   { id, total }: { id: string; total: number },

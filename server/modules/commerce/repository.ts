@@ -182,7 +182,7 @@ export const insertBasket = (trx: Trx, buyer: Buyer, id: string, now: Date): Pro
     values (${id}, ${buyer.organisationId}, ${buyer.id}, 'open', ${now}, ${now})
     on conflict (user_id) where status <> 'paid' do nothing`;
 
-export interface NewItem {
+interface NewItem {
   id: string;
   productId: number | null;
   planId: number | null;

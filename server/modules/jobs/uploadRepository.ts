@@ -12,7 +12,7 @@ export interface Upload {
   begunAt: Date | null;
 }
 
-export interface NewUpload {
+interface NewUpload {
   key: string;
   contentType: string;
   contentLength: number;

@@ -106,7 +106,7 @@ export const insertPayment = async (trx: Trx, payment: NewPayment, now: Date): P
     .execute();
 };
 
-export interface PaymentChange {
+interface PaymentChange {
   state: StoredState;
   by: Initiator;
   errorKey?: string | null;

@@ -255,7 +255,7 @@ export const presentPlan = (
  * Maps a subscription to the wire. A subscription past its end is shown as ended, even before the clock job has marked
  * it.
  */
-export const presentSubscription = (
+const presentSubscription = (
   { id, planId, status, startsAt, nextAttemptAt, endsAt, plan, nextPrice }: SubscriptionRecord,
   { language, now }: { language: Language; now: Date },
 ): Subscription => ({

@@ -35,7 +35,7 @@ const checkSharing = (user: AuthUser, isShared: boolean | undefined): void => {
 };
 
 /** Saves a view. Throws 409 `view.too_many` above 50 of one user, and 404 for a job or a branch of others. */
-export const createView = async (
+const createView = async (
   deps: Deps,
   caller: Caller,
   body: ViewBody,
@@ -58,7 +58,7 @@ export const createView = async (
  * Changes a view. Throws 404 for a view that the caller may not change, 409 `view.changed` when somebody changed it
  * since `version`, and 400 on `isShared` for anyone but its owner.
  */
-export const changeView = async (deps: Deps, caller: Caller, id: number, body: ViewChangeBody): Promise<SavedView> => {
+const changeView = async (deps: Deps, caller: Caller, id: number, body: ViewChangeBody): Promise<SavedView> => {
   const { user } = caller;
   const { version, ...changes } = body;
   checkSharing(user, body.isShared);
@@ -76,7 +76,7 @@ export const changeView = async (deps: Deps, caller: Caller, id: number, body: V
 };
 
 /** Deletes a view. Throws 404 for one that the caller may not change. */
-export const removeView = (deps: Deps, caller: Caller, id: number): Promise<void> =>
+const removeView = (deps: Deps, caller: Caller, id: number): Promise<void> =>
   inChange(deps, async (change) => {
     const before = await repository.lockView(change.trx, caller.user, id);
     if (!before) throw notFound();

@@ -7,7 +7,7 @@ import { languageOf } from '../../platform/messages';
 import { countryOfPhone, OWN_WORKER, TOMBSTONE } from './rules';
 
 /** The facts about a worker in each event about a message or an appointment. */
-export interface WorkerFacts {
+interface WorkerFacts {
   firstName: string;
   experienceMonth: number;
   locationName: string | null;

@@ -16,7 +16,7 @@ import { safely } from '../kit/safely';
 type Hire = Pick<ApplicationRow, 'status' | 'firstDay' | 'isApplicantAcceptTheOffer'>;
 
 /** The stage of an applicant's first day. */
-export type FirstDayStage = 'none' | 'unset' | 'ahead' | 'begun' | 'recorded';
+type FirstDayStage = 'none' | 'unset' | 'ahead' | 'begun' | 'recorded';
 
 /**
  * Returns the stage of the first day; `none` before the offer is accepted and after the worker withdrew. `now` in

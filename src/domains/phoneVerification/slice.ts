@@ -26,14 +26,14 @@ export interface SentCode {
   wrongTries: number;
 }
 
-export const isSameTarget = (one: Target | null, other: Target): boolean =>
+const isSameTarget = (one: Target | null, other: Target): boolean =>
   one !== null &&
   one.phone === other.phone &&
   one.countryCode === other.countryCode &&
   one.pushBackTo === other.pushBackTo;
 
 /** Steps of docs/PRODUCT.md#phone-codes. */
-export type VerificationStep = 'sendRequestCode' | 'waitEnterCode' | 'codeSend' | 'reSendRequestCode';
+type VerificationStep = 'sendRequestCode' | 'waitEnterCode' | 'codeSend' | 'reSendRequestCode';
 
 /** Returns the whole seconds until `deadline` (milliseconds since 1970), at most a code's lifetime. */
 export const secondsUntil = (deadline: number, now: number): number =>
@@ -62,7 +62,7 @@ interface Countdown {
   secondsLeft: number;
 }
 
-export interface PhoneVerificationState {
+interface PhoneVerificationState {
   target: Target | null;
   /** Counts the code's lifetime; null before the first code. */
   countdown: Countdown | null;

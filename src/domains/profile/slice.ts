@@ -39,7 +39,7 @@ export const delayOf = (minutes: number): { unit: 'now' | 'days' | 'hours' | 'mi
   return fitting ? { unit: fitting.unit, count: minutes / fitting.minutes } : { unit: 'now', count: 0 };
 };
 
-export type FieldRequirement = 'hidden' | 'optional' | 'required';
+type FieldRequirement = 'hidden' | 'optional' | 'required';
 
 /** Fields that appear only if the form's definition names them; all other unnamed fields are optional. */
 const ONLY_WHEN_NAMED: readonly string[] = ['taxOffice', 'taxOfficeNumber'];
@@ -79,7 +79,7 @@ export interface ProfileSubmission {
   values: ProfileValues;
 }
 
-export interface ProfileState {
+interface ProfileState {
   form: Loadable<FormField[]>;
   save: Loadable<null>;
   /** A newly cropped picture, a `data:` address of a JPEG; kept in memory only. */
