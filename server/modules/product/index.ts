@@ -327,8 +327,5 @@ export const registerProduct = (app: FastifyInstance, deps: Deps): void => {
     const subscriptions = await listSubscriptions(deps.db, user);
     return { payload: subscriptions.map((one) => presentSubscription(one, { language, now })) };
   });
-  route(app, cancelSubscription, async ({ user, requestId, params }) => {
-    await cancelPlan(deps, { user, requestId, id: params.id });
-    return { payload: null };
-  });
+  route(app, cancelSubscription, ({ user, requestId, params }) => cancelPlan(deps, { user, requestId, id: params.id }));
 };

@@ -96,8 +96,5 @@ export const registerViews = (app: FastifyInstance, deps: Deps): void => {
     payload: { view: await changeView(deps, { user, requestId }, params.id, body) },
   }));
 
-  route(app, contract.deleteView, async ({ user, requestId, params }) => {
-    await removeView(deps, { user, requestId }, params.id);
-    return { payload: null };
-  });
+  route(app, contract.deleteView, ({ user, requestId, params }) => removeView(deps, { user, requestId }, params.id));
 };
