@@ -11,6 +11,15 @@ export type Actor =
   | { kind: 'clock'; organisationId: number }
   | { kind: 'operator'; organisationId: number | null };
 
+export type UserActor = Extract<Actor, { kind: 'user' }>;
+
+/** Returns the author of a change that a signed-in user requested. */
+export const userActor = ({ user, requestId }: Omit<UserActor, 'kind'>): UserActor => ({
+  kind: 'user',
+  user,
+  requestId,
+});
+
 /** Returns the id of the account that acted, or undefined when no account did. */
 export const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
 

@@ -8,7 +8,7 @@ import { EMAIL_RESTORE_DAYS, RESET_HOURS, AVATAR_SIZE } from '../../../contract/
 import { invalid, AppError, unauthorized } from '../../platform/errors';
 import { audit } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
-import { issueToken, type Client, endAllSessions, type AuthUser } from '../../platform/auth/tokens';
+import { newToken, issueToken, endAllSessions, type Client, type Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { networkOf } from '../../platform/net';
 import { parsePoint } from '../../platform/geo';
@@ -203,13 +203,6 @@ export const makeAvatar = async (image: string): Promise<Buffer> => {
   return avatar;
 };
 
-const newUploadKey = (): string => `upload-${randomBytes(16).toString('hex')}`;
-
-interface Call {
-  user: AuthUser;
-  requestId: string;
-}
-
 const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Returns whether a change replaces the email or the phone, which needs a recent password. */
@@ -217,7 +210,7 @@ const touchesAccess = (before: repository.OwnProfile, body: ProfileUpdateBody): 
   !isSameEmail(before.email, body.email) || before.phone !== body.phone;
 
 /** Runs the transaction of a change. Returns the key of the replaced picture. */
-const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.ProfileColumns, { user, requestId }: Call) =>
+const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.ProfileColumns, { user, requestId }: Caller) =>
   deps.db
     .transaction()
     .execute(async (trx) => {
@@ -265,7 +258,7 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
  * phone without a recent password; 400 on the field for an email or phone of another account, an unproven new phone,
  * an invalid picture or an unknown tax office; 429 above ten new emails a day or 20 pictures in ten minutes.
  */
-export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: Call): Promise<SessionUser> => {
+export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: Caller): Promise<SessionUser> => {
   const { db, files, fileStore } = deps;
   const own = await repository.findOwnProfile(db, call.user.id);
   if (!own) throw unauthorized();

@@ -35,7 +35,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { LANGUAGES } from '../../../contract/constants/options';
 import { postBulk } from '../../../contract/routes/decisions';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/schema';
@@ -64,12 +64,6 @@ const presentBulk = ({ jobId, jobTitle, skips, lastDueAt, ...bulk }: BulkRecord,
   job: jobId === null || jobTitle === null ? null : { id: jobId, title: jobTitle },
   skips: presentSkips(skips),
 });
-
-/** The user and the id of a request. */
-export interface Caller {
-  user: AuthUser;
-  requestId: string;
-}
 
 interface Wanted {
   scope: Scope;

@@ -65,17 +65,14 @@ type AnswerRemaining = (
 
 export type JobsDeps = Deps & { answerRemaining: AnswerRemaining };
 
-const readJob = async (deps: Deps, trx: Trx, { user, language }: Caller, id: number) => {
-  const job = await repository.findJob(trx, ownerScope(user), id);
-  return job && presentFullJob(job, deps.files, language);
-};
-
 /** Returns a whole job. Throws 404 when it is absent, deleted or outside the caller's scope. */
-export const getJob = async ({ db, files }: Deps, { user, language }: Caller, id: number): Promise<Job> => {
+const readJob = async ({ files }: Deps, db: Db, { user, language }: Caller, id: number): Promise<Job> => {
   const job = await repository.findJob(db, ownerScope(user), id);
   if (!job) throw notFound();
   return presentFullJob(job, files, language);
 };
+
+export const getJob = (deps: Deps, caller: Caller, id: number): Promise<Job> => readJob(deps, deps.db, caller, id);
 
 /** Returns the names of the changed fields for the audit log, without the token of older clients. */
 const fieldsOf = (body: JobChangeBody): string[] =>
@@ -256,9 +253,7 @@ export const copyJob = async (deps: Deps, caller: Caller, id: number): Promise<J
       if (!(await repository.lockStored(trx, ownerScope(user), id))) throw notFound();
       const copy = await repository.copyJob(trx, id, deps.clock.now());
       await write(deps, trx, caller, { action: 'job.copied', id: copy, details: { from: id } });
-      const job = await readJob(deps, trx, caller, copy);
-      if (!job) throw notFound();
-      return job;
+      return readJob(deps, trx, caller, copy);
     }),
   );
 };

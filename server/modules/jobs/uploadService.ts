@@ -5,7 +5,7 @@ import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/con
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
 import { unavailable, AppError, conflict, invalid, notFound } from '../../platform/errors';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import type { Trx } from '../../platform/database/schema';
 import type { PictureRules } from '../../platform/pictures/decoder';
@@ -63,7 +63,7 @@ const signedText = ({ key, contentType, contentLength }: Omit<repository.Upload,
  */
 export const announceUpload = async (
   deps: Deps,
-  { user, requestId }: { user: AuthUser; requestId: string },
+  { user, requestId }: Caller,
   { fileName, contentType, contentLength }: JobImageBody,
 ): Promise<JobImagePayload> => {
   if (!FILE_NAME.test(fileName)) throw invalid({ fileName: ERROR_KEYS.fieldInvalid });

@@ -16,7 +16,7 @@ import {
   putHrAccount,
   putOrganisationSettings,
 } from '../../../contract/routes/organisation';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { idempotently, type KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
@@ -24,10 +24,8 @@ import { presentBranch, presentHrAccount, deleteStaff, editStaff, inviteStaff, c
 import { listBranchJobCounts, listStaff, findSettings } from './repository';
 import { createStaff, importStaff } from './createService';
 
-const branchCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
-  ({ user, requestId, type: 'branch' }) as const;
-const hrCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
-  ({ user, requestId, type: 'hr_account' }) as const;
+const branchCall = ({ user, requestId }: Caller) => ({ user, requestId, type: 'branch' }) as const;
+const hrCall = ({ user, requestId }: Caller) => ({ user, requestId, type: 'hr_account' }) as const;
 
 const registerBranches = (app: FastifyInstance, deps: Deps): void => {
   route(app, getBranchJobCounts, async ({ user }) => ({

@@ -1,7 +1,7 @@
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { HoldsQuery, PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
@@ -48,7 +48,7 @@ import { LIMITS } from '../../platform/limits';
 /** Returns a page of the holds, or the hold of one worker. Throws 404 for a worker whom the organisation does not know. */
 export const getHolds = async ({ db, files }: Deps, { organisationId }: AuthUser, query: HoldsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, workerId } = query;
-  if (workerId !== undefined && !(await findPerson(db, { organisationId, workerId }))) throw notFound();
+  if (workerId !== undefined) await requirePerson(db, { organisationId, workerId });
   const filter = { organisationId, workerId };
   const [total, rows] = await Promise.all([
     countHolds(db, filter),
@@ -61,9 +61,7 @@ export const getHolds = async ({ db, files }: Deps, { organisationId }: AuthUser
   return { payload, total, page, limit };
 };
 
-interface HoldCall {
-  user: AuthUser;
-  requestId: string;
+interface HoldCall extends Caller {
   workerId: number;
   isOnHold: boolean;
   note?: string;
@@ -120,9 +118,7 @@ const contentOf = async ({ db, clock }: Deps, key: PersonKey): Promise<Buffer> =
   return Buffer.from(JSON.stringify({ writtenAt: clock.now().toISOString(), ...data, profile }, null, 2));
 };
 
-interface ExportCall {
-  user: AuthUser;
-  requestId: string;
+interface ExportCall extends Caller {
   language: Language;
   workerId: number;
 }
@@ -250,9 +246,7 @@ export const getRequests = async (
   return { payload, total, page, limit };
 };
 
-interface AnswerCall {
-  user: AuthUser;
-  requestId: string;
+interface AnswerCall extends Caller {
   language: Language;
   id: number;
 }

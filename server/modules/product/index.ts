@@ -22,7 +22,7 @@ import { audit } from '../../platform/audit';
 import { inBatches } from '../../platform/change';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { Caller } from '../../platform/auth/tokens';
 import { conflict, notFound } from '../../platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
@@ -283,7 +283,7 @@ const ENDING_BATCH = 50;
  */
 export const cancelPlan = (
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  { user, requestId, id }: { user: AuthUser; requestId: string; id: number },
+  { user, requestId, id }: Caller & { id: number },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const subscription = await repository.lockSubscription(trx, user, id);

@@ -11,7 +11,7 @@ import type { PublicPage, PublicPageBody } from '../../../contract/schemas/publi
 import { dayAt } from '../../../contract/zone';
 import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { requestedOwnerId, type Scope } from '../../platform/auth/guard';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
@@ -155,7 +155,7 @@ export const getPage = async (deps: Deps, user: AuthUser, branchId: number | und
 /** Changes the given fields of a page. A blank introduction counts as none. */
 export const putPage = async (
   deps: Deps,
-  { user, requestId, branchId }: { user: AuthUser; requestId: string; branchId: number | undefined },
+  { user, requestId, branchId }: Caller & { branchId: number | undefined },
   { isOn, intro }: PublicPageBody,
 ): Promise<PublicPage> => {
   const { userId } = await ownPage(deps, user, branchId);

@@ -6,7 +6,7 @@ import { stageOf, type Stage } from '../../../contract/rules/stage';
 import type { Deps } from '../../platform/deps';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Db } from '../../platform/database/schema';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { type Change, inChange } from '../../platform/change';
 import { holidaysAround } from '../reference';
 import { checkScope, notifyNeeds, notifyStages, findApplication, presentApplication } from '../applications';
@@ -216,10 +216,8 @@ export const needsBeforeCommit =
 
 const DAY_MS = 86_400_000;
 
-interface Call {
+interface Call extends Caller {
   deps: Deps;
-  user: AuthUser;
-  requestId: string;
   id: number;
 }
 

@@ -2,7 +2,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { VIEWS_MAX } from '../../../contract/constants/views';
 import type { SavedView, ViewBody, ViewChangeBody, ViewQuery } from '../../../contract/schemas/views';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
@@ -14,11 +14,6 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/views';
 import { route } from '../../platform/http/route';
 import { listViews } from './repository';
-
-interface Caller {
-  user: AuthUser;
-  requestId: string;
-}
 
 const record = ({ trx, clock }: Change, { user, requestId }: Caller, action: string, id: number, isShared: boolean) =>
   audit({ trx, clock }, { kind: 'user', user, requestId }, `view.${action}`, ['view', id], { isShared });
