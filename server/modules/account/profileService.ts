@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
@@ -12,7 +11,7 @@ import { newToken, issueToken, endAllSessions, type Client, type Caller } from '
 import type { Deps } from '../../platform/deps';
 import { networkOf } from '../../platform/net';
 import { parsePoint } from '../../platform/geo';
-import { sha256 } from '../../platform/secrets';
+import { randomHex, sha256 } from '../../platform/secrets';
 import type { Db, Trx } from '../../platform/database/schema';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf } from '../../platform/outgoing/mails';
@@ -119,7 +118,7 @@ export const issueRestoration = async (
   { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<string | null> => {
   if (await repository.hasRestoration(trx, userId, now)) return null;
-  const code = randomBytes(32).toString('base64url');
+  const code = newToken();
   const expiresAt = new Date(now.getTime() + EMAIL_RESTORE_DAYS * DAY);
   const row = { codeHash: sha256(code), userId, email, createdAt: now, expiresAt };
   await repository.insertRestoration(trx, row);
@@ -267,7 +266,7 @@ export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: C
   if (!isSameEmail(own.email, body.email)) await deps.limiter.take(LIMITS.emailAccount, String(own.id));
   const columns = { ...(await profileColumns(deps.db, body, own.countryCode)), phone: body.phone };
   if (body.image) await deps.limiter.take(LIMITS.pictureAccount, String(own.id));
-  const image = body.image ? { key: newUploadKey(), bytes: await makeAvatar(body.image) } : null;
+  const image = body.image ? { key: `upload-${randomHex()}`, bytes: await makeAvatar(body.image) } : null;
   if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });
   const replaced = await change(deps, body, image ? { ...columns, imageKey: image.key } : columns, call).catch(
     async (error: unknown) => {

@@ -22,7 +22,6 @@ import {
   type LockedBulk,
   freezeUndo,
 } from './repository';
-import { randomBytes } from 'node:crypto';
 import {
   BULK_DIRECT_MAX,
   type BulkAction,
@@ -45,7 +44,7 @@ import { notFound, AppError, conflict } from '../../platform/errors';
 import { inChange } from '../../platform/change';
 import { idempotently } from '../../platform/http/idempotency';
 import { languageOf } from '../../platform/messages';
-import { withoutSearch } from '../../platform/secrets';
+import { randomHex, withoutSearch } from '../../platform/secrets';
 import { readForDecision, type DecidedApplication } from '../decisions';
 import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, readSelection, checkApplications } from './actions';
 import { findNames } from './runRepository';
@@ -90,7 +89,7 @@ const acceptBulk = async (
   wanted: Wanted,
 ): Promise<{ id: string; total: number }> => {
   const { scope, action, options, undoOf = null, isClosing = false, details = {} } = wanted;
-  const id = randomBytes(16).toString('hex');
+  const id = randomHex();
   await insertBulk(trx, { id, user, requestId, scope, action, options, undoOf, isClosing, now: clock.now() });
   const { total, jobId } = await wanted.freeze(id);
   await setTotal(trx, id, { total, jobId });

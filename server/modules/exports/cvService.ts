@@ -25,7 +25,7 @@ import { ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { maskMail } from '../../platform/secrets';
+import { maskMail, randomHex } from '../../platform/secrets';
 import { mailOf } from '../../platform/outgoing/mails';
 import { cvName } from './workbookFile';
 import { LIMITS } from '../../platform/limits';

@@ -9,7 +9,7 @@ import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { maskMail, withoutSearch } from '../../platform/secrets';
+import { maskMail, randomHex, withoutSearch } from '../../platform/secrets';
 import { sendJob } from '../../platform/queue';
 import {
   checkScope,
@@ -20,7 +20,7 @@ import {
   countFiltered,
   momentOf,
 } from '../applications';
-import { EXPORTS_QUEUE, newExportId, workbookName, withWorkbook } from './workbookFile';
+import { EXPORTS_QUEUE, workbookName, withWorkbook } from './workbookFile';
 import * as repository from './repository';
 import { findExportIds, findExportRows, listExportRows, type ExportRow } from './repository';
 import { LIMITS } from '../../platform/limits';
@@ -234,7 +234,7 @@ const createExport = async (
 ): Promise<void> => {
   const name = await repository.findRequesterName(deps.db, leased.userId);
   if (name === undefined) return repository.releaseExport(deps.db, leased, 'failed', deps.clock.now());
-  const fileKey = `export-${newExportId()}`;
+  const fileKey = `export-${randomHex()}`;
   const progress = { done: 0 };
   const pages = pagesOf(deps, leased, progress, { reportProgress, stopping });
   const options = { pages, language: leased.language, timeZone: deps.settings.timeZone };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
@@ -15,6 +14,7 @@ import { type AnnouncedUpload, isCoverUsed, deleteCover, insertCover, markUsed }
 import { refuseOverUploads } from './listService';
 import { presentCover } from './presenter';
 import { LIMITS } from '../../platform/limits';
+import { randomHex } from '../../platform/secrets';
 
 /** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */
 const RECEIVING_MAX = 8;
@@ -70,7 +70,7 @@ export const announceUpload = async (
   await deps.limiter.take(LIMITS.jobImage, String(user.id));
   const { db, clock, files } = deps;
   const now = clock.now();
-  const key = `quarantine-${randomBytes(16).toString('hex')}`;
+  const key = `quarantine-${randomHex()}`;
   const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * MINUTE_MS);
   const upload = { key, contentType, contentLength, expiresAt };
   await db.transaction().execute(async (trx) => {

@@ -26,7 +26,6 @@ import {
   insertRequest,
   listRequests,
 } from './personRepository';
-import { randomBytes } from 'node:crypto';
 import { BASES, MEDIA_TYPES } from '../../../contract/constants/http';
 import {
   type PrivacyRequestKind,
@@ -45,6 +44,12 @@ import { receivesSms, sendTimelessSms } from '../workerLinks';
 import { addDays, requestDueAt } from './eraseService';
 import { LIMITS } from '../../platform/limits';
 
+import { randomHex } from '../../platform/secrets';
+
+/** Throws 404 for a worker whom the organisation does not know. */
+const requirePerson = async (db: Db, key: PersonKey): Promise<void> => {
+  if (!(await findPerson(db, key))) throw notFound();
+};
 /** Returns a page of the holds, or the hold of one worker. Throws 404 for a worker whom the organisation does not know. */
 export const getHolds = async ({ db, files }: Deps, { organisationId }: AuthUser, query: HoldsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, workerId } = query;
@@ -109,8 +114,6 @@ const notifyOwners = async (
   }
 };
 
-const newKey = (): string => randomBytes(16).toString('hex');
-
 const contentOf = async ({ db, clock }: Deps, key: PersonKey): Promise<Buffer> => {
   const [data, details] = await Promise.all([findPersonData(db, key), findWorkerDetails(db, key.workerId)]);
   if (!details) throw notFound();
@@ -146,7 +149,7 @@ const storePersonFile = async <T>(
 ): Promise<T> => {
   const { fileStore } = deps;
   const key = { organisationId: user.organisationId, workerId };
-  const [id, fileKey] = [newKey(), `person-${newKey()}`];
+  const [id, fileKey] = [randomHex(), `person-${randomHex()}`];
   await fileStore.put(fileKey, { bytes: await contentOf(deps, key), contentType: MEDIA_TYPES.download });
   try {
     return await inChange(deps, async (change) => {
