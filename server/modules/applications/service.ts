@@ -16,6 +16,7 @@ import {
 import { positionOf, readCursor, writeCursor, type NeedCursor } from './needOrder';
 import { presentApplication } from './presenter';
 import * as repository from './repository';
+import { changedRow } from './rowService';
 import { type ApplicationRecord, usesPersonalFilters, updateShortlisted } from './repository';
 import { type Change, inChange, recordFacts } from '../../platform/change';
 import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
@@ -302,10 +303,7 @@ const changeOne = (
     const application = await lockApplication(change.trx, scope, id);
     if (!application) throw notFound();
     await work(change, application);
-    await change.refresh();
-    const row = await repository.findApplication(change.trx, scope, id);
-    if (!row) throw notFound();
-    return presentApplication(row, deps);
+    return changedRow(change, deps, scope, id);
   });
 
 /**

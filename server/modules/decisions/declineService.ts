@@ -9,7 +9,7 @@ import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
-import { notifyDecided, findApplication, presentApplication } from '../applications';
+import { changedRow, notifyDecided } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment, refuseOpen } from '../appointments';
 import { findReach } from '../workerLinks';
 import { declineAll, lockForDecision, reopenAll, type DecidedApplication } from './decideAll';
@@ -36,10 +36,7 @@ const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApp
     const [application] = await lockForDecision(change, scope, [call.id]);
     if (!application) throw notFound();
     const result = await work(change, application);
-    await change.refresh();
-    const row = await findApplication(change.trx, scope, call.id);
-    if (!row) throw notFound();
-    return { application: presentApplication(row, call.deps), result };
+    return { application: await changedRow(change, call.deps, scope, call.id), result };
   });
 
 /** Cancels the open appointment, unless its worker has just rejected or cancelled it. */

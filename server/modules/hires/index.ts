@@ -17,7 +17,7 @@ import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { findApplication, notifyDecided, presentApplication } from '../applications';
+import { changedRow, notifyDecided } from '../applications';
 import { appointmentTimes, instantOf } from '../appointments';
 import { lockApplication } from '../jobs';
 import type { FastifyInstance } from 'fastify';
@@ -222,7 +222,7 @@ export const putOutcome = (
       else await clearFacts(trx, ['started'], [id]);
       notifyDecided(change, [application]);
     }
-    return present(change, deps, scope, id);
+    return changedRow(change, deps, scope, id);
   });
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Deps['settings'], 'timeZone'> };

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/schema';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { type Change, inChange } from '../../platform/change';
 import { holidaysAround } from '../reference';
-import { checkScope, notifyNeeds, notifyStages, findApplication, presentApplication } from '../applications';
+import { changedRow, checkScope, notifyNeeds, notifyStages, findApplication } from '../applications';
 import { readFacts, type StoredFacts } from './factsRepository';
 import {
   countMet,
@@ -221,13 +221,6 @@ interface Call extends Caller {
   id: number;
 }
 
-const present = async (change: Change, { deps, user, id }: Call): Promise<ApplicationRow> => {
-  await change.refresh();
-  const row = await findApplication(change.trx, ownerScope(user), id);
-  if (!row) throw notFound();
-  return presentApplication(row, deps);
-};
-
 const record = (
   { trx, clock }: Change,
   { user, requestId, id }: Call,
@@ -247,7 +240,7 @@ export const putSettle = (call: Call, number: number): Promise<ApplicationRow> =
     if (number > lastNumber) throw invalid({ number: ERROR_KEYS.fieldTooLarge });
     if (threadId !== null && (await settle(change.trx, threadId, number)))
       await record(change, call, 'application.settled', { number });
-    return present(change, call);
+    return changedRow(change, call.deps, ownerScope(call.user), call.id);
   });
 
 /** Returns the end of a snooze. Throws 400 for a time that is past or too far away. */
@@ -280,5 +273,5 @@ export const putSnooze = (call: Call, until: string | null): Promise<Application
         [{ ...stored, snoozedUntil, snoozedNumber, dueFrom: new Date(dueFrom(need)) }],
       );
     }
-    return present(change, call);
+    return changedRow(change, call.deps, ownerScope(call.user), call.id);
   });
