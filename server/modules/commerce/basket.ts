@@ -1,8 +1,8 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Basket, CreditEntry, Product, StatementQuery, ItemBody } from '../../../contract/schemas/commerce';
 import type { Files } from '../../platform/files';
-import { toMain } from '../../platform/money';
-import { presentPlan, findPlan, hasLiveSubscription } from '../product';
+import { toMain, toMainOrNull } from '../../platform/money';
+import { presentFeatures, presentPlan, findPlan, hasLiveSubscription } from '../product';
 import * as repository from './repository';
 import {
   type BasketRecord,
@@ -51,7 +51,7 @@ export const presentProduct = (product: ProductRecord, { language, now, files }:
     type: product.type,
     title: product.title[language],
     price: toMain(product.priceMinor),
-    originalPrice: original === null ? null : toMain(original),
+    originalPrice: toMainOrNull(product.originalPriceMinor),
     currency: product.currency,
     isPopular: product.isPopular,
     isSpecial: product.isSpecial,
@@ -62,9 +62,7 @@ export const presentProduct = (product: ProductRecord, { language, now, files }:
     isStandalone: product.isStandalone,
     isJobRelated: product.isJobRelated,
     order: product.sortOrder,
-    features: [...product.features]
-      .sort((one, other) => one.order - other.order)
-      .map(({ description, ...feature }) => ({ ...feature, description: description[language] })),
+    features: presentFeatures(product, language),
     credit: product.jobCredits,
     creditTypeId: product.creditTypeId,
     countryId: null,
@@ -72,7 +70,7 @@ export const presentProduct = (product: ProductRecord, { language, now, files }:
     purchaseLimit: product.purchaseLimit,
     thread_creation_amount: product.threadCredits,
     job_creation_amount: product.jobCredits,
-    rule_price: rulePrice === null ? null : toMain(rulePrice),
+    rule_price: toMainOrNull(rulePrice),
     rule_price_ttl: rulePrice === null ? null : product.rulePriceEndsAt!.toISOString(),
     imageUrl: files.imageUrl(product.imageKey),
   };

@@ -1,42 +1,37 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Language } from '../../../contract/constants/options';
 import type { ProductType, BasketStatus, CreditKind } from '../../../contract/constants/payment';
 import { firstRow, rowsOf, onlyValue, instant, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
-import type { PlanRecord } from '../product';
-
-type Texts = Record<Language, string>;
+import type { PlanRecord, ProductTexts } from '../product';
 
 /** A product; amounts are in minor units. */
-export interface ProductRecord extends Row<
-  'products',
-  | 'id'
-  | 'type'
-  | 'priceMinor'
-  | 'originalPriceMinor'
-  | 'currency'
-  | 'rulePriceMinor'
-  | 'rulePriceEndsAt'
-  | 'jobCredits'
-  | 'threadCredits'
-  | 'creditTypeId'
-  | 'isPopular'
-  | 'isSpecial'
-  | 'isForNewcomers'
-  | 'isForReturnees'
-  | 'testGroup'
-  | 'givesDashboardAccess'
-  | 'isStandalone'
-  | 'isJobRelated'
-  | 'relatedIds'
-  | 'purchaseLimit'
-  | 'imageKey'
-  | 'sortOrder'
-> {
-  title: Texts;
-  features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
-}
+export type ProductRecord = ProductTexts &
+  Row<
+    'products',
+    | 'id'
+    | 'type'
+    | 'priceMinor'
+    | 'originalPriceMinor'
+    | 'currency'
+    | 'rulePriceMinor'
+    | 'rulePriceEndsAt'
+    | 'jobCredits'
+    | 'threadCredits'
+    | 'creditTypeId'
+    | 'isPopular'
+    | 'isSpecial'
+    | 'isForNewcomers'
+    | 'isForReturnees'
+    | 'testGroup'
+    | 'givesDashboardAccess'
+    | 'isStandalone'
+    | 'isJobRelated'
+    | 'relatedIds'
+    | 'purchaseLimit'
+    | 'imageKey'
+    | 'sortOrder'
+  >;
 
 /** Columns of `products p` for a `ProductRecord`. */
 const PRODUCT = sql`

@@ -11,6 +11,7 @@ import {
   findRecipient,
   type Outdated,
   type PlanRecord,
+  type ProductTexts,
   type SubscriptionRecord,
   endOfPaidPeriod,
   findRenewable,
@@ -230,6 +231,12 @@ export const announceTerms = (deps: NoticeDeps): Promise<number> =>
     }),
   );
 
+/** Returns features in their order, with texts in one language. */
+export const presentFeatures = ({ features }: ProductTexts, language: Language) =>
+  [...features]
+    .sort((one, other) => one.order - other.order)
+    .map(({ description, ...feature }) => ({ ...feature, description: description[language] }));
+
 /** Maps a plan to the wire: texts in one language, the price in the currency's main unit. */
 export const presentPlan = (
   { id, interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product }: PlanRecord,
@@ -245,9 +252,7 @@ export const presentPlan = (
   product: {
     id,
     title: product.title[language],
-    features: [...product.features]
-      .sort((a, b) => a.order - b.order)
-      .map(({ description, ...feature }) => ({ ...feature, description: description[language] })),
+    features: presentFeatures(product, language),
   },
 });
 
@@ -273,9 +278,6 @@ const presentSubscription = (
     from: nextPrice.from.toISOString(),
   },
 });
-
-/** Subscriptions per transaction. */
-const ENDING_BATCH = 50;
 
 /**
  * Stops the renewal; the subscription stays active until the date of the next charge. A second call changes nothing.
@@ -309,9 +311,9 @@ export const cancelPlan = (
 
 /** Ends the subscriptions that are past their end. Returns how many. Several processes may call it at once. */
 export const endSubscriptions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  inBatches(ENDING_BATCH, () =>
+  inBatches(BATCH, () =>
     db.transaction().execute(async (trx) => {
-      const due = await repository.endDue(trx, clock.now(), ENDING_BATCH);
+      const due = await repository.endDue(trx, clock.now(), BATCH);
       for (const { id, organisationId } of due)
         await audit({ trx, clock }, { kind: 'clock', organisationId }, 'subscription.ended', ['subscription', id]);
       return due.length;

@@ -194,8 +194,8 @@ export const endUnpaid = (trx: Trx, id: number, now: Date): Promise<void> => run
 
 type Texts = Record<Language, string>;
 
-/** The texts of a plan in every language. */
-interface PlanProduct {
+/** The texts of a product or plan in every language. */
+export interface ProductTexts {
   title: Texts;
   features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
 }
@@ -204,7 +204,7 @@ export interface PlanRecord extends Row<
   'subscriptionPlans',
   'id' | 'interval' | 'period' | 'priceMinor' | 'currency' | 'isPurchasable' | 'isUpgradeable'
 > {
-  product: PlanProduct;
+  product: ProductTexts;
 }
 
 export interface SubscriptionRecord extends Row<

@@ -16,6 +16,7 @@ import { requestedOwnerId, type Scope } from '../../platform/auth/guard';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
+import { toMainOrNull } from '../../platform/money';
 import { countMembers } from '../roster';
 import { publicPageTexts } from './page/parts';
 import {
@@ -116,14 +117,12 @@ export const ownPage = async (deps: Deps, user: AuthUser, branchId: number | und
 const sumOf = (days: PublicPage['days'], count: 'views' | 'applications'): number =>
   days.slice(-WEEK).reduce((sum, day) => sum + day[count], 0);
 
-const inMainUnit = (minor: number | null): number | null => (minor === null ? null : minor / 100);
-
 const presentJob = (job: PageJob): NonNullable<PublicPage['jobs']>['newest'][number] => ({
   id: job.id,
   title: job.title,
   workTimes: workTimesOf(job),
-  salaryMin: inMainUnit(job.salaryMin),
-  salaryMax: inMainUnit(job.salaryMax),
+  salaryMin: toMainOrNull(job.salaryMin),
+  salaryMax: toMainOrNull(job.salaryMax),
   place: job.places[0]?.name ?? null,
 });
 
