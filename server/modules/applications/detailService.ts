@@ -190,7 +190,7 @@ const checkSteps = (answers: FeedbackAnswers) => {
 
 const present = async (
   deps: Deps,
-  { trx, refresh }: Change,
+  change: Change,
   scope: Scope,
   { id, appointmentId }: { id: number; appointmentId: number },
 ): Promise<FeedbackResult> => ({

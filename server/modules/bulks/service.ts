@@ -51,6 +51,8 @@ import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';
 import { LIMITS } from '../../platform/limits';
 
+const DAY_MS = 86_400_000;
+
 /** Returns the skips in a stable order: the most frequent first. */
 const presentSkips = (skips: Readonly<Record<string, number>>): BulkSkip[] =>
   Object.entries(skips)
@@ -225,7 +227,7 @@ export const startBulk = async (
 
 /** Deletes bulk actions older than 30 days with their items, one in each statement. */
 export const removeOldBulks = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  const oldest = new Date(clock.now().getTime() - BULK_DAYS * 86_400_000);
+  const oldest = new Date(clock.now().getTime() - BULK_DAYS * DAY_MS);
   while (await deleteOldest(db, oldest));
 };
 
@@ -255,8 +257,6 @@ export const answerRemaining = async (
   const { id } = await acceptBulk(trx, clock, caller, { scope, action: 'decline', options, isClosing: true, freeze });
   return getBulk({ db: trx, clock }, caller.user, id);
 };
-
-const DAY_MS = 86_400_000;
 
 const isUndoable = ({ state, undoOf, createdAt }: LockedBulk, now: Date): boolean =>
   (state === 'done' || state === 'failed') &&

@@ -45,7 +45,6 @@ interface View {
 /** Maps a product to the wire. A temporary price is included only while it is valid. */
 export const presentProduct = (product: ProductRecord, { language, now, files }: View): Product => {
   const rulePrice = rulePriceAt(product, now);
-  const original = product.originalPriceMinor;
   return {
     id: product.id,
     type: product.type,

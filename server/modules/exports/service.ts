@@ -131,10 +131,7 @@ export const signed = (id: string, until: string): string => `export/${id}/${unt
  * Returns the signed address of a workbook that is too large for a mail. Anyone who has the address can fetch the
  * file, just as with the mail itself.
  */
-export const mailedFileUrl = (
-  { files, settings }: Deps,
-  { id, createdAt }: { id: string; createdAt: Date },
-): string => {
+const mailedFileUrl = ({ files, settings }: Deps, { id, createdAt }: { id: string; createdAt: Date }): string => {
   const until = String(createdAt.getTime() + EXPORT_HOURS * 3_600_000);
   return `${settings.publicUrl}/files/exports/${id}?until=${until}&s=${files.sign(signed(id, until))}`;
 };

@@ -7,7 +7,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { invalid, notFound } from '../../platform/errors';
 import { audit } from '../../platform/audit';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
-import type { Trx } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { rescoreJob, scoresDiffer, findScoringJob } from '../matching';
@@ -154,7 +154,6 @@ export const createJob = async (
     const details = { userId: owner.id, status: columns.status, wanted: body.status };
     await write(deps, trx, caller, { action: 'job.created', id, details });
     const job = await readJob(deps, trx, caller, id);
-    if (!job) throw notFound();
     const { jobCreationBalance } = await findCallerFacts(trx, user);
     await keep(trx, { job, jobCreationBalance });
     return { job, jobCreationBalance };
@@ -231,7 +230,6 @@ export const changeJob = async (
     const last = body.status === 'deleted' ? await readJob(deps, trx, caller, id) : undefined;
     await apply(trx, id, columns, body, { now, settings: deps.settings });
     const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
-    if (!current) throw notFound();
     const { jobCreationBalance } = await findCallerFacts(trx, user);
     const closing = { jobId: id, isFilled: isFilledBy(current.closeReason) };
     const bulk = body.answerRemaining && (await deps.answerRemaining(trx, deps, caller, closing));

@@ -25,6 +25,13 @@ const declined = (key: DeclineKey) => new AppError(400, key);
 
 type CardAnswer = { provider: PaymentRecord['provider']; result: string | null };
 
+/** Lets a started payment wait for the user's step. Throws 409 when it moved on meanwhile. */
+const beginChallenge = async (trx: Trx, deps: Deps, id: string, reference: string | null): Promise<void> => {
+  const locked = await repository.lockPayment(trx, id);
+  if (!locked || !mayMove(locked.state, 'challenge', 'server')) throw conflict(ERROR_KEYS.basketBusy);
+  await repository.updatePayment(trx, id, { state: 'challenge', by: 'server', reference }, deps.clock.now());
+};
+
 /** Stores the bank's page and returns the address that serves it once. */
 const openChallenge = (
   deps: Deps,
@@ -157,9 +164,7 @@ const openElement = (
   keep: KeepAnswer,
 ): Promise<CheckoutPayload> =>
   deps.db.transaction().execute(async (trx) => {
-    const locked = await repository.lockPayment(trx, id);
-    if (!locked || !mayMove(locked.state, 'challenge', 'server')) throw conflict(ERROR_KEYS.basketBusy);
-    await repository.updatePayment(trx, id, { state: 'challenge', by: 'server', reference }, deps.clock.now());
+    await beginChallenge(trx, deps, id, reference);
     await keep(trx, answer);
     return answer;
   });

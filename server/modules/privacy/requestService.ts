@@ -3,6 +3,7 @@ import type { HoldsQuery, PrivacyRequestsQuery } from '../../../contract/schemas
 import { audit } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
+import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import {
@@ -43,13 +44,13 @@ import { findWorkerDetails, presentForFile } from '../applications';
 import { receivesSms, sendTimelessSms } from '../workerLinks';
 import { addDays, requestDueAt } from './eraseService';
 import { LIMITS } from '../../platform/limits';
-
 import { randomHex } from '../../platform/secrets';
 
 /** Throws 404 for a worker whom the organisation does not know. */
 const requirePerson = async (db: Db, key: PersonKey): Promise<void> => {
   if (!(await findPerson(db, key))) throw notFound();
 };
+
 /** Returns a page of the holds, or the hold of one worker. Throws 404 for a worker whom the organisation does not know. */
 export const getHolds = async ({ db, files }: Deps, { organisationId }: AuthUser, query: HoldsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, workerId } = query;
@@ -126,11 +127,6 @@ interface ExportCall extends Caller {
   workerId: number;
 }
 
-/** Throws 404 for a worker whom the organisation does not know. */
-const requirePerson = async ({ db }: Deps, key: PersonKey): Promise<void> => {
-  if (!(await findPerson(db, key))) throw notFound();
-};
-
 interface StoreCall {
   user: AuthUser;
   language: Language;
@@ -174,7 +170,7 @@ export const exportPerson = async (
   deps: Deps,
   { user, requestId, language, workerId }: ExportCall,
 ): Promise<string> => {
-  await requirePerson(deps, { organisationId: user.organisationId, workerId });
+  await requirePerson(deps.db, { organisationId: user.organisationId, workerId });
   await deps.limiter.take(LIMITS.privacyExport, String(user.id));
   return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, id) => {
     await audit({ trx, clock }, { kind: 'user', user, requestId }, 'worker.exported', ['worker', workerId]);
@@ -264,7 +260,7 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
   if (!request) throw notFound();
   const { workerId, closedAt: before } = request;
   if (before) return before;
-  await requirePerson(deps, { organisationId, workerId });
+  await requirePerson(deps.db, { organisationId, workerId });
   const keepUntil = addDays(deps.clock.now(), PRIVACY_ANSWER_DAYS);
   return storePersonFile(deps, { user, language, workerId, keepUntil }, async (change) => {
     const { trx, clock, now } = change;
