@@ -54,8 +54,6 @@ const BLOCKS: Record<string, Block> = {
   [ERROR_KEYS.phoneDailyLimit]: 'limited',
 };
 
-export const blockOf = (key: string): Block | null => BLOCKS[key] ?? null;
-
 /** The deadline in milliseconds since 1970, and the whole seconds until then. */
 interface Countdown {
   deadline: number;
@@ -131,7 +129,7 @@ const slice = createSlice({
     },
     sendFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.send = failed(payload);
-      state.block = blockOf(payload.key);
+      state.block = BLOCKS[payload.key] ?? null;
     },
     limitEnded: (state) => {
       if (state.block === 'limited') state.block = null;
