@@ -118,16 +118,16 @@ interface ItemColumns {
 }
 
 const listItems = async (db: Db, basketId: string, buyer: Buyer): Promise<ItemRecord[]> => {
-  const products = await sql<ProductRecord & ItemColumns>`
+  const products = await rowsOf(db)<ProductRecord & ItemColumns>`
     select ${PRODUCT}, i.id as item_id, i.quantity, i.unit_price_minor, ${offeredTo(buyer)} as is_offered
     from basket_items i join products p on p.id = i.product_id
-    where i.basket_id = ${basketId} order by p.type <> 'package', i.created_at, i.id`.execute(db);
-  const plans = await sql<PlanRecord & { jobCredits: number } & ItemColumns>`
+    where i.basket_id = ${basketId} order by p.type <> 'package', i.created_at, i.id`;
+  const plans = await rowsOf(db)<PlanRecord & { jobCredits: number } & ItemColumns>`
     select p.id, p.interval, p.period, p.price_minor, p.currency, p.is_purchasable, p.is_upgradeable, p.product,
       p.job_credits, i.id as item_id, i.quantity, i.unit_price_minor, p.is_purchasable as is_offered
-    from basket_items i join subscription_plans p on p.id = i.plan_id where i.basket_id = ${basketId}`.execute(db);
+    from basket_items i join subscription_plans p on p.id = i.plan_id where i.basket_id = ${basketId}`;
   return [
-    ...products.rows.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...product }) => ({
+    ...products.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...product }) => ({
       id,
       quantity,
       unitPriceMinor,
@@ -135,7 +135,7 @@ const listItems = async (db: Db, basketId: string, buyer: Buyer): Promise<ItemRe
       product,
       plan: null,
     })),
-    ...plans.rows.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...plan }) => ({
+    ...plans.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...plan }) => ({
       id,
       quantity,
       unitPriceMinor,

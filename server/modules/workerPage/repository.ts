@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import type { ApplicationStatus, MessageType } from '../../../contract/constants/statuses';
-import { firstRow, onlyRow } from '../../platform/database/query';
+import { firstRow, onlyRow, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
@@ -153,9 +153,9 @@ export interface PageMessage {
 
 /** Returns the newest messages of a thread, oldest first. */
 export const listNewest = async (db: Db, threadId: number, limit: number): Promise<PageMessage[]> => {
-  const { rows } = await sql<PageMessage>`
+  const rows = await rowsOf(db)<PageMessage>`
     select number, type, sender, body, payload, created_at as at from messages
-    where thread_id = ${threadId} order by number desc limit ${limit}`.execute(db);
+    where thread_id = ${threadId} order by number desc limit ${limit}`;
   return rows.reverse();
 };
 
