@@ -1,9 +1,8 @@
 import type { Attendance } from '../../../contract/constants/attendance';
-import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import { firstRow, run, hasRow } from '../../platform/database/query';
 import type { Row, Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
-import type { FirstDayFacts, SkipReason } from './index';
+import type { ReminderFacts, SkipReason } from './index';
 
 export type DueReminder = Row<'reminders', 'id' | 'kind' | 'applicationId' | 'appointmentId' | 'startAt'>;
 
@@ -31,17 +30,11 @@ export const lockSubject = async (trx: Trx, { applicationId, appointmentId }: Du
 };
 
 /** The facts about its application that a reminder needs. */
-export interface Subject {
+export interface Subject extends Omit<ReminderFacts, 'kind' | 'startAt'> {
   organisationId: number;
   userId: number;
   workerId: number;
   companyName: string;
-  isOn: boolean;
-  applicationStatus: ApplicationStatus;
-  isBlocked: boolean;
-  isLaterDue: boolean;
-  appointment: (DueFields & { attendance: Attendance | null }) | null;
-  firstDay: FirstDayFacts | null;
 }
 
 type SubjectRow = Omit<Subject, 'appointment' | 'firstDay'> &

@@ -5,6 +5,7 @@ import { firstRow, onlyRow, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
+import type { StoredFirstDay } from '../hires';
 import type { LinkOwner } from '../workerLinks';
 import { FIRST_NAME, IS_ERASED, withTold, EXPERIENCES, LAST_NAME } from '../workers';
 
@@ -125,14 +126,7 @@ export const findAppointment = (
     where p.id = ${id} and p.application_id = ${applicationId} and p.worker_id = ${workerId}
       and p.organisation_id = ${organisationId}`;
 
-export interface PageFirstDay {
-  startsAt: Date;
-  place: string | null;
-  askFor: string | null;
-  bring: string | null;
-  confirmedAt: Date | null;
-  started: boolean | null;
-}
+export type PageFirstDay = Omit<StoredFirstDay, 'recordedAt'>;
 
 export const findFirstDay = (
   db: Db,
