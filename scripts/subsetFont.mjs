@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
 /** Equals the unicode-range in fonts.css; a test compares them. */
-export const LETTERS = {
+const LETTERS = {
   latin: `${range(0x20, 0x7e)}\u00a0¡«°·»¿ÁÂÇÉÍÎÑÓÖ×ÚÛÜáâçéíîñóöúûüı–—‘’“”•…‹›€−`,
   'latin-ext': 'ĞğİŞş₺',
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { registerCommerce } from './modules/commerce';
@@ -29,7 +30,7 @@ import type { Deps } from './platform/deps';
 import { AppError } from './platform/errors';
 import { addAdmission } from './platform/flow/fairQueue';
 import { createRequestRates } from './platform/limiter';
-import { answerClientError, addRequestContext, newRequestId } from './platform/http/requestContext';
+import { answerClientError, addRequestContext } from './platform/http/requestContext';
 import { addDashboard } from './platform/http/dashboard';
 import { addErrorHandler, failure } from './platform/http/errorHandler';
 import { addSecurityHeaders } from './platform/http/headers';
@@ -49,7 +50,7 @@ const CHECK_MS = 5_000;
 /** Must be longer than any response takes to begin, and than the heartbeat of an event stream. */
 const SILENT_MS = 75_000;
 
-export interface AppOptions {
+interface AppOptions {
   deps: Deps;
   logger?: FastifyBaseLogger;
   /** The folder of the built dashboard; without it only the API is served. */
@@ -64,7 +65,8 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // Our own line per response (platform/http/requestContext.ts) replaces Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    // An id from outside could be anything.
+    genReqId: () => randomUUID(),
     // Trusts only the nearest proxy, because a caller can write anything before it in X-Forwarded-For.
     trustProxy: deps.settings.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../server/platform/database/schema';
 
-export interface PreviousEvent {
+interface PreviousEvent {
   workerId: number;
   type: string;
   data: object;

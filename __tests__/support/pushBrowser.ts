@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from '
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Pushed {
+interface Pushed {
   headers: Record<string, unknown>;
   /** The decrypted text. */
   text: string;

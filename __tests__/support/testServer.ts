@@ -65,7 +65,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export interface TestServerOptions {
+interface TestServerOptions {
   now?: Date;
   /** Environment variables as an operator sets them. */
   env?: Record<string, string>;

@@ -18,7 +18,7 @@ import {
 } from './sql';
 import { withoutIndexes } from './withoutIndexes';
 
-export interface LoadWorldOptions {
+interface LoadWorldOptions {
   /** Total number of applications; the other figures follow from it. */
   applications: number;
   now: Date;

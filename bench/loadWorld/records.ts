@@ -68,7 +68,7 @@ insert into access_tokens (token_hash, session_id, user_id, created_at, expires_
 select sha256(session_id::text::bytea), session_id, user_id, created_at, created_at + interval '14 days' from signed
 where created_at > $1::timestamptz - interval '14 days'`;
 
-export interface LoadRecords {
+interface LoadRecords {
   now: string;
   application: number;
   appointment: number;

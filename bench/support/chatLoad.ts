@@ -27,7 +27,7 @@ export const noFigures = (): Figures => ({
   seen: 0,
 });
 
-export interface Follower {
+interface Follower {
   connection: Connection;
   one: OpenConversation;
   after: number;

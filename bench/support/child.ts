@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
-export interface Child<T> {
+interface Child<T> {
   ready: T;
   child: ChildProcess;
   stop(): void;

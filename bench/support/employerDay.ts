@@ -15,7 +15,7 @@ export interface Employer {
   etag: string | undefined;
 }
 
-export interface ActivityRequest {
+interface ActivityRequest {
   head: string;
   body?: string;
   /** The statuses of a successful response. */

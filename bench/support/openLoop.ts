@@ -8,7 +8,7 @@ export interface KindFigures {
   failures: Map<string, number>;
 }
 
-export interface OpenLoop {
+interface OpenLoop {
   origin: string;
   employers: readonly Employer[];
   activities: readonly Activity[];

@@ -7,7 +7,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-export interface Finding {
+interface Finding {
   /** The settings and mode under which the planner chose it. */
   under: string;
   table: string;

@@ -14,7 +14,7 @@ import { createDb, createPool } from '../../server/platform/database/connect';
 import { startEmbedded } from '../../server/platform/database/embedded';
 import { readSettings } from '../../server/platform/settings';
 
-export interface Worlds {
+interface Worlds {
   demo(): Promise<string>;
   /** Returns the address of a load world of so many applications; `isOneOwner`: all of one branch. */
   load(applications: number, isOneOwner?: boolean): Promise<string>;

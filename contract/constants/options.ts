@@ -16,7 +16,7 @@ export const UNIVERSITY_STATUSES = ['graduated', 'student'] as const;
 export const WORK_TIMES = ['full_time', 'part_time', 'seasonal'] as const;
 export const CONTACT_TYPES = ['via_phone', 'via_message', 'no_contact'] as const;
 export const CLOSE_REASONS = ['found_via_app', 'found_via_other', 'not_need_anymore', 'other'] as const;
-export type CloseReason = (typeof CLOSE_REASONS)[number];
+type CloseReason = (typeof CLOSE_REASONS)[number];
 
 /** True if a job that closes for this reason has found someone. */
 export const isFilledBy = (reason: CloseReason | null): boolean =>

@@ -42,7 +42,7 @@ export interface FeedbackRefusal {
     | typeof ERROR_KEYS.feedbackStepSkipped;
 }
 
-export interface FeedbackChain {
+interface FeedbackChain {
   /** The recorded answers, with which a form starts. */
   recorded: FeedbackAnswers;
   /**

@@ -71,7 +71,7 @@ export interface NeedFacts {
   firstDay: { startsAt: number; started: boolean | null } | null;
 }
 
-export interface NeedNow {
+interface NeedNow {
   need: { kind: NeedKind; at: number } | null;
   /** When the need changes although no fact does; null: never. */
   changesAt: number | null;

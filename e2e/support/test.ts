@@ -3,7 +3,7 @@ import { clockOffset } from './clock';
 import { NOON, shiftDate } from './shiftedClock.mjs';
 import { closeWorld, openWorld, type World } from './world';
 
-export interface Violation {
+interface Violation {
   directive: string;
   blocked: string;
   sample: string;

@@ -18,7 +18,7 @@ const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
 const LOCK = 714_112_020;
 
 /** How long a migration waits for a transaction that holds its locks; times in milliseconds. */
-export interface Waits {
+interface Waits {
   /** The wait of one try. Later statements queue behind it, so it must be short. */
   lockMs: number;
   /** The pause after the first try; it doubles each time. */

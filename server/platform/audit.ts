@@ -11,11 +11,20 @@ export type Actor =
   | { kind: 'clock'; organisationId: number }
   | { kind: 'operator'; organisationId: number | null };
 
+export type UserActor = Extract<Actor, { kind: 'user' }>;
+
+/** Returns the author of a change that a signed-in user requested. */
+export const userActor = ({ user, requestId }: Omit<UserActor, 'kind'>): UserActor => ({
+  kind: 'user',
+  user,
+  requestId,
+});
+
 /** Returns the id of the account that acted, or undefined when no account did. */
 export const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
 
 /** One entry of the audit log. Details are plain values for display, never a secret. */
-export interface AuditEntry {
+interface AuditEntry {
   action: string;
   subjectType: string;
   subjectId: number | null;

@@ -111,12 +111,12 @@ const ROWS = {
   workerData: [5, DAY, 'tries of the digits before a worker’s data file'],
   // A repeated request changes nothing, but counts.
   workerPrivacy: [10, DAY, 'requests for data or their erasure of a link'],
-  doorRead: [300, MINUTE, 'public pages that a network reads'],
-  doorForm: [300, 10 * MINUTE, 'forms of public pages of a network'],
-  doorView: [1, HOUR, 'views of a page by a browser', { above: IGNORED }],
-  doorBegin: applicationStarts(20, 'applications that a network begins; those of proved phones do not count'),
-  doorBeginPrefix: applicationStarts(60, 'applications that a prefix begins'),
-  doorBeginPage: applicationStarts(100, 'applications that begin on a page'),
+  publicPageRead: [300, MINUTE, 'public pages that a network reads'],
+  publicPageForm: [300, 10 * MINUTE, 'forms of public pages of a network'],
+  publicPageView: [1, HOUR, 'views of a page by a browser', { above: IGNORED }],
+  applicationStart: applicationStarts(20, 'applications that a network begins; those of proved phones do not count'),
+  applicationStartPrefix: applicationStarts(60, 'applications that a prefix begins'),
+  applicationStartPage: applicationStarts(100, 'applications that begin on a page'),
   sitemap: [30, MINUTE, 'readings of the sitemap of a network'],
 
   challenge: [1, 5 * MINUTE, 'uses of a solved proof of work', { above: 'a new proof' }],

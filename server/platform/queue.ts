@@ -28,41 +28,37 @@ interface Queue {
   close(): Promise<void>;
 }
 
+/** Runs `work` on a connection of the pool, and closes the connection when it fails, which also releases its locks. */
+const withConnection = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  let isHealthy = false;
+  try {
+    const answer = await work(client);
+    isHealthy = true;
+    return answer;
+  } finally {
+    client.release(!isHealthy);
+  }
+};
+
 /**
- * Closes a connection after a failed statement: the library's statements in several parts begin a transaction, which
- * would otherwise stay open on the connection for the next request.
+ * The library's statements in several parts begin a transaction. After a failure it would stay open on a connection that
+ * is not closed.
  */
 const executor = (pool: Pool): PgBoss.Db => ({
-  executeSql: async (text, values) => {
-    const client = await pool.connect();
-    let isHealthy = false;
-    try {
-      const answer = await client.query(text, values);
-      isHealthy = true;
-      return answer;
-    } finally {
-      client.release(!isHealthy);
-    }
-  },
+  executeSql: (text, values) => withConnection(pool, (client) => client.query(text, values)),
 });
 
 /** An advisory lock that nothing else uses. */
 const CREATION_LOCK = 714_112_040;
 
 /** Serialises the creation of queues: servers that start together create the same tables and would deadlock. */
-const withCreationLock = async (pool: Pool, work: () => Promise<void>): Promise<void> => {
-  const client = await pool.connect();
-  let isHealthy = false;
-  try {
+const withCreationLock = (pool: Pool, work: () => Promise<void>): Promise<void> =>
+  withConnection(pool, async (client) => {
     await client.query('select pg_advisory_lock($1)', [CREATION_LOCK]);
     await work();
     await client.query('select pg_advisory_unlock($1)', [CREATION_LOCK]);
-    isHealthy = true;
-  } finally {
-    // Closing the connection releases its locks.
-    client.release(!isHealthy);
-  }
-};
+  });
 
 /** Opens the queues of `names` on connections of the pool and creates missing ones (docs/decisions/0022). */
 const openQueue = async (

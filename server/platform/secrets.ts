@@ -14,6 +14,9 @@ export const sharedSecret = async (pool: Pool, name: string): Promise<string> =>
   return rows[0]!.value;
 };
 
+/** Returns 128 random bits in hexadecimal: an id, a key or a nonce that nobody guesses. */
+export const randomHex = (): string => randomBytes(16).toString('hex');
+
 /** Returns the SHA-256 of a text in UTF-8, or of bytes. */
 export const sha256 = (content: string | Uint8Array): Buffer => createHash('sha256').update(content).digest();
 

@@ -1,17 +1,4 @@
-/**
- * Formats a price in the currency's main unit for the locale, with ₺ for TRY; whole prices have no decimals. An
- * unknown currency follows the number.
- */
-export const formatPrice = (price: number, currency: string, locale: string): string => {
-  const decimals = Number.isInteger(price) ? 0 : 2;
-  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  try {
-    const currencyOptions = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...options } as const;
-    return new Intl.NumberFormat(locale, currencyOptions).format(price);
-  } catch {
-    return `${new Intl.NumberFormat(locale, options).format(price)} ${currency}`;
-  }
-};
+export { formatPrice } from '../../contract/rules/money';
 
 /** A currency sign or the code of the lira around the number, as the product prints it. */
 const CURRENCY = /^(₺|\$|€|£|TL|TRY)|(₺|\$|€|£|TL|TRY)$/gi;

@@ -37,6 +37,17 @@ export type RootState = StateOf<typeof firstReducers> &
   StateOf<typeof laterWork.reducersOf> &
   StateOf<typeof backOffice.reducersOf>;
 
+/** Preferences, and what is stored by user: unsent input and unfinished work survive a session that ended by itself. */
+const KEPT = [
+  'preferences',
+  'jobDrafts',
+  'waiting',
+  'outbox',
+  'pendingExport',
+  'pendingBulks',
+  'openPayments',
+] as const;
+
 const START = { type: '@@root/start' };
 
 /** True for the events that must delete everything of the previous user. */
@@ -58,19 +69,7 @@ export const createRootReducer = (storage: Storage, later: ReducersMapObject = {
     const mark = (state.session as SessionState & { _persist?: unknown })._persist;
     const kept = {
       session: { ...sessionReducer(undefined, START), ...(mark !== undefined && { _persist: mark }) },
-      preferences: state.preferences,
-      // Unsent forms are stored by user and survive a session that ended by itself.
-      ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
-      // Waiting decisions are stored by user too.
-      ...(state.waiting && { waiting: state.waiting }),
-      // Unsent messages are stored by user too.
-      ...(state.outbox && { outbox: state.outbox }),
-      // The id of a workbook in progress is stored by user too.
-      ...(state.pendingExport && { pendingExport: state.pendingExport }),
-      // The ids of unfinished bulk actions are stored by user too.
-      ...(state.pendingBulks && { pendingBulks: state.pendingBulks }),
-      // Unfinished payments are stored by user too.
-      ...(state.openPayments && { openPayments: state.openPayments }),
+      ...Object.fromEntries(KEPT.flatMap((name) => (state[name] ? [[name, state[name]]] : []))),
     };
     return combined(kept as RootState, action);
   };

@@ -2,15 +2,9 @@ import { sql } from 'kysely';
 import { putShortlist } from '../../../contract/routes/applications';
 import { shortlistAll } from '../../../server/modules/applications';
 import { sendDueSms } from '../../../server/modules/workerLinks';
+import type { UserActor } from '../../../server/platform/audit';
 import { inChange } from '../../../server/platform/change';
-import {
-  declineAll,
-  lockForDecision,
-  reopenAll,
-  notifyDue,
-  type Postponed,
-  type UserActor,
-} from '../../../server/modules/decisions';
+import { declineAll, lockForDecision, reopenAll, notifyDue, type Postponed } from '../../../server/modules/decisions';
 import { decisionWorld, log, rowOf, type DecisionWorld } from './decisionWorld';
 
 describe('a decision notice', () => {

@@ -7,7 +7,7 @@ import {
   repeatedNoticeTime,
   decisionNoticeTime,
   type DecisionFacts,
-} from '../../../server/modules/decisions/decideAll';
+} from '../../../server/modules/decisions/rules';
 import { lastMorning, outOfNight } from '../../../server/platform/night';
 
 describe('the time of a decision notice', () => {

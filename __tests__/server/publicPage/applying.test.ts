@@ -182,7 +182,7 @@ describe('applying on a public page', () => {
       const given = visitor.person();
       const path = await visitor.requestCode(given);
       await use(LIMITS.smsCountryHour, 'TR', LIMITS.smsCountryHour.points);
-      await use(LIMITS.doorBegin, '127.0.0.1', 3);
+      await use(LIMITS.applicationStart, '127.0.0.1', 3);
       const first = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, visitor.person());
       expect(first.body).toMatch(/A lot of people are applying right now\. Please try again at \d+:\d\d/);
       visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 30_000));

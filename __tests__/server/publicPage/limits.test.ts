@@ -89,7 +89,7 @@ describe('the limits of the public page', () => {
   });
 
   it('demand work on a page where many applications began, and on no other', async () => {
-    const rule = LIMITS.doorBeginPage;
+    const rule = LIMITS.applicationStartPage;
     for (let at = 0; at < rule.points; at += 1)
       await visitor.server.deps.limiter.count(rule, String(visitor.jobs[0]!.userId));
     expect((await beginFrom('203.0.113.77')).body).toMatch(

@@ -334,7 +334,9 @@ describe('the public page of a branch', () => {
       });
 
       it('continues after a single solution even if the network began many applications', async () => {
-        await Promise.all(Array.from({ length: 20 }, () => server.deps.limiter.count(LIMITS.doorBegin, '127.0.0.1')));
+        await Promise.all(
+          Array.from({ length: 20 }, () => server.deps.limiter.count(LIMITS.applicationStart, '127.0.0.1')),
+        );
         const { to, body } = await trapped();
         expect(body).toContain('Too many applications from this network');
         const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
@@ -358,7 +360,9 @@ describe('the public page of a branch', () => {
       const begun = (more = {}) => post(`/p/${code}/${jobId}/apply`, person(more));
       /** Uses up what one network may begin. */
       const use = (points: number) =>
-        Promise.all(Array.from({ length: points }, () => server.deps.limiter.count(LIMITS.doorBegin, '127.0.0.1')));
+        Promise.all(
+          Array.from({ length: points }, () => server.deps.limiter.count(LIMITS.applicationStart, '127.0.0.1')),
+        );
       const challengeIn = (body: string): Challenge => {
         const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
         return JSON.parse(json.replaceAll('&quot;', '"')) as Challenge;
@@ -390,7 +394,7 @@ describe('the public page of a branch', () => {
       });
 
       it('needs work from the neighbours of the network, too', async () => {
-        const rule = LIMITS.doorBeginPrefix;
+        const rule = LIMITS.applicationStartPrefix;
         await server.deps.limiter.take(rule, '127.0.0', 60);
         expect(challengeIn((await begun()).body).parameters.data.level).toBe(1);
       });
@@ -405,9 +409,9 @@ describe('the public page of a branch', () => {
 
       it('gives the count of a proved phone back to the network where the application began', async () => {
         const [own, other] = ['127.0.0.1', '198.51.100.9'];
-        const used = (network: string) => server.deps.limiter.used(LIMITS.doorBegin, network);
+        const used = (network: string) => server.deps.limiter.used(LIMITS.applicationStart, network);
         const { path, phone } = await requestCode();
-        await server.deps.limiter.count(LIMITS.doorBegin, other);
+        await server.deps.limiter.count(LIMITS.applicationStart, other);
         const [before, beside] = [await used(own), await used(other)];
         const proved = await server.app.inject({
           method: 'POST',
@@ -418,7 +422,7 @@ describe('the public page of a branch', () => {
         });
         expect(proved.statusCode).toBe(303);
         expect([await used(own), await used(other)]).toEqual([before - 1, beside]);
-        await server.deps.limiter.clear(LIMITS.doorBegin, own);
+        await server.deps.limiter.clear(LIMITS.applicationStart, own);
         await forgetStart(server.deps, { address: own, userId });
         expect(await used(own)).toBe(0);
       });

@@ -4,7 +4,7 @@ import { deliverMessages, runBulks } from '../../../server/modules/bulks';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { failAt, type Failure } from './failAt';
 
-export interface BulkTask extends Failure {
+interface BulkTask extends Failure {
   url: string;
   /** The time of its clock. */
   now: string;

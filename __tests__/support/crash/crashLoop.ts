@@ -11,7 +11,7 @@ const STORE_KILLS = 0.5;
 /** The share of the other failures that kill the server instead of cutting its connections. */
 const KILLS = 0.7;
 
-export interface CrashLoop {
+interface CrashLoop {
   bundle: Bundle;
   store: KillableStore;
   random: Random;
@@ -23,7 +23,7 @@ export interface CrashLoop {
 }
 
 /** What happened, in numbers. */
-export type Crashes = Record<Failure['failure'], number>;
+type Crashes = Record<Failure['failure'], number>;
 
 /**
  * Runs servers two at a time, each of which fails at a random statement, until `kills` servers, connections and

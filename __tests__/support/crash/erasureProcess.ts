@@ -7,7 +7,7 @@ import { readSettings } from '../../../server/platform/settings';
 import type { Deps } from '../../../server/platform/deps';
 import { failAt, type Failure } from './failAt';
 
-export interface ErasureTask extends Failure {
+interface ErasureTask extends Failure {
   url: string;
   /** The time of its clock. */
   now: string;

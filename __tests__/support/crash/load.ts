@@ -5,7 +5,7 @@ import { ask, type Reply } from '../product/product';
 import { JOB_BODY } from '../validationCases/job';
 
 /** The requests sent and whether the server acknowledged them. */
-export interface Books {
+interface Books {
   comments: Map<string, boolean>;
   messages: Map<string, boolean>;
   jobs: Map<string, boolean>;

@@ -4,7 +4,7 @@ import { notifyDue } from '../../../server/modules/decisions';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { failAt, type Failure } from './failAt';
 
-export interface NoticeTask extends Failure {
+interface NoticeTask extends Failure {
   url: string;
   /** The time of its clock. */
   now: string;

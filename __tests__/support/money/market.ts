@@ -22,7 +22,7 @@ const NOTICE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 
-export interface MarketOptions {
+interface MarketOptions {
   seed: number;
   runs: number;
   /** The least number of servers to kill. */

@@ -5,7 +5,7 @@ import type { CardName } from './cards';
 export type Wish = { products: { key: string; quantity: number }[] } | { plan: true };
 
 /** The customer's answers on the bank's page, one after the other. */
-export type BankAnswer = 'approve' | 'cancel';
+type BankAnswer = 'approve' | 'cancel';
 
 /** Requests that may arrive at any time, in any order and number. */
 export const ARRIVALS = ['callback', 'formCallback', 'webhook', 'forgedWebhook', 'sync', 'change', 'payAgain'] as const;

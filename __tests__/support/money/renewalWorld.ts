@@ -30,7 +30,7 @@ export interface World {
   random: Random;
 }
 
-export interface Tally {
+interface Tally {
   charges: number;
   crashes: number;
   restores: number;

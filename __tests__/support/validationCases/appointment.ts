@@ -1,5 +1,5 @@
 /** A change of a valid invitation with the field and key of its error; a null field means that it is valid. */
-export interface AppointmentCase {
+interface AppointmentCase {
   name: string;
   change: Record<string, unknown>;
   field: 'startAt' | 'latitude' | 'longitude' | 'address' | null;

@@ -2,7 +2,7 @@
 export type CardRefusal = 'required' | 'invalid' | 'tooLong' | 'luhn' | 'expired' | 'brand' | 'length';
 
 /** A change of a valid card body with the field of its error (null: it is valid) and the kind. */
-export interface CardCase {
+interface CardCase {
   name: string;
   change: Partial<Record<keyof typeof CARD_BODY, string>>;
   field: 'cardHolderName' | 'cardNumber' | 'cvc' | 'expireMonth' | 'expireYear' | null;

@@ -1,3 +1,4 @@
+import { COMPANY_CASES } from './company';
 import type { ValidationCase } from './hr';
 
 /** A valid body of a changed profile with an unchanged phone; `phone` is the account's own. */
@@ -31,32 +32,5 @@ export const PROFILE_CASES: readonly ValidationCase[] = [
   { name: 'a phone of 9 digits', change: { phone: '532123456' }, field: 'phone', refusal: 'invalid' },
   { name: 'a phone of 11 digits', change: { phone: '53212345678' }, field: 'phone', refusal: 'invalid' },
   { name: 'no location', change: { location: '' }, field: 'location', refusal: 'required' },
-  { name: 'a tax office number with a minus sign', change: { taxOfficeNumber: '-12' }, field: null },
-  {
-    name: 'a tax office number of letters',
-    change: { taxOfficeNumber: '12a' },
-    field: 'taxOfficeNumber',
-    refusal: 'invalid',
-  },
-  {
-    name: 'a tax office number of 256',
-    change: { taxOfficeNumber: '1'.repeat(256) },
-    field: 'taxOfficeNumber',
-    refusal: 'tooLong',
-  },
-  { name: 'a commercial title of 255', change: { commercialTitle: 'x'.repeat(255) }, field: null },
-  {
-    name: 'a commercial title of 256',
-    change: { commercialTitle: LONG },
-    field: 'commercialTitle',
-    refusal: 'tooLong',
-  },
-  { name: 'a website of 256', change: { website: LONG }, field: 'website', refusal: 'tooLong' },
-  { name: 'an address of 1000', change: { companyAddress: 'x'.repeat(1000) }, field: null },
-  {
-    name: 'an address of 1001',
-    change: { companyAddress: 'x'.repeat(1001) },
-    field: 'companyAddress',
-    refusal: 'tooLong',
-  },
+  ...COMPANY_CASES,
 ];

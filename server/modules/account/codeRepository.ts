@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
 import { hasRow, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
+import { newToken } from '../../platform/auth/tokens';
 
 /** Why a phone is proven: for a registration, or for a change of one account's profile. */
 interface PhonePurpose {
@@ -150,7 +150,7 @@ interface NewCode {
  * purpose only, so that a stranger's reset request does not end an invitation.
  */
 export const issuePasswordCode = async (trx: Trx, { userId, purpose, now, life }: NewCode): Promise<string> => {
-  const code = randomBytes(32).toString('base64url');
+  const code = newToken();
   await trx.deleteFrom('passwordCodes').where('userId', '=', userId).where('purpose', '=', purpose).execute();
   await trx
     .insertInto('passwordCodes')

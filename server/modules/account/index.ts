@@ -40,29 +40,21 @@ export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
     payload: await verifyPhone(deps, body, await phoneCaller(request, { language, requestId })),
   }));
 
-  route(app, contract.postForgetPassword, async ({ body, request, requestId }) => {
-    await forgetPassword(deps, body, { address: request.ip, requestId });
-    return { payload: null };
-  });
+  route(app, contract.postForgetPassword, ({ body, request, requestId }) =>
+    forgetPassword(deps, body, { address: request.ip, requestId }),
+  );
 
-  route(app, contract.getResetToken, async ({ params }) => {
-    await checkToken(deps, params.token);
-    return { payload: null };
-  });
+  route(app, contract.getResetToken, ({ params }) => checkToken(deps, params.token));
 
-  route(app, contract.postResetPassword, async ({ params, body, request, requestId }) => {
-    await resetPassword(deps, params.token, body, { address: request.ip, requestId });
-    return { payload: null };
-  });
+  route(app, contract.postResetPassword, ({ params, body, request, requestId }) =>
+    resetPassword(deps, params.token, body, { address: request.ip, requestId }),
+  );
 
   route(app, contract.getEmailRestoration, async ({ params }) => ({
     payload: { email: await restorableEmail(deps, params.token) },
   }));
 
-  route(app, contract.postEmailRestoration, async ({ params, requestId }) => {
-    await restoreEmail(deps, params.token, requestId);
-    return { payload: null };
-  });
+  route(app, contract.postEmailRestoration, ({ params, requestId }) => restoreEmail(deps, params.token, requestId));
 
   route(app, contract.postProfileUpdate, async ({ body, user, requestId }) => ({
     payload: { user: await updateProfile(deps, body, { user, requestId }) },

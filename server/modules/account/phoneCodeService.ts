@@ -178,14 +178,12 @@ export const codeOf = (secret: string, nonce: string): string => {
   return String(number % 10 ** SMS_CODE_DIGITS).padStart(SMS_CODE_DIGITS, '0');
 };
 
-const newNonce = (): string => randomBytes(16).toString('base64url');
-
 /** Identifies the requester of a code: by the ticket that the client generated, or else by the network. */
 const requesterOf = (ticket: string | undefined, network: string): Buffer =>
   sha256(ticket === undefined ? `network/${network}` : `ticket/${ticket}`);
 
-/** Creates a proof of a phone from 128 random bits. The database holds only its SHA-256. */
-const newProof = (): string => randomBytes(16).toString('base64url');
+/** Returns a nonce, or a proof of a phone, of which the database holds only the SHA-256. */
+const newSecret = (): string => randomBytes(16).toString('base64url');
 
 /** The caller: a visitor (`user` is null), or the account whose profile is to change. */
 export interface PhoneCaller {
@@ -233,7 +231,7 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
     const codeRequest = { phone, userId, requester, now };
     const [first] = body.resend ? await repository.lockLiveCodes(trx, codeRequest) : [];
     const existing = first?.isOwn ? first : undefined;
-    const nonce = existing?.nonce ?? newNonce();
+    const nonce = existing?.nonce ?? newSecret();
     if (existing) await repository.extendCode(trx, existing.id, now, expiresAt);
     const subjectId = existing?.id ?? (await repository.insertCode(trx, { ...codeRequest, nonce, expiresAt }));
     await audit({ trx, clock }, actorOf(caller), 'phone.code_sent', ['phone_code', subjectId]);
@@ -282,7 +280,7 @@ export const verifyPhone = async (
       isWrong = true;
       return null;
     }
-    const issuedProof = newProof();
+    const issuedProof = newSecret();
     const expiresAt = addSeconds(now, PHONE_VERIFIED_MINUTES * 60);
     await recordAudit('phone.proven', existing.id);
     await repository.storeProof(trx, { id: existing.id, hash: sha256(issuedProof), now, expiresAt });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
@@ -8,11 +7,11 @@ import { EMAIL_RESTORE_DAYS, RESET_HOURS, AVATAR_SIZE } from '../../../contract/
 import { invalid, AppError, unauthorized } from '../../platform/errors';
 import { audit } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
-import { issueToken, type Client, endAllSessions, type AuthUser } from '../../platform/auth/tokens';
+import { newToken, issueToken, endAllSessions, type Client, type Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { networkOf } from '../../platform/net';
 import { parsePoint } from '../../platform/geo';
-import { sha256 } from '../../platform/secrets';
+import { randomHex, sha256 } from '../../platform/secrets';
 import type { Db, Trx } from '../../platform/database/schema';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf } from '../../platform/outgoing/mails';
@@ -119,7 +118,7 @@ export const issueRestoration = async (
   { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<string | null> => {
   if (await repository.hasRestoration(trx, userId, now)) return null;
-  const code = randomBytes(32).toString('base64url');
+  const code = newToken();
   const expiresAt = new Date(now.getTime() + EMAIL_RESTORE_DAYS * DAY);
   const row = { codeHash: sha256(code), userId, email, createdAt: now, expiresAt };
   await repository.insertRestoration(trx, row);
@@ -203,13 +202,6 @@ export const makeAvatar = async (image: string): Promise<Buffer> => {
   return avatar;
 };
 
-const newUploadKey = (): string => `upload-${randomBytes(16).toString('hex')}`;
-
-interface Call {
-  user: AuthUser;
-  requestId: string;
-}
-
 const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Returns whether a change replaces the email or the phone, which needs a recent password. */
@@ -217,7 +209,7 @@ const touchesAccess = (before: repository.OwnProfile, body: ProfileUpdateBody): 
   !isSameEmail(before.email, body.email) || before.phone !== body.phone;
 
 /** Runs the transaction of a change. Returns the key of the replaced picture. */
-const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.ProfileColumns, { user, requestId }: Call) =>
+const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.ProfileColumns, { user, requestId }: Caller) =>
   deps.db
     .transaction()
     .execute(async (trx) => {
@@ -265,7 +257,7 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
  * phone without a recent password; 400 on the field for an email or phone of another account, an unproven new phone,
  * an invalid picture or an unknown tax office; 429 above ten new emails a day or 20 pictures in ten minutes.
  */
-export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: Call): Promise<SessionUser> => {
+export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: Caller): Promise<SessionUser> => {
   const { db, files, fileStore } = deps;
   const own = await repository.findOwnProfile(db, call.user.id);
   if (!own) throw unauthorized();
@@ -274,7 +266,7 @@ export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: C
   if (!isSameEmail(own.email, body.email)) await deps.limiter.take(LIMITS.emailAccount, String(own.id));
   const columns = { ...(await profileColumns(deps.db, body, own.countryCode)), phone: body.phone };
   if (body.image) await deps.limiter.take(LIMITS.pictureAccount, String(own.id));
-  const image = body.image ? { key: newUploadKey(), bytes: await makeAvatar(body.image) } : null;
+  const image = body.image ? { key: `upload-${randomHex()}`, bytes: await makeAvatar(body.image) } : null;
   if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });
   const replaced = await change(deps, body, image ? { ...columns, imageKey: image.key } : columns, call).catch(
     async (error: unknown) => {

@@ -123,26 +123,19 @@ export interface OwnProfile extends Row<
   userType: EmployerType;
 }
 
-const ownProfile = ['id', 'userType', 'email', 'phone', 'countryCode', 'languageCode', 'imageKey'] as const;
-
-export const findOwnProfile = (db: Db, id: number): Promise<OwnProfile | undefined> =>
+const selectOwnProfile = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(ownProfile)
+    .select(['id', 'userType', 'email', 'phone', 'countryCode', 'languageCode', 'imageKey'])
     .$narrowType<{ userType: EmployerType }>()
     .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+    .where('deletedAt', 'is', null);
+
+export const findOwnProfile = (db: Db, id: number): Promise<OwnProfile | undefined> =>
+  selectOwnProfile(db, id).executeTakeFirst();
 
 export const lockOwnProfile = (trx: Trx, id: number): Promise<OwnProfile | undefined> =>
-  trx
-    .selectFrom('users')
-    .select(ownProfile)
-    .$narrowType<{ userType: EmployerType }>()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  selectOwnProfile(trx, id).forUpdate().executeTakeFirst();
 
 /** Columns that the profile form sets. Omitted ones keep their values. */
 export interface ProfileColumns {

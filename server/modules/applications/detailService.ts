@@ -39,6 +39,7 @@ import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contra
 import type { AppointmentPayload, FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import { lockApplication } from '../jobs';
 import { inChange, type Change } from '../../platform/change';
+import { changedRow } from './rowService';
 import { notifyDecided } from './service';
 
 /** The digits of an identity number that stay readable. See docs/API.md#scope. */
@@ -189,18 +190,13 @@ const checkSteps = (answers: FeedbackAnswers) => {
 
 const present = async (
   deps: Deps,
-  { trx, refresh }: Change,
+  change: Change,
   scope: Scope,
   { id, appointmentId }: { id: number; appointmentId: number },
-): Promise<FeedbackResult> => {
-  await refresh();
-  const row = await findApplication(trx, scope, id);
-  if (!row) throw notFound();
-  return {
-    application: presentApplication(row, deps),
-    appointment: await presentOne(deps, trx, scope, appointmentId),
-  };
-};
+): Promise<FeedbackResult> => ({
+  application: await changedRow(change, deps, scope, id),
+  appointment: await presentOne(deps, change.trx, scope, appointmentId),
+});
 
 /**
  * Records the answers along the feedback chain. Throws 404 for an application outside the caller's scope or of another

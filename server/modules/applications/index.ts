@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
 import { addComment, getApplication, getHistory, removeFeedback, saveFeedback } from './detailService';
-import { decideOnce, withDeclinedRow } from './onceService';
+import { decideOnce, withDeclinedRow } from './rowService';
 import * as service from './service';
 
 export * from './arrivalRepository';
@@ -12,7 +12,7 @@ export * from './arrivalService';
 export * from './repository';
 export * from './filterRepository';
 export * from './listRepository';
-export * from './onceService';
+export * from './rowService';
 export * from './service';
 export * from './detailService';
 export * from './presenter';

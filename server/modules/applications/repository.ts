@@ -138,7 +138,7 @@ type Found = Pick<OtherWay, 'by'> & NonNullable<OtherWay['open']> & { workerId: 
  * that is open and in the scope. It needs its own statement, because the spellings of a number are computed outside
  * SQL; each number is one look-up in the index `workers_phone`.
  */
-export const withOtherWay = async <T extends Person>(
+const withOtherWay = async <T extends Person>(
   db: Db,
   scope: Scope,
   rows: readonly T[],
@@ -148,7 +148,7 @@ export const withOtherWay = async <T extends Person>(
     return spellings ? [{ workerId, ...spellings }] : [];
   });
   if (numbers.length === 0) return rows.map((row) => ({ ...row, otherWay: null }));
-  const { rows: found } = await sql<Found>`
+  const found = await rowsOf(db)<Found>`
     select x.application_id, x.job_title, x.first_name, x.last_name, x.by, x.is_open, me.id as worker_id
     from unnest(
       ${numbers.map(({ workerId }) => workerId)}::bigint[], ${numbers.map(({ national }) => national)}::text[],
@@ -164,7 +164,7 @@ export const withOtherWay = async <T extends Person>(
       ${withTold()}
       where ${cameTheOtherWay({ national: sql`n.national`, dial: sql`n.dial`, country: sql`n.country` })}
       order by is_open desc, a.created_at desc, a.id desc limit 1
-    ) x`.execute(db);
+    ) x`;
   const byWorker = new Map(
     found.map(({ workerId, by, isOpen, ...open }) => [workerId, { by, open: isOpen ? open : null }]),
   );

@@ -16,11 +16,12 @@ import {
 import { positionOf, readCursor, writeCursor, type NeedCursor } from './needOrder';
 import { presentApplication } from './presenter';
 import * as repository from './repository';
+import { changedRow } from './rowService';
 import { type ApplicationRecord, usesPersonalFilters, updateShortlisted } from './repository';
 import { type Change, inChange, recordFacts } from '../../platform/change';
 import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
-import { audit, auditAll, type Actor } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import { audit, auditAll, userActor, type Actor } from '../../platform/audit';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { LIMITS } from '../../platform/limits';
 import { STAGES, type ApplicationStatus, type JobStatus } from '../../../contract/constants/statuses';
@@ -96,11 +97,6 @@ export const notifyNeeds = notifyOwners('need');
 
 /** Notifies the open dashboards of changed stages, with one event for each owner. */
 export const notifyStages = notifyOwners('stage');
-
-interface Caller {
-  user: AuthUser;
-  requestId: string;
-}
 
 const usedIn = (query: ApplicationSearchQuery) => PERSONAL_FILTERS.filter((name) => query[name] !== undefined);
 
@@ -255,11 +251,7 @@ const fromNearerEnd = async (
  * Returns a page of applications in the order of `sort`, or the exact total when `limit` is 0, from the counters where
  * they suffice.
  */
-export const searchApplications = async (
-  deps: Deps,
-  { user, requestId }: { user: AuthUser; requestId: string },
-  query: ApplicationSearchQuery,
-) => {
+export const searchApplications = async (deps: Deps, { user, requestId }: Caller, query: ApplicationSearchQuery) => {
   const { db } = deps;
   const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
   const caller = ownerScope(user);
@@ -311,13 +303,8 @@ const changeOne = (
     const application = await lockApplication(change.trx, scope, id);
     if (!application) throw notFound();
     await work(change, application);
-    await change.refresh();
-    const row = await repository.findApplication(change.trx, scope, id);
-    if (!row) throw notFound();
-    return presentApplication(row, deps);
+    return changedRow(change, deps, scope, id);
   });
-
-const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user', user, requestId });
 
 /**
  * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active,
@@ -325,7 +312,7 @@ const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user',
  */
 export const setShortlisted = (
   deps: Deps,
-  { user, requestId, keep }: { user: AuthUser; requestId: string; keep: KeepAnswer },
+  { user, requestId, keep }: Caller & { keep: KeepAnswer },
   id: number,
   isShortlisted: boolean,
 ) =>
@@ -337,7 +324,7 @@ export const setShortlisted = (
     if (refusal === ERROR_KEYS.applicationAlready) return;
     if (refusal === ERROR_KEYS.applicationDeclined) throw declinedMeanwhile(id);
     if (refusal) throw conflict(refusal);
-    await shortlistAll(change, [application], { actor: userActor(user, requestId), isShortlisted });
+    await shortlistAll(change, [application], { actor: userActor({ user, requestId }), isShortlisted });
   });
 
 /** Marks an application as seen. A repeat changes nothing. */
@@ -346,5 +333,5 @@ export const markSeen = (deps: Deps, user: AuthUser, requestId: string, id: numb
     if (isSeen) return;
     await repository.updateSeen(trx, id);
     await recordFacts(trx, 'opened', [id], now);
-    await audit({ trx, clock }, userActor(user, requestId), 'application.seen', ['application', id], {});
+    await audit({ trx, clock }, userActor({ user, requestId }), 'application.seen', ['application', id], {});
   });

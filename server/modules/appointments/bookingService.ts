@@ -10,7 +10,7 @@ import type { Appointment, AppointmentBody } from '../../../contract/schemas/app
 import { wallTime } from '../../../contract/zone';
 import { recordFacts, inChange, type Change } from '../../platform/change';
 import { audit, userOf, type Actor } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
@@ -64,7 +64,7 @@ const checkMayFollow = async (
 /** Adds the invitation to the thread and the audit log and emits an event to the worker's product. */
 const recordBooking = async (
   change: Change,
-  { deps, user, requestId }: Caller,
+  { deps, user, requestId }: Call,
   id: number,
   { application, startAt, endAt, latitude, longitude, address, rebookOf }: bookings.NewAppointment,
 ) => {
@@ -93,13 +93,11 @@ const recordBooking = async (
   change.emit({ type: 'appointment', workerId, data: { ...sent, ...told.eventData } });
 };
 
-interface Caller {
+interface Call extends Caller {
   deps: Deps;
-  user: AuthUser;
-  requestId: string;
 }
 
-const book = async (change: Change, caller: Caller, body: AppointmentBody): Promise<Appointment> => {
+const book = async (change: Change, caller: Call, body: AppointmentBody): Promise<Appointment> => {
   const { deps, user } = caller;
   const { trx, now } = change;
   const { latitude, longitude, rebookOf } = body;

@@ -298,7 +298,7 @@ export const removeFeed = async (trx: Trx, userId: number): Promise<boolean> => 
 };
 
 /** The account whose appointments a feed shows. */
-export interface FeedOwner {
+interface FeedOwner {
   id: number;
   organisationId: number;
   userType: EmployerType;

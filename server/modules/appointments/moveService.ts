@@ -4,7 +4,7 @@ import type { Appointment, AppointmentTimeBody } from '../../../contract/schemas
 import { wallTime } from '../../../contract/zone';
 import { audit } from '../../platform/audit';
 import { ownerScope } from '../../platform/auth/guard';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { conflict } from '../../platform/errors';
@@ -22,10 +22,8 @@ import {
 import { appointmentTimes, isOpenAt, remindersOf, statusAt } from './rules';
 import { announce, presentOne } from './service';
 
-interface Caller {
+interface Call extends Caller {
   deps: Deps;
-  user: AuthUser;
-  requestId: string;
 }
 
 /** The time and place of an appointment. */
@@ -48,7 +46,7 @@ const isSame = (appointment: LockedAppointment, { startAt, latitude, longitude, 
 /** Notifies the worker once, by each of their channels, and records the change in conversation and audit log. */
 const record = async (
   change: Change,
-  { deps, user, requestId }: Caller,
+  { deps, user, requestId }: Call,
   appointment: LockedAppointment,
   { target, known }: { target: Target; known: Awaited<ReturnType<typeof findKnown>> },
 ): Promise<void> => {
@@ -81,7 +79,7 @@ const record = async (
   await audit(change, { kind: 'user', user, requestId }, 'appointment.moved', ['appointment', id], details);
 };
 
-const move = async (change: Change, caller: Caller, id: number, { from, place, ...body }: AppointmentTimeBody) => {
+const move = async (change: Change, caller: Call, id: number, { from, place, ...body }: AppointmentTimeBody) => {
   const { trx, now } = change;
   const { timeZone } = caller.deps.settings;
   const times = appointmentTimes(body.startAt, timeZone, now);

@@ -4,7 +4,7 @@ import { lastAnswered, removalEndsAt } from '../../../contract/rules/feedbackRem
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import { clearFacts, type Change } from '../../platform/change';
-import { audit, type Actor } from '../../platform/audit';
+import { audit, type UserActor } from '../../platform/audit';
 import type { Settings } from '../../platform/settings';
 import { conflict, declinedMeanwhile } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
@@ -32,7 +32,7 @@ const STEPS_BEFORE = ['isAppointmentPositive', 'isOfferSentToApplicant'] as cons
 
 export interface Removal extends LockedPair {
   body: FeedbackRemovalBody;
-  actor: Extract<Actor, { kind: 'user' }>;
+  actor: UserActor;
   /** The user's type, which decides until when an answer may be removed. */
   userType: Parameters<typeof removalEndsAt>[1];
   settings: Pick<Settings, 'timeZone' | 'workerLinks'>;

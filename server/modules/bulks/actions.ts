@@ -1,3 +1,4 @@
+import { userActor } from '../../platform/audit';
 import {
   type BulkAction,
   BULK_MESSAGES_DAILY_MAX,
@@ -17,7 +18,6 @@ import {
   declineAll,
   reopenAll,
   type DeclineOptions,
-  type UserActor,
   checkDecline,
 } from '../decisions';
 import * as repository from './repository';
@@ -34,7 +34,7 @@ import type { Deps } from '../../platform/deps';
 import { shortlistAll, checkScope, momentOf, notePersonalFilters, refusePersonalFilters } from '../applications';
 import { checkContent } from '../chat';
 import { findShortlistTimes, type ItemResult, type TakenBulk, findDeletedOwners } from './runRepository';
-import type { Caller } from './service';
+import type { Caller } from '../../platform/auth/tokens';
 
 /** The job queues of waiting bulk actions, and of the messages of such actions. */
 export const BULKS_QUEUE = 'bulks';
@@ -110,8 +110,6 @@ interface Run {
 /** Changes applications and returns what their items store, by application. */
 type Apply = (change: Change, run: Run) => Promise<ReadonlyMap<number, Pick<ItemResult, 'before' | 'dueAt'>>>;
 
-const actorOf = ({ user, requestId }: TakenBulk): UserActor => ({ kind: 'user', user, requestId });
-
 const NOTHING: Awaited<ReturnType<Apply>> = new Map();
 
 const shortlist: Apply = async (change, { bulk, ready, restored }) => {
@@ -120,14 +118,14 @@ const shortlist: Apply = async (change, { bulk, ready, restored }) => {
     return shortlistedAt === null ? [] : [[id, new Date(shortlistedAt)] as const];
   });
   const shortlistedAt = new Map(times);
-  await shortlistAll(change, ready, { actor: actorOf(bulk), isShortlisted: true, shortlistedAt, bulkId: bulk.id });
+  await shortlistAll(change, ready, { actor: userActor(bulk), isShortlisted: true, shortlistedAt, bulkId: bulk.id });
   return NOTHING;
 };
 
 const unshortlist: Apply = async (change, { bulk, ready }) => {
   const ids = ready.map(({ id }) => id);
   const times = await findShortlistTimes(change.trx, ids);
-  await shortlistAll(change, ready, { actor: actorOf(bulk), isShortlisted: false, bulkId: bulk.id });
+  await shortlistAll(change, ready, { actor: userActor(bulk), isShortlisted: false, bulkId: bulk.id });
   return new Map(ids.map((id) => [id, { before: { shortlistedAt: times.get(id) ?? null } }]));
 };
 
@@ -181,12 +179,12 @@ const decline: Apply = async (change, { bulk, ready, restored, timeZone }) => {
     restored === null ? [{ reasons: { reason, note, tell }, ready: [...ready] }] : byReasons(ready, restored);
   const notice = bulk.isClosing && { noticeText: closingText(reason) };
   for (const group of groups)
-    await declineAll(change, actorOf(bulk), group.ready, { ...group.reasons, timeZone, bulkId: bulk.id, ...notice });
+    await declineAll(change, userActor(bulk), group.ready, { ...group.reasons, timeZone, bulkId: bulk.id, ...notice });
   return NOTHING;
 };
 
 const reopen: Apply = async (change, { bulk, ready }) => {
-  await reopenAll(change, actorOf(bulk), ready, bulk.id);
+  await reopenAll(change, userActor(bulk), ready, bulk.id);
   return new Map(
     ready.flatMap(({ id, decision }) => {
       if (!decision) return [];

@@ -12,7 +12,7 @@ import { inScope, ownedRows } from '../jobs';
 /** The options of an action that are stored with it. */
 export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };
 
-export interface NewBulk extends Row<'bulks', 'id' | 'requestId' | 'action' | 'undoOf' | 'isClosing'> {
+interface NewBulk extends Row<'bulks', 'id' | 'requestId' | 'action' | 'undoOf' | 'isClosing'> {
   user: { id: number; name: string };
   scope: Scope;
   options: BulkOptions;

@@ -213,10 +213,10 @@ export const markSent = (trx: Trx, { bulkId, applicationId }: Item): Promise<voi
 /** Corrects the outcome of a message that could not be sent: skipped for `key`, or failed. */
 export const markUnsent = async (trx: Trx, { bulkId, applicationId }: Item, key: string | null): Promise<void> => {
   const outcome = key === null ? 'failed' : 'skipped';
-  const { rows } = await sql`
+  const isChanged = await hasRow(trx)`
     update bulk_items set due_at = null, outcome = ${outcome}, key = ${key}
-    where bulk_id = ${bulkId} and application_id = ${applicationId} and due_at is not null returning 1`.execute(trx);
-  if (rows.length === 0) return;
+    where bulk_id = ${bulkId} and application_id = ${applicationId} and due_at is not null returning 1`;
+  if (!isChanged) return;
   const skips =
     key === null
       ? sql``

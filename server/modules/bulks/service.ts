@@ -22,7 +22,6 @@ import {
   type LockedBulk,
   freezeUndo,
 } from './repository';
-import { randomBytes } from 'node:crypto';
 import {
   BULK_DIRECT_MAX,
   type BulkAction,
@@ -35,7 +34,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { LANGUAGES } from '../../../contract/constants/options';
 import { postBulk } from '../../../contract/routes/decisions';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/schema';
@@ -45,12 +44,14 @@ import { notFound, AppError, conflict } from '../../platform/errors';
 import { inChange } from '../../platform/change';
 import { idempotently } from '../../platform/http/idempotency';
 import { languageOf } from '../../platform/messages';
-import { withoutSearch } from '../../platform/secrets';
+import { randomHex, withoutSearch } from '../../platform/secrets';
 import { readForDecision, type DecidedApplication } from '../decisions';
 import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, readSelection, checkApplications } from './actions';
 import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';
 import { LIMITS } from '../../platform/limits';
+
+const DAY_MS = 86_400_000;
 
 /** Returns the skips in a stable order: the most frequent first. */
 const presentSkips = (skips: Readonly<Record<string, number>>): BulkSkip[] =>
@@ -58,18 +59,12 @@ const presentSkips = (skips: Readonly<Record<string, number>>): BulkSkip[] =>
     .map(([key, count]) => ({ key, count }))
     .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
 
-export const presentBulk = ({ jobId, jobTitle, skips, lastDueAt, ...bulk }: BulkRecord, now: Date): Bulk => ({
+const presentBulk = ({ jobId, jobTitle, skips, lastDueAt, ...bulk }: BulkRecord, now: Date): Bulk => ({
   ...bulk,
   recallSeconds: lastDueAt && Math.max(0, Math.floor((lastDueAt.getTime() - now.getTime()) / 1000)),
   job: jobId === null || jobTitle === null ? null : { id: jobId, title: jobTitle },
   skips: presentSkips(skips),
 });
-
-/** The user and the id of a request. */
-export interface Caller {
-  user: AuthUser;
-  requestId: string;
-}
 
 interface Wanted {
   scope: Scope;
@@ -89,14 +84,14 @@ interface Wanted {
  * Accepts a bulk action within a transaction: it freezes the set, and some server will handle each item. Returns the id
  * and the number of items.
  */
-export const acceptBulk = async (
+const acceptBulk = async (
   trx: Trx,
   clock: Clock,
   { user, requestId }: Caller,
   wanted: Wanted,
 ): Promise<{ id: string; total: number }> => {
   const { scope, action, options, undoOf = null, isClosing = false, details = {} } = wanted;
-  const id = randomBytes(16).toString('hex');
+  const id = randomHex();
   await insertBulk(trx, { id, user, requestId, scope, action, options, undoOf, isClosing, now: clock.now() });
   const { total, jobId } = await wanted.freeze(id);
   await setTotal(trx, id, { total, jobId });
@@ -205,7 +200,7 @@ const accept = async (deps: Deps, caller: Caller, body: BulkBody, key: string | 
 };
 
 /** Runs a small action to its end; a larger one belongs to the background. Returns its state. */
-export const runSmall = async (
+const runSmall = async (
   deps: Deps,
   caller: Caller,
   { id, total }: { id: string; total: number },
@@ -232,7 +227,7 @@ export const startBulk = async (
 
 /** Deletes bulk actions older than 30 days with their items, one in each statement. */
 export const removeOldBulks = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  const oldest = new Date(clock.now().getTime() - BULK_DAYS * 86_400_000);
+  const oldest = new Date(clock.now().getTime() - BULK_DAYS * DAY_MS);
   while (await deleteOldest(db, oldest));
 };
 
@@ -262,8 +257,6 @@ export const answerRemaining = async (
   const { id } = await acceptBulk(trx, clock, caller, { scope, action: 'decline', options, isClosing: true, freeze });
   return getBulk({ db: trx, clock }, caller.user, id);
 };
-
-const DAY_MS = 86_400_000;
 
 const isUndoable = ({ state, undoOf, createdAt }: LockedBulk, now: Date): boolean =>
   (state === 'done' || state === 'failed') &&

@@ -38,7 +38,7 @@ import {
 } from './inboxRepository';
 import { MESSAGES_PAGE, INBOX_PAGE } from '../../../contract/constants/limits';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
 import { invalid, notFound } from '../../platform/errors';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
@@ -136,9 +136,7 @@ export const eventOf = (thread: LockedThread, message: StoredMessage): EmployerE
 
 const DAY = 86_400_000;
 
-interface ReadRequest {
-  user: AuthUser;
-  requestId: string;
+interface ReadRequest extends Caller {
   threadId: number;
   query: ConversationQuery;
   known: string | undefined;

@@ -240,11 +240,11 @@ export const listRange = async (
 ): Promise<StoredMessage[]> => {
   const under = below === undefined ? sql`` : sql`and m.number < ${below}`;
   const order = from === 'lowest' ? sql`m.number` : sql`m.number desc`;
-  const { rows } = await sql<StoredMessage>`
+  const rows = await rowsOf(db)<StoredMessage>`
     select ${MESSAGE},
       (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = m.sender_user_id) as sender_name
     from messages m where m.thread_id = ${threadId} and m.number > ${above} ${under}
-    order by ${order} limit ${limit}`.execute(db);
+    order by ${order} limit ${limit}`;
   return from === 'lowest' ? rows : rows.reverse();
 };
 

@@ -39,16 +39,14 @@ export const registerChat = (app: FastifyInstance, deps: Deps): void => {
     [contract.blockByThread, true],
     [contract.unblockByThread, false],
   ] as const)
-    route(app, record, async ({ user, requestId, params }) => {
-      await changeBlock(deps, { user, requestId, threadId: params.threadId }, isBlocked);
-      return { payload: null };
-    });
+    route(app, record, ({ user, requestId, params }) =>
+      changeBlock(deps, { user, requestId, threadId: params.threadId }, isBlocked),
+    );
 
   for (const removal of [contract.getThreadDelete, contract.deleteThread])
-    route(app, removal, async ({ user, requestId, params }) => {
-      await deleteThread(deps, { user, requestId, threadId: params.threadId });
-      return { payload: null };
-    });
+    route(app, removal, ({ user, requestId, params }) =>
+      deleteThread(deps, { user, requestId, threadId: params.threadId }),
+    );
 
   route(app, contract.streamEvents, async ({ request }) => ({
     stream: await deps.live.open(sessionOf(request)),

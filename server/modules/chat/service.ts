@@ -16,7 +16,7 @@ import {
   type StoredMessage,
 } from './repository';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import { hideAll, lockHead, setBlockedAt, type ThreadHead } from './inboxRepository';
 import { enqueue } from '../../platform/outgoing/enqueue';
@@ -143,9 +143,7 @@ export const readAsWorker = async (
   return messages;
 };
 
-interface ThreadChange {
-  user: AuthUser;
-  requestId: string;
+interface ThreadChange extends Caller {
   threadId: number;
 }
 

@@ -1,8 +1,8 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Basket, CreditEntry, Product, StatementQuery, ItemBody } from '../../../contract/schemas/commerce';
 import type { Files } from '../../platform/files';
-import { toMain } from '../../platform/money';
-import { presentPlan, findPlan, hasLiveSubscription } from '../product';
+import { toMain, toMainOrNull } from '../../platform/money';
+import { presentFeatures, presentPlan, findPlan, hasLiveSubscription } from '../product';
 import * as repository from './repository';
 import {
   type BasketRecord,
@@ -18,7 +18,7 @@ import { PAGE_LIMIT_DEFAULT, BASKET_QUANTITY_MAX } from '../../../contract/const
 import type { Deps } from '../../platform/deps';
 import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
 import { conflict, notFound } from '../../platform/errors';
@@ -45,13 +45,12 @@ interface View {
 /** Maps a product to the wire. A temporary price is included only while it is valid. */
 export const presentProduct = (product: ProductRecord, { language, now, files }: View): Product => {
   const rulePrice = rulePriceAt(product, now);
-  const original = product.originalPriceMinor;
   return {
     id: product.id,
     type: product.type,
     title: product.title[language],
     price: toMain(product.priceMinor),
-    originalPrice: original === null ? null : toMain(original),
+    originalPrice: toMainOrNull(product.originalPriceMinor),
     currency: product.currency,
     isPopular: product.isPopular,
     isSpecial: product.isSpecial,
@@ -62,9 +61,7 @@ export const presentProduct = (product: ProductRecord, { language, now, files }:
     isStandalone: product.isStandalone,
     isJobRelated: product.isJobRelated,
     order: product.sortOrder,
-    features: [...product.features]
-      .sort((one, other) => one.order - other.order)
-      .map(({ description, ...feature }) => ({ ...feature, description: description[language] })),
+    features: presentFeatures(product, language),
     credit: product.jobCredits,
     creditTypeId: product.creditTypeId,
     countryId: null,
@@ -72,7 +69,7 @@ export const presentProduct = (product: ProductRecord, { language, now, files }:
     purchaseLimit: product.purchaseLimit,
     thread_creation_amount: product.threadCredits,
     job_creation_amount: product.jobCredits,
-    rule_price: rulePrice === null ? null : toMain(rulePrice),
+    rule_price: toMainOrNull(rulePrice),
     rule_price_ttl: rulePrice === null ? null : product.rulePriceEndsAt!.toISOString(),
     imageUrl: files.imageUrl(product.imageKey),
   };
@@ -183,8 +180,8 @@ const change = (
     if (basket.status === 'paying') await deps.releaseBasket(trx, deps, id);
     const details = await work(trx, basket, now);
     await repository.touch(trx, id, now);
-    const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;
-    await audit({ trx, clock: deps.clock }, actor, 'basket.changed', ['basket', null], { basketId: id, ...details });
+    const entry = { basketId: id, ...details };
+    await audit({ trx, clock: deps.clock }, userActor(caller), 'basket.changed', ['basket', null], entry);
     const changed = await repository.findBasket(trx, caller.user, id);
     if (!changed) throw notFound();
     return present(deps, caller, changed);
@@ -295,22 +292,13 @@ export const removeItem = (deps: BasketDeps, caller: Caller, basketId: string, i
  */
 export const putOnePackage = async (deps: BasketDeps, caller: Caller, packageId: number): Promise<string> => {
   const { _id: basketId } = await createBasket(deps, caller);
-  await deps.db.transaction().execute(async (trx) => {
-    const now = deps.clock.now();
-    const basket = await repository.lockBasket(trx, caller.user, basketId);
-    const product = await findProduct(trx, caller.user, packageId);
-    if (!basket || basket.status === 'paid' || product?.type !== 'package') throw notFound();
-    if (basket.status === 'paying') await deps.releaseBasket(trx, deps, basketId);
-    await repository.deleteItems(
-      trx,
-      basket.items.map(({ id }) => id),
-    );
+  const product = await findProduct(deps.db, caller.user, packageId);
+  if (product?.type !== 'package') throw notFound();
+  await change(deps, caller, basketId, async (trx, { items }, now) => {
+    await repository.deleteItems(trx, idsOf(items));
     const item = { id: newBasketId(), productId: packageId, planId: null, unitPriceMinor: chargedPrice(product, now) };
     await repository.insertItem(trx, basketId, item, now);
-    await repository.touch(trx, basketId, now);
-    const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;
-    const details = { basketId, only: { productId: packageId } };
-    await audit({ trx, clock: deps.clock }, actor, 'basket.changed', ['basket', null], details);
+    return { only: { productId: packageId } };
   });
   return basketId;
 };

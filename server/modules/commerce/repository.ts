@@ -1,42 +1,37 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Language } from '../../../contract/constants/options';
 import type { ProductType, BasketStatus, CreditKind } from '../../../contract/constants/payment';
 import { firstRow, rowsOf, onlyValue, instant, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
-import type { PlanRecord } from '../product';
-
-type Texts = Record<Language, string>;
+import type { PlanRecord, ProductTexts } from '../product';
 
 /** A product; amounts are in minor units. */
-export interface ProductRecord extends Row<
-  'products',
-  | 'id'
-  | 'type'
-  | 'priceMinor'
-  | 'originalPriceMinor'
-  | 'currency'
-  | 'rulePriceMinor'
-  | 'rulePriceEndsAt'
-  | 'jobCredits'
-  | 'threadCredits'
-  | 'creditTypeId'
-  | 'isPopular'
-  | 'isSpecial'
-  | 'isForNewcomers'
-  | 'isForReturnees'
-  | 'testGroup'
-  | 'givesDashboardAccess'
-  | 'isStandalone'
-  | 'isJobRelated'
-  | 'relatedIds'
-  | 'purchaseLimit'
-  | 'imageKey'
-  | 'sortOrder'
-> {
-  title: Texts;
-  features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
-}
+export type ProductRecord = ProductTexts &
+  Row<
+    'products',
+    | 'id'
+    | 'type'
+    | 'priceMinor'
+    | 'originalPriceMinor'
+    | 'currency'
+    | 'rulePriceMinor'
+    | 'rulePriceEndsAt'
+    | 'jobCredits'
+    | 'threadCredits'
+    | 'creditTypeId'
+    | 'isPopular'
+    | 'isSpecial'
+    | 'isForNewcomers'
+    | 'isForReturnees'
+    | 'testGroup'
+    | 'givesDashboardAccess'
+    | 'isStandalone'
+    | 'isJobRelated'
+    | 'relatedIds'
+    | 'purchaseLimit'
+    | 'imageKey'
+    | 'sortOrder'
+  >;
 
 /** Columns of `products p` for a `ProductRecord`. */
 const PRODUCT = sql`
@@ -123,16 +118,16 @@ interface ItemColumns {
 }
 
 const listItems = async (db: Db, basketId: string, buyer: Buyer): Promise<ItemRecord[]> => {
-  const products = await sql<ProductRecord & ItemColumns>`
+  const products = await rowsOf(db)<ProductRecord & ItemColumns>`
     select ${PRODUCT}, i.id as item_id, i.quantity, i.unit_price_minor, ${offeredTo(buyer)} as is_offered
     from basket_items i join products p on p.id = i.product_id
-    where i.basket_id = ${basketId} order by p.type <> 'package', i.created_at, i.id`.execute(db);
-  const plans = await sql<PlanRecord & { jobCredits: number } & ItemColumns>`
+    where i.basket_id = ${basketId} order by p.type <> 'package', i.created_at, i.id`;
+  const plans = await rowsOf(db)<PlanRecord & { jobCredits: number } & ItemColumns>`
     select p.id, p.interval, p.period, p.price_minor, p.currency, p.is_purchasable, p.is_upgradeable, p.product,
       p.job_credits, i.id as item_id, i.quantity, i.unit_price_minor, p.is_purchasable as is_offered
-    from basket_items i join subscription_plans p on p.id = i.plan_id where i.basket_id = ${basketId}`.execute(db);
+    from basket_items i join subscription_plans p on p.id = i.plan_id where i.basket_id = ${basketId}`;
   return [
-    ...products.rows.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...product }) => ({
+    ...products.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...product }) => ({
       id,
       quantity,
       unitPriceMinor,
@@ -140,7 +135,7 @@ const listItems = async (db: Db, basketId: string, buyer: Buyer): Promise<ItemRe
       product,
       plan: null,
     })),
-    ...plans.rows.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...plan }) => ({
+    ...plans.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...plan }) => ({
       id,
       quantity,
       unitPriceMinor,
@@ -182,7 +177,7 @@ export const insertBasket = (trx: Trx, buyer: Buyer, id: string, now: Date): Pro
     values (${id}, ${buyer.organisationId}, ${buyer.id}, 'open', ${now}, ${now})
     on conflict (user_id) where status <> 'paid' do nothing`;
 
-export interface NewItem {
+interface NewItem {
   id: string;
   productId: number | null;
   planId: number | null;

@@ -2,27 +2,18 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import { wallTime } from '../../../contract/zone';
-import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import { audit, userActor } from '../../platform/audit';
+import type { Caller } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
-import { notifyDecided, findApplication, presentApplication } from '../applications';
+import { changedRow, notifyDecided } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment, refuseOpen } from '../appointments';
 import { findReach } from '../workerLinks';
-import {
-  declineAll,
-  lockForDecision,
-  reopenAll,
-  type DecidedApplication,
-  type UserActor,
-  checkDecline,
-  mayStayUntold,
-  refusalOf,
-  repeatedNoticeTime,
-} from './decideAll';
+import { declineAll, lockForDecision, reopenAll, type DecidedApplication } from './decideAll';
+import { checkDecline, mayStayUntold, refusalOf, repeatedNoticeTime } from './rules';
 import {
   findNoticeMinutes,
   updateDecision,
@@ -31,16 +22,12 @@ import {
   rejectApplication,
 } from './repository';
 
-interface Call {
+interface Call extends Caller {
   deps: Deps;
-  user: AuthUser;
-  requestId: string;
   id: number;
   /** Notes in the transaction that the decision was made, for a repeat. */
   keep: KeepAnswer;
 }
-
-const actorOf = ({ user, requestId }: Call): UserActor => ({ kind: 'user', user, requestId });
 
 /** Locks one application in the caller's scope, runs `work` and returns its result with the row after the change. */
 const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApplication) => Promise<T>) =>
@@ -49,17 +36,14 @@ const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApp
     const [application] = await lockForDecision(change, scope, [call.id]);
     if (!application) throw notFound();
     const result = await work(change, application);
-    await change.refresh();
-    const row = await findApplication(change.trx, scope, call.id);
-    if (!row) throw notFound();
-    return { application: presentApplication(row, call.deps), result };
+    return { application: await changedRow(change, call.deps, scope, call.id), result };
   });
 
 /** Cancels the open appointment, unless its worker has just rejected or cancelled it. */
 const cancelOpen = async (change: Change, call: Call, id: number): Promise<void> => {
   const appointment = await lockAppointment(change.trx, id);
   if (!appointment || !isOpenAt(appointment, change.now)) return;
-  await cancelAppointment(change, call.deps, { appointment, actor: actorOf(call) });
+  await cancelAppointment(change, call.deps, { appointment, actor: userActor(call) });
 };
 
 const declineNew = async (change: Change, call: Call, application: DecidedApplication, body: DeclineBody) => {
@@ -76,7 +60,7 @@ const declineNew = async (change: Change, call: Call, application: DecidedApplic
     await cancelOpen(change, call, id);
   } else if (refusal) throw conflict(refusal);
   const { reason = null, note = null, tell = 'default' } = body;
-  await declineAll(change, actorOf(call), [application], { reason, note, tell, timeZone });
+  await declineAll(change, userActor(call), [application], { reason, note, tell, timeZone });
 };
 
 /**
@@ -113,7 +97,7 @@ const changeDecision = async (
   if (isSame) return;
   const { trx, clock } = change;
   await updateDecision(trx, application.id, { reason, note, tellAt });
-  await audit({ trx, clock }, actorOf(call), 'application.decision_changed', ['application', application.id], {
+  await audit({ trx, clock }, userActor(call), 'application.decision_changed', ['application', application.id], {
     reason,
     tellAt: tellAt?.toISOString() ?? null,
   });
@@ -152,7 +136,7 @@ export const reopen = async (call: Call) => {
   const { application, result: wasTold } = await decideOne(call, async (change, locked) => {
     const refusal = refusalOf('reopen', locked);
     if (refusal && refusal !== ERROR_KEYS.applicationAlready) throw conflict(refusal);
-    const told = refusal ? new Set<number>() : await reopenAll(change, actorOf(call), [locked]);
+    const told = refusal ? new Set<number>() : await reopenAll(change, userActor(call), [locked]);
     await call.keep(change.trx, { wasTold: told.has(call.id) });
     return told.has(call.id);
   });

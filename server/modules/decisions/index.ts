@@ -10,6 +10,7 @@ export * from './decideAll';
 export * from './declineService';
 export * from './noticeService';
 export * from './repository';
+export * from './rules';
 
 export const registerDecisions = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.putDecline, async ({ user, requestId, params: { id }, body, request }) => {

@@ -40,12 +40,12 @@ export interface ApplicationFacts extends Recipient {
 }
 
 /** The columns of a `Recipient` from application `a` and `RECIPIENT_JOINS`. */
-export const RECIPIENT = sql`
+const RECIPIENT = sql`
   a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id,
   w.language_code as language, w.phone, w.external_id, coalesce(t.last_number > 0, false) as has_conversation,
   t.blocked_at is not null as is_blocked, ${IS_ERASED} as is_erased`;
 
-export const RECIPIENT_JOINS = sql`
+const RECIPIENT_JOINS = sql`
   join workers w on w.id = a.worker_id
   left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id`;
 
@@ -98,7 +98,7 @@ export const findNoticeMinutes = async (db: Db, organisationId: number): Promise
   return row?.minutes ?? DECISION_NOTICE_MINUTES_DEFAULT;
 };
 
-export interface NewDecisions {
+interface NewDecisions {
   /** The texts for the applicants by application id; null for none. */
   noticeTexts: ReadonlyMap<number, string | null>;
   reason: DeclineReason | null;
@@ -125,7 +125,7 @@ export const insertDecisions = async (trx: Trx, decisions: NewDecisions): Promis
     from changed`;
 };
 
-export type DecisionChange = Pick<StoredDecision, 'reason' | 'note' | 'tellAt'>;
+type DecisionChange = Pick<StoredDecision, 'reason' | 'note' | 'tellAt'>;
 
 /** Changes the decision of a locked application. Once the applicant was told, the notice is not scheduled again. */
 export const updateDecision = (trx: Trx, id: number, change: DecisionChange) => run(trx)`

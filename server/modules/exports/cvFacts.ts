@@ -5,7 +5,7 @@ import { dayText, fullName, phoneText, scorePercent } from '../../../contract/co
 import type { Experience } from '../../../contract/schemas/applications';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { wallTime } from '../../../contract/zone';
-import { formatMoney, toMinor } from '../../platform/money';
+import { formatPrice } from '../../../contract/rules/money';
 import type { Fact } from '../../platform/pdf';
 import { formatDialNumber, isWork, rangeEnd } from '../workers';
 import type { CvRecord } from './repository';
@@ -89,7 +89,7 @@ const experienceText = (experience: Experience, texts: CvTexts) => {
 const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Language): string | null => {
   if (expectedSalary === null) return null;
   if (countryCode !== 'TR') return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(expectedSalary);
-  return formatMoney(toMinor(expectedSalary), MARKET_CURRENCY, language);
+  return formatPrice(expectedSalary, MARKET_CURRENCY, language);
 };
 
 const decimal = (value: number, language: Language, minimumFractionDigits = 0): string =>

@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/auth/tokens';
 import { avatarSvg } from '../../platform/illustrations';
 import type { FileStore } from '../../platform/ports/fileStore';
 import type { PictureRules } from '../../platform/pictures/decoder';
@@ -19,15 +20,14 @@ import { cvContent, type CvContent, exportTexts, type CvTexts } from './cvFacts'
 import { type CvRecord, findCv } from './repository';
 import { fullName } from '../../../contract/constants/text';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { maskMail } from '../../platform/secrets';
+import { maskMail, randomHex } from '../../platform/secrets';
 import { mailOf } from '../../platform/outgoing/mails';
-import { cvName, newExportId } from './workbookFile';
-import { actorOf, type Caller } from './service';
+import { cvName } from './workbookFile';
 import { LIMITS } from '../../platform/limits';
 
 const KEY = /^(avatar|upload)-([0-9a-f]{32})$/;
@@ -143,7 +143,7 @@ export const makeCv = async (
     .execute((trx) =>
       audit(
         { trx, clock: deps.clock },
-        actorOf(caller),
+        userActor(caller),
         'application.cv_exported',
         ['application', request.applicationId],
         { language: request.language },
@@ -157,7 +157,7 @@ export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { 
   const { to, language, applicationId } = request;
   const { content, applicant, jobTitle, name } = await build(deps, caller, request);
   await limiter.take(LIMITS.exportMail, String(caller.user.id));
-  const key = `cv-${newExportId()}`;
+  const key = `cv-${randomHex()}`;
   await fileStore.put(key, { bytes: content, contentType: MEDIA_TYPES.pdf });
   const values = { name: caller.user.name, applicant, job: jobTitle };
   const attachment = { key, name, type: MEDIA_TYPES.pdf };
@@ -166,7 +166,7 @@ export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { 
     await db.transaction().execute(async (trx) => {
       await enqueue(trx, clock.now(), mail);
       const details = { language, to: maskMail(to) };
-      await audit({ trx, clock }, actorOf(caller), 'application.cv_mailed', ['application', applicationId], details);
+      await audit({ trx, clock }, userActor(caller), 'application.cv_mailed', ['application', applicationId], details);
     });
   } catch (error) {
     // No mail names the file, so nothing else would remove it.

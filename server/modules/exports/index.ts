@@ -58,7 +58,6 @@ export const registerExports = (app: FastifyInstance, deps: Deps): void => {
     const { jobId, email: recipient, language = asked } = body;
     const query = jobId === null ? {} : { jobId };
     await service.queueExport(deps, { user, requestId }, { query, language, recipient });
-    return { payload: null };
   });
 
   route(app, exportExcel, async ({ user, requestId, body }) => {
@@ -81,7 +80,6 @@ export const registerExports = (app: FastifyInstance, deps: Deps): void => {
     const { applicationId, email: to, languageCode = language } = body;
     const wanted = { applicationId, jobId: params.jobId, language: languageCode, to };
     await mailCv(deps, { user, requestId }, wanted);
-    return { payload: null };
   });
 
   route(app, exportCv, async ({ user, requestId, body, request }) => {

@@ -25,7 +25,7 @@ import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, isSamePerson, LAST_NAME, wit
 const LEASE_SECONDS = 60;
 export const ATTEMPTS_MAX = 3;
 
-export interface NewExport {
+interface NewExport {
   id: string;
   userId: number;
   scope: Scope;

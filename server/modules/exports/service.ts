@@ -4,12 +4,12 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
-import { audit, type Actor } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import { audit, userActor } from '../../platform/audit';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { maskMail, withoutSearch } from '../../platform/secrets';
+import { maskMail, randomHex, withoutSearch } from '../../platform/secrets';
 import { sendJob } from '../../platform/queue';
 import {
   checkScope,
@@ -20,7 +20,7 @@ import {
   countFiltered,
   momentOf,
 } from '../applications';
-import { EXPORTS_QUEUE, newExportId, workbookName, withWorkbook } from './workbookFile';
+import { EXPORTS_QUEUE, workbookName, withWorkbook } from './workbookFile';
 import * as repository from './repository';
 import { findExportIds, findExportRows, listExportRows, type ExportRow } from './repository';
 import { LIMITS } from '../../platform/limits';
@@ -31,14 +31,6 @@ import { mailOf } from '../../platform/outgoing/mails';
 
 /** Named applications are read in pages of this size. */
 const PAGE_ROWS = 200;
-
-/** The user and the id of a request. */
-export interface Caller {
-  user: AuthUser;
-  requestId: string;
-}
-
-export const actorOf = ({ user, requestId }: Caller): Actor => ({ kind: 'user', user, requestId });
 
 /**
  * Returns a workbook of the named applications at once. Throws 404 when any application is outside the caller's scope.
@@ -66,7 +58,13 @@ export const exportSelected = async (
   await db
     .transaction()
     .execute((trx) =>
-      audit({ trx, clock }, actorOf(caller), 'applications.exported', ['organisation', scope.organisationId], details),
+      audit(
+        { trx, clock },
+        userActor(caller),
+        'applications.exported',
+        ['organisation', scope.organisationId],
+        details,
+      ),
     );
   return { name: workbookName(clock.now(), settings.timeZone), type: MEDIA_TYPES.workbook, content };
 };
@@ -86,14 +84,14 @@ export const queueExport = async (deps: Deps, caller: Caller, { query, language,
   await checkScope(deps, scope, scopeOfBranch(scope, query.branchId), query);
   await notePersonalFilters(deps, caller, query);
   await limiter.take(recipient === null ? LIMITS.exportAccount : LIMITS.exportMail, String(caller.user.id));
-  const id = newExportId();
+  const id = randomHex();
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
     await repository.insertExport(trx, { id, userId: caller.user.id, scope, query, language, recipient, now });
     await sendJob(trx, EXPORTS_QUEUE);
     await audit(
       { trx, clock },
-      actorOf(caller),
+      userActor(caller),
       recipient === null ? 'applications.exported' : 'applications.mailed',
       [query.jobId === undefined ? 'organisation' : 'job', query.jobId ?? scope.organisationId],
       { query: withoutSearch(query), language, ...(recipient !== null && { to: maskMail(recipient) }) },
@@ -133,10 +131,7 @@ export const signed = (id: string, until: string): string => `export/${id}/${unt
  * Returns the signed address of a workbook that is too large for a mail. Anyone who has the address can fetch the
  * file, just as with the mail itself.
  */
-export const mailedFileUrl = (
-  { files, settings }: Deps,
-  { id, createdAt }: { id: string; createdAt: Date },
-): string => {
+const mailedFileUrl = ({ files, settings }: Deps, { id, createdAt }: { id: string; createdAt: Date }): string => {
   const until = String(createdAt.getTime() + EXPORT_HOURS * 3_600_000);
   return `${settings.publicUrl}/files/exports/${id}?until=${until}&s=${files.sign(signed(id, until))}`;
 };
@@ -236,7 +231,7 @@ const createExport = async (
 ): Promise<void> => {
   const name = await repository.findRequesterName(deps.db, leased.userId);
   if (name === undefined) return repository.releaseExport(deps.db, leased, 'failed', deps.clock.now());
-  const fileKey = `export-${newExportId()}`;
+  const fileKey = `export-${randomHex()}`;
   const progress = { done: 0 };
   const pages = pagesOf(deps, leased, progress, { reportProgress, stopping });
   const options = { pages, language: leased.language, timeZone: deps.settings.timeZone };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { wallTime } from '../../../contract/zone';
 import { type CellValue, type ColumnKind, type Column, writeWorkbook } from '../../platform/workbook';
 import { formatDialNumber, isWork } from '../workers';
@@ -29,8 +28,6 @@ export const cvName = (fullName: string, instant: Date, timeZone: string): strin
   const person = fullName.replace(NOT_IN_NAMES, ' ').replace(/\s+/g, ' ').trim().slice(0, PERSON_MAX).trim();
   return `${person}_CV_${dayOf(instant, timeZone)}.pdf`;
 };
-
-export const newExportId = (): string => randomBytes(16).toString('hex');
 
 /** The job queue that makes waiting exports. */
 export const EXPORTS_QUEUE = 'exports';

@@ -28,7 +28,7 @@ const distanceFrom = ({ latitude, longitude }: Point): RawBuilder<unknown> => sq
 
 const PLACES = sql`from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id`;
 
-export interface OpenJobsQuery {
+interface OpenJobsQuery {
   near: Point | undefined;
   radiusKm: number | undefined;
   q: string | undefined;
@@ -61,7 +61,7 @@ export const listOpenJobs = async (db: Db, query: OpenJobsQuery): Promise<OpenJo
     ) j order by ${order}`;
 };
 
-export interface GatewayApplicationRecord {
+interface GatewayApplicationRecord {
   id: number;
   jobId: number;
   workerId: number;

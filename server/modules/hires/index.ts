@@ -12,13 +12,12 @@ import { sendLinkSms, type SmsDeps } from '../workerLinks';
 import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
 import { isBlocked, type HiredApplication } from './repository';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
-import { audit, type Actor } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
-import { ownerScope, type Scope } from '../../platform/auth/guard';
+import { audit, userActor, type Actor } from '../../platform/audit';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
+import { ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { findApplication, notifyDecided, presentApplication } from '../applications';
+import { changedRow, notifyDecided } from '../applications';
 import { appointmentTimes, instantOf } from '../appointments';
 import { lockApplication } from '../jobs';
 import type { FastifyInstance } from 'fastify';
@@ -149,21 +148,10 @@ const notifyFirstDay = async (
   await appendMessage(change, { userId, workerId }, message);
 };
 
-interface Call {
+interface Call extends Caller {
   deps: Deps;
-  user: AuthUser;
-  requestId: string;
   id: number;
 }
-
-const actorOf = ({ user, requestId }: Call): Actor => ({ kind: 'user', user, requestId });
-
-const present = async ({ trx, refresh }: Change, deps: Deps, scope: Scope, id: number): Promise<ApplicationRow> => {
-  await refresh();
-  const row = await findApplication(trx, scope, id);
-  if (!row) throw notFound();
-  return presentApplication(row, deps);
-};
 
 const record = ({ trx, clock }: Change, actor: Actor, id: number, action: string, details = {}) =>
   audit({ trx, clock }, actor, action, ['application', id], details);
@@ -185,7 +173,7 @@ const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, check
   await repository.upsertFirstDay(trx, application, { ...plan, confirmedAt });
   await repository.replaceReminders(trx, call.id, { startsAt, planned: remindersOfFirstDay(startsAt, timeZone, now) });
   const action = current ? 'application.first_day_changed' : 'application.first_day_set';
-  await record(change, actorOf(call), call.id, action, { startAt: wallTime(startsAt, timeZone) });
+  await record(change, userActor(call), call.id, action, { startAt: wallTime(startsAt, timeZone) });
   await notifyFirstDay(change, call.deps, application, { plan, isChange: current !== undefined });
   notifyDecided(change, [application]);
 };
@@ -206,7 +194,7 @@ export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: n
     };
     const checkStart = () => void appointmentTimes(body.startsAt, timeZone, change.now, 'startsAt');
     await setFirstDay(change, { deps, user, requestId, id }, plan, checkStart);
-    return present(change, deps, ownerScope(user), id);
+    return changedRow(change, deps, ownerScope(user), id);
   });
 
 /**
@@ -234,7 +222,7 @@ export const putOutcome = (
       else await clearFacts(trx, ['started'], [id]);
       notifyDecided(change, [application]);
     }
-    return present(change, deps, scope, id);
+    return changedRow(change, deps, scope, id);
   });
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Deps['settings'], 'timeZone'> };

@@ -103,7 +103,7 @@ export const partsOf = ({ shifts, tagIds, languageLevels, companyLocationIds }: 
   companyLocationIds: companyLocationIds && [...new Set(companyLocationIds)],
 });
 
-export interface JobFilter {
+interface JobFilter {
   scope: Scope;
   q: string | undefined;
   statuses: readonly string[] | undefined;

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language, DEFAULT_JOB_IMAGE } from '../../../contract/constants/options';
+import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { fold } from '../../../contract/constants/text';
 import { readTexts } from '../../platform/messages';
 import { BASES } from '../../../contract/constants/http';
@@ -31,8 +32,6 @@ export const languageName = (code: string, language: Language): string => {
   const [first = '', ...rest] = name;
   return first.toLocaleUpperCase(language) + rest.join('');
 };
-
-const CURRENCY = 'TRY';
 
 export const presentJob = (job: JobRecord): JobRow => ({
   id: job.id,
@@ -103,7 +102,7 @@ export const presentFullJob = (job: FullJob, files: Files, language: Language): 
     contactTypePhoneNumber: job.contactTypePhoneNumber,
     expectedSalaryMin: job.expectedSalaryMin,
     expectedSalaryMax: job.expectedSalaryMax,
-    currency: CURRENCY,
+    currency: MARKET_CURRENCY,
     autoShortlistEnabled: job.autoShortlistThreshold !== null,
     autoShortlistThreshold: job.autoShortlistThreshold,
     peopleBoxProjectId: job.peopleBoxProjectId,

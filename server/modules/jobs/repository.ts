@@ -15,7 +15,7 @@ const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
     : sql`j.organisation_id = ${organisationId} and j.user_id = ${userId} and j.status <> 'deleted'`;
 
 /** The fields of a stored job that a change needs. */
-export type StoredJob = RuledJob & {
+type StoredJob = RuledJob & {
   id: number;
   organisationId: number;
   userId: number;

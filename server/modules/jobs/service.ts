@@ -7,7 +7,7 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { invalid, notFound } from '../../platform/errors';
 import { audit } from '../../platform/audit';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
-import type { Trx } from '../../platform/database/schema';
+import type { Db, Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { rescoreJob, scoresDiffer, findScoringJob } from '../matching';
@@ -65,17 +65,14 @@ type AnswerRemaining = (
 
 export type JobsDeps = Deps & { answerRemaining: AnswerRemaining };
 
-const readJob = async (deps: Deps, trx: Trx, { user, language }: Caller, id: number) => {
-  const job = await repository.findJob(trx, ownerScope(user), id);
-  return job && presentFullJob(job, deps.files, language);
-};
-
 /** Returns a whole job. Throws 404 when it is absent, deleted or outside the caller's scope. */
-export const getJob = async ({ db, files }: Deps, { user, language }: Caller, id: number): Promise<Job> => {
+const readJob = async ({ files }: Deps, db: Db, { user, language }: Caller, id: number): Promise<Job> => {
   const job = await repository.findJob(db, ownerScope(user), id);
   if (!job) throw notFound();
   return presentFullJob(job, files, language);
 };
+
+export const getJob = (deps: Deps, caller: Caller, id: number): Promise<Job> => readJob(deps, deps.db, caller, id);
 
 /** Returns the names of the changed fields for the audit log, without the token of older clients. */
 const fieldsOf = (body: JobChangeBody): string[] =>
@@ -157,7 +154,6 @@ export const createJob = async (
     const details = { userId: owner.id, status: columns.status, wanted: body.status };
     await write(deps, trx, caller, { action: 'job.created', id, details });
     const job = await readJob(deps, trx, caller, id);
-    if (!job) throw notFound();
     const { jobCreationBalance } = await findCallerFacts(trx, user);
     await keep(trx, { job, jobCreationBalance });
     return { job, jobCreationBalance };
@@ -234,7 +230,6 @@ export const changeJob = async (
     const last = body.status === 'deleted' ? await readJob(deps, trx, caller, id) : undefined;
     await apply(trx, id, columns, body, { now, settings: deps.settings });
     const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
-    if (!current) throw notFound();
     const { jobCreationBalance } = await findCallerFacts(trx, user);
     const closing = { jobId: id, isFilled: isFilledBy(current.closeReason) };
     const bulk = body.answerRemaining && (await deps.answerRemaining(trx, deps, caller, closing));
@@ -256,9 +251,7 @@ export const copyJob = async (deps: Deps, caller: Caller, id: number): Promise<J
       if (!(await repository.lockStored(trx, ownerScope(user), id))) throw notFound();
       const copy = await repository.copyJob(trx, id, deps.clock.now());
       await write(deps, trx, caller, { action: 'job.copied', id: copy, details: { from: id } });
-      const job = await readJob(deps, trx, caller, copy);
-      if (!job) throw notFound();
-      return job;
+      return readJob(deps, trx, caller, copy);
     }),
   );
 };

@@ -12,7 +12,7 @@ export interface Upload {
   begunAt: Date | null;
 }
 
-export interface NewUpload {
+interface NewUpload {
   key: string;
   contentType: string;
   contentLength: number;
@@ -169,10 +169,9 @@ export const findOrInsertTag = async (
     on conflict (organisation_id, name_folded) do nothing
     returning id, key, name, true as is_new`;
   if (row) return row;
-  const found = await sql<TagRecord & { isNew: boolean }>`
+  return onlyRow(trx)`
     select id, key, name, false as is_new from tags
-    where organisation_id = ${organisationId} and name_folded = fold_text(${name})`.execute(trx);
-  return found.rows[0]!;
+    where organisation_id = ${organisationId} and name_folded = fold_text(${name})`;
 };
 
 /** A place of work, in degrees. */

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
 import { unavailable, AppError, conflict, invalid, notFound } from '../../platform/errors';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import type { Trx } from '../../platform/database/schema';
 import type { PictureRules } from '../../platform/pictures/decoder';
@@ -15,6 +14,7 @@ import { type AnnouncedUpload, isCoverUsed, deleteCover, insertCover, markUsed }
 import { refuseOverUploads } from './listService';
 import { presentCover } from './presenter';
 import { LIMITS } from '../../platform/limits';
+import { randomHex } from '../../platform/secrets';
 
 /** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */
 const RECEIVING_MAX = 8;
@@ -63,14 +63,14 @@ const signedText = ({ key, contentType, contentLength }: Omit<repository.Upload,
  */
 export const announceUpload = async (
   deps: Deps,
-  { user, requestId }: { user: AuthUser; requestId: string },
+  { user, requestId }: Caller,
   { fileName, contentType, contentLength }: JobImageBody,
 ): Promise<JobImagePayload> => {
   if (!FILE_NAME.test(fileName)) throw invalid({ fileName: ERROR_KEYS.fieldInvalid });
   await deps.limiter.take(LIMITS.jobImage, String(user.id));
   const { db, clock, files } = deps;
   const now = clock.now();
-  const key = `quarantine-${randomBytes(16).toString('hex')}`;
+  const key = `quarantine-${randomHex()}`;
   const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * MINUTE_MS);
   const upload = { key, contentType, contentLength, expiresAt };
   await db.transaction().execute(async (trx) => {

@@ -118,7 +118,7 @@ const pageOf = (text: unknown): number => {
 };
 
 /** Shows the SMS and mails that a real server would send. It exists only in the demo. */
-export const registerOutbox = (app: FastifyInstance, { db, settings, fileStore }: Deps): void => {
+const registerOutbox = (app: FastifyInstance, { db, settings, fileStore }: Deps): void => {
   if (!settings.demo) return;
 
   // Reads one message more than a page shows, to know whether there are older ones.

@@ -16,7 +16,7 @@ import {
   putHrAccount,
   putOrganisationSettings,
 } from '../../../contract/routes/organisation';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { idempotently, type KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
@@ -24,10 +24,8 @@ import { presentBranch, presentHrAccount, deleteStaff, editStaff, inviteStaff, c
 import { listBranchJobCounts, listStaff, findSettings } from './repository';
 import { createStaff, importStaff } from './createService';
 
-const branchCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
-  ({ user, requestId, type: 'branch' }) as const;
-const hrCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
-  ({ user, requestId, type: 'hr_account' }) as const;
+const branchCall = ({ user, requestId }: Caller) => ({ user, requestId, type: 'branch' }) as const;
+const hrCall = ({ user, requestId }: Caller) => ({ user, requestId, type: 'hr_account' }) as const;
 
 const registerBranches = (app: FastifyInstance, deps: Deps): void => {
   route(app, getBranchJobCounts, async ({ user }) => ({
@@ -41,18 +39,9 @@ const registerBranches = (app: FastifyInstance, deps: Deps): void => {
     const record = await createStaff(deps, branchCall(call), call);
     return { payload: { branch_account: presentBranch(record, deps.files) } };
   });
-  route(app, postBranch, async (call) => {
-    await editStaff(deps, branchCall(call), { id: call.params.id, body: call.body });
-    return { payload: null };
-  });
-  route(app, deleteBranch, async (call) => {
-    await deleteStaff(deps, branchCall(call), call.params.id);
-    return { payload: null };
-  });
-  route(app, inviteBranch, async (call) => {
-    await inviteStaff(deps, branchCall(call), call.params.id);
-    return { payload: null };
-  });
+  route(app, postBranch, (call) => editStaff(deps, branchCall(call), { id: call.params.id, body: call.body }));
+  route(app, deleteBranch, (call) => deleteStaff(deps, branchCall(call), call.params.id));
+  route(app, inviteBranch, (call) => inviteStaff(deps, branchCall(call), call.params.id));
   route(app, importBranches, async (call) => {
     const { user, body, language, request } = call;
     const repeatable = { userId: user.id, route: importBranches.id, key: request.headers['idempotency-key'], body };
@@ -68,18 +57,9 @@ const registerHrStaff = (app: FastifyInstance, deps: Deps): void => {
   route(app, putHrAccount, async (call) => ({
     payload: { hr_account: presentHrAccount(await createStaff(deps, hrCall(call), call)) },
   }));
-  route(app, postHrAccount, async (call) => {
-    await editStaff(deps, hrCall(call), { id: call.params.id, body: call.body });
-    return { payload: null };
-  });
-  route(app, deleteHrAccount, async (call) => {
-    await deleteStaff(deps, hrCall(call), call.params.id);
-    return { payload: null };
-  });
-  route(app, inviteHrAccount, async (call) => {
-    await inviteStaff(deps, hrCall(call), call.params.id);
-    return { payload: null };
-  });
+  route(app, postHrAccount, (call) => editStaff(deps, hrCall(call), { id: call.params.id, body: call.body }));
+  route(app, deleteHrAccount, (call) => deleteStaff(deps, hrCall(call), call.params.id));
+  route(app, inviteHrAccount, (call) => inviteStaff(deps, hrCall(call), call.params.id));
   route(app, importHrAccounts, async (call) => {
     const { user, body, language, request } = call;
     const repeatable = { userId: user.id, route: importHrAccounts.id, key: request.headers['idempotency-key'], body };

@@ -79,7 +79,7 @@ const staff = (organisationId: number, type: StaffType) => sql`
 
 /** Returns the live accounts of a kind, in Turkish order of the branch's or the person's name. */
 export const listStaff = async (db: Db, organisationId: number, type: StaffType): Promise<StaffRecord[]> => {
-  const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} order by u.id`.execute(db);
+  const rows = await rowsOf(db)<StaffRecord>`${staff(organisationId, type)} order by u.id`;
   const byPerson = (a: StaffRecord, b: StaffRecord) =>
     order.compare(a.firstName, b.firstName) || order.compare(a.lastName, b.lastName);
   // The sort is stable, so equal names stay in the order of their ids.
@@ -110,15 +110,13 @@ export const lockStaff = (
  * Finds an account like `findStaff` and locks it for an edit or before its sessions end. Token rotation refers to the
  * account, and this weaker lock does not block it. Lock the account before its tokens.
  */
-export const lockStaffToEdit = async (
+export const lockStaffToEdit = (
   trx: Trx,
   organisationId: number,
   type: StaffType,
   id: number,
-): Promise<StaffRecord | undefined> => {
-  const query = sql<StaffRecord>`${staff(organisationId, type)} and u.id = ${id} for no key update of u`;
-  return (await query.execute(trx)).rows[0];
-};
+): Promise<StaffRecord | undefined> =>
+  firstRow(trx)`${staff(organisationId, type)} and u.id = ${id} for no key update of u`;
 
 /** Returns the country that a new account gets from its creator, and the organisation's name for the mail. */
 export const findFounder = (db: Db, userId: number) =>

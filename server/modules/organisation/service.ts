@@ -10,7 +10,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { Files } from '../../platform/files';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
@@ -53,10 +53,8 @@ export const presentBranch = (record: StaffRecord, files: Files): BranchAccount 
   };
 };
 
-export interface StaffCall {
-  user: AuthUser;
+export interface StaffCall extends Caller {
   type: StaffType;
-  requestId: string;
 }
 
 /** Runs a change in a transaction; an email that a simultaneous request took is a 400. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { wallTime } from '../../../contract/zone';
 import { BRANDS_OF_PROVIDER, numberProblem } from '../../../contract/constants/cards';
@@ -12,6 +11,7 @@ import type { RepeatableCall } from '../../platform/http/idempotency';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
+import { randomHex } from '../../platform/secrets';
 import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf } from '../commerce';
 import { hasLiveSubscription } from '../product';
 import * as repository from './repository';
@@ -191,7 +191,7 @@ export const beginPurchase = (
     // Returns instead of throwing, because an exception would roll the new prices back.
     if (await updatePrices(trx, basket, now)) return 'changed' as const;
     const payment: NewPayment = {
-      id: randomBytes(16).toString('hex'),
+      id: randomHex(),
       organisationId: user.organisationId,
       userId: user.id,
       basketId: basket.id,

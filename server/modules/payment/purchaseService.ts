@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentState } from '../../../contract/constants/payment';
 import type {
@@ -8,6 +7,8 @@ import type {
   CheckoutBody,
   CheckoutPayload,
 } from '../../../contract/schemas/commerce';
+import { newToken } from '../../platform/auth/tokens';
+import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
@@ -24,6 +25,13 @@ const declined = (key: DeclineKey) => new AppError(400, key);
 
 type CardAnswer = { provider: PaymentRecord['provider']; result: string | null };
 
+/** Lets a started payment wait for the user's step. Throws 409 when it moved on meanwhile. */
+const beginChallenge = async (trx: Trx, deps: Deps, id: string, reference: string | null): Promise<void> => {
+  const locked = await repository.lockPayment(trx, id);
+  if (!locked || !mayMove(locked.state, 'challenge', 'server')) throw conflict(ERROR_KEYS.basketBusy);
+  await repository.updatePayment(trx, id, { state: 'challenge', by: 'server', reference }, deps.clock.now());
+};
+
 /** Stores the bank's page and returns the address that serves it once. */
 const openChallenge = (
   deps: Deps,
@@ -32,12 +40,9 @@ const openChallenge = (
   keep?: KeepAnswer,
 ): Promise<CardAnswer & { result: string }> =>
   deps.db.transaction().execute(async (trx) => {
-    const locked = await repository.lockPayment(trx, payment.id);
-    if (!locked || !mayMove(locked.state, 'challenge', 'server')) throw conflict(ERROR_KEYS.basketBusy);
-    const token = randomBytes(32).toString('base64url');
-    const { reference, page } = started;
-    await repository.updatePayment(trx, payment.id, { state: 'challenge', by: 'server', reference }, deps.clock.now());
-    await storePage(trx, payment.id, sha256(token), page);
+    await beginChallenge(trx, deps, payment.id, started.reference);
+    const token = newToken();
+    await storePage(trx, payment.id, sha256(token), started.page);
     const answer = { provider: payment.provider, result: `/api/payment/3ds/${token}` };
     await keep?.(trx, answer);
     return answer;
@@ -159,9 +164,7 @@ const openElement = (
   keep: KeepAnswer,
 ): Promise<CheckoutPayload> =>
   deps.db.transaction().execute(async (trx) => {
-    const locked = await repository.lockPayment(trx, id);
-    if (!locked || !mayMove(locked.state, 'challenge', 'server')) throw conflict(ERROR_KEYS.basketBusy);
-    await repository.updatePayment(trx, id, { state: 'challenge', by: 'server', reference }, deps.clock.now());
+    await beginChallenge(trx, deps, id, reference);
     await keep(trx, answer);
     return answer;
   });

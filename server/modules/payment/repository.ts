@@ -106,7 +106,7 @@ export const insertPayment = async (trx: Trx, payment: NewPayment, now: Date): P
     .execute();
 };
 
-export interface PaymentChange {
+interface PaymentChange {
   state: StoredState;
   by: Initiator;
   errorKey?: string | null;
@@ -258,14 +258,13 @@ type Profile = Omit<Buyer, 'ip'>;
  * order does not exist.
  */
 export const findPurchase = async (db: Db, orderId: string): Promise<Purchase> => {
-  const { rows } = await sql<Profile & { ip: string | null; grants: Grants; isRenewal: boolean }>`
+  const row = await firstRow(db)<Profile & { ip: string | null; grants: Grants; isRenewal: boolean }>`
     select ${BUYER}, y.grants, y.subscription_id is not null as is_renewal,
       coalesce(y.buyer_ip, (
         select earlier.buyer_ip from payments earlier where earlier.user_id = y.user_id and earlier.buyer_ip is not null
         order by earlier.created_at desc limit 1)) as ip
     from payments y join users u on u.id = y.user_id left join tax_offices t on t.id = u.tax_office_id
-    where y.id = ${orderId}`.execute(db);
-  const row = rows[0];
+    where y.id = ${orderId}`;
   if (!row) throw new Error(`order ${orderId} does not exist`);
   const { grants, isRenewal, ...buyer } = row;
   const title = grants.items.map((item) => `${item.quantity} × ${item.title}`).join(', ');

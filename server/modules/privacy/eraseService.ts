@@ -11,7 +11,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { Erasure } from '../../../contract/schemas/privacy';
 import { audit, type Actor } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import { removeAttachments } from '../../platform/outgoing/deliver';
@@ -262,9 +262,7 @@ export const removeErasedFiles = async (deps: Deps): Promise<void> => {
 /** Removes the files of a committed erasure. When the file store fails, the task repeats it later. */
 const removeFiles = (deps: Deps): Promise<void> => removeErasedFiles(deps).catch(() => undefined);
 
-interface EraseCall {
-  user: AuthUser;
-  requestId: string;
+interface EraseCall extends Caller {
   language: Language;
   workerId: number;
   confirmName: string;

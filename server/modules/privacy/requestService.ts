@@ -1,8 +1,9 @@
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { HoldsQuery, PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
+import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import {
@@ -26,7 +27,6 @@ import {
   insertRequest,
   listRequests,
 } from './personRepository';
-import { randomBytes } from 'node:crypto';
 import { BASES, MEDIA_TYPES } from '../../../contract/constants/http';
 import {
   type PrivacyRequestKind,
@@ -44,11 +44,17 @@ import { findWorkerDetails, presentForFile } from '../applications';
 import { receivesSms, sendTimelessSms } from '../workerLinks';
 import { addDays, requestDueAt } from './eraseService';
 import { LIMITS } from '../../platform/limits';
+import { randomHex } from '../../platform/secrets';
+
+/** Throws 404 for a worker whom the organisation does not know. */
+const requirePerson = async (db: Db, key: PersonKey): Promise<void> => {
+  if (!(await findPerson(db, key))) throw notFound();
+};
 
 /** Returns a page of the holds, or the hold of one worker. Throws 404 for a worker whom the organisation does not know. */
 export const getHolds = async ({ db, files }: Deps, { organisationId }: AuthUser, query: HoldsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, workerId } = query;
-  if (workerId !== undefined && !(await findPerson(db, { organisationId, workerId }))) throw notFound();
+  if (workerId !== undefined) await requirePerson(db, { organisationId, workerId });
   const filter = { organisationId, workerId };
   const [total, rows] = await Promise.all([
     countHolds(db, filter),
@@ -61,9 +67,7 @@ export const getHolds = async ({ db, files }: Deps, { organisationId }: AuthUser
   return { payload, total, page, limit };
 };
 
-interface HoldCall {
-  user: AuthUser;
-  requestId: string;
+interface HoldCall extends Caller {
   workerId: number;
   isOnHold: boolean;
   note?: string;
@@ -111,8 +115,6 @@ const notifyOwners = async (
   }
 };
 
-const newKey = (): string => randomBytes(16).toString('hex');
-
 const contentOf = async ({ db, clock }: Deps, key: PersonKey): Promise<Buffer> => {
   const [data, details] = await Promise.all([findPersonData(db, key), findWorkerDetails(db, key.workerId)]);
   if (!details) throw notFound();
@@ -120,17 +122,10 @@ const contentOf = async ({ db, clock }: Deps, key: PersonKey): Promise<Buffer> =
   return Buffer.from(JSON.stringify({ writtenAt: clock.now().toISOString(), ...data, profile }, null, 2));
 };
 
-interface ExportCall {
-  user: AuthUser;
-  requestId: string;
+interface ExportCall extends Caller {
   language: Language;
   workerId: number;
 }
-
-/** Throws 404 for a worker whom the organisation does not know. */
-const requirePerson = async ({ db }: Deps, key: PersonKey): Promise<void> => {
-  if (!(await findPerson(db, key))) throw notFound();
-};
 
 interface StoreCall {
   user: AuthUser;
@@ -150,7 +145,7 @@ const storePersonFile = async <T>(
 ): Promise<T> => {
   const { fileStore } = deps;
   const key = { organisationId: user.organisationId, workerId };
-  const [id, fileKey] = [newKey(), `person-${newKey()}`];
+  const [id, fileKey] = [randomHex(), `person-${randomHex()}`];
   await fileStore.put(fileKey, { bytes: await contentOf(deps, key), contentType: MEDIA_TYPES.download });
   try {
     return await inChange(deps, async (change) => {
@@ -175,7 +170,7 @@ export const exportPerson = async (
   deps: Deps,
   { user, requestId, language, workerId }: ExportCall,
 ): Promise<string> => {
-  await requirePerson(deps, { organisationId: user.organisationId, workerId });
+  await requirePerson(deps.db, { organisationId: user.organisationId, workerId });
   await deps.limiter.take(LIMITS.privacyExport, String(user.id));
   return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, id) => {
     await audit({ trx, clock }, { kind: 'user', user, requestId }, 'worker.exported', ['worker', workerId]);
@@ -250,9 +245,7 @@ export const getRequests = async (
   return { payload, total, page, limit };
 };
 
-interface AnswerCall {
-  user: AuthUser;
-  requestId: string;
+interface AnswerCall extends Caller {
   language: Language;
   id: number;
 }
@@ -267,7 +260,7 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
   if (!request) throw notFound();
   const { workerId, closedAt: before } = request;
   if (before) return before;
-  await requirePerson(deps, { organisationId, workerId });
+  await requirePerson(deps.db, { organisationId, workerId });
   const keepUntil = addDays(deps.clock.now(), PRIVACY_ANSWER_DAYS);
   return storePersonFile(deps, { user, language, workerId, keepUntil }, async (change) => {
     const { trx, clock, now } = change;

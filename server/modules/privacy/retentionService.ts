@@ -13,7 +13,7 @@ import type { Retention } from '../../../contract/schemas/privacy';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { languageOf } from '../../platform/messages';
@@ -136,9 +136,7 @@ const COLUMNS = [
   ['anonymizedOn', 'day', 20],
 ] as const;
 
-interface DueListCall {
-  user: AuthUser;
-  requestId: string;
+interface DueListCall extends Caller {
   language: Language;
   months: RetentionMonths;
 }

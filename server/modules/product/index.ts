@@ -11,6 +11,7 @@ import {
   findRecipient,
   type Outdated,
   type PlanRecord,
+  type ProductTexts,
   type SubscriptionRecord,
   endOfPaidPeriod,
   findRenewable,
@@ -22,7 +23,7 @@ import { audit } from '../../platform/audit';
 import { inBatches } from '../../platform/change';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { Caller } from '../../platform/auth/tokens';
 import { conflict, notFound } from '../../platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
@@ -230,6 +231,12 @@ export const announceTerms = (deps: NoticeDeps): Promise<number> =>
     }),
   );
 
+/** Returns features in their order, with texts in one language. */
+export const presentFeatures = ({ features }: ProductTexts, language: Language) =>
+  [...features]
+    .sort((one, other) => one.order - other.order)
+    .map(({ description, ...feature }) => ({ ...feature, description: description[language] }));
+
 /** Maps a plan to the wire: texts in one language, the price in the currency's main unit. */
 export const presentPlan = (
   { id, interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product }: PlanRecord,
@@ -245,9 +252,7 @@ export const presentPlan = (
   product: {
     id,
     title: product.title[language],
-    features: [...product.features]
-      .sort((a, b) => a.order - b.order)
-      .map(({ description, ...feature }) => ({ ...feature, description: description[language] })),
+    features: presentFeatures(product, language),
   },
 });
 
@@ -255,7 +260,7 @@ export const presentPlan = (
  * Maps a subscription to the wire. A subscription past its end is shown as ended, even before the clock job has marked
  * it.
  */
-export const presentSubscription = (
+const presentSubscription = (
   { id, planId, status, startsAt, nextAttemptAt, endsAt, plan, nextPrice }: SubscriptionRecord,
   { language, now }: { language: Language; now: Date },
 ): Subscription => ({
@@ -274,16 +279,13 @@ export const presentSubscription = (
   },
 });
 
-/** Subscriptions per transaction. */
-const ENDING_BATCH = 50;
-
 /**
  * Stops the renewal; the subscription stays active until the date of the next charge. A second call changes nothing.
  * Throws 404 for another company's subscription and 409 for an ended one.
  */
 export const cancelPlan = (
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  { user, requestId, id }: { user: AuthUser; requestId: string; id: number },
+  { user, requestId, id }: Caller & { id: number },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const subscription = await repository.lockSubscription(trx, user, id);
@@ -309,9 +311,9 @@ export const cancelPlan = (
 
 /** Ends the subscriptions that are past their end. Returns how many. Several processes may call it at once. */
 export const endSubscriptions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  inBatches(ENDING_BATCH, () =>
+  inBatches(BATCH, () =>
     db.transaction().execute(async (trx) => {
-      const due = await repository.endDue(trx, clock.now(), ENDING_BATCH);
+      const due = await repository.endDue(trx, clock.now(), BATCH);
       for (const { id, organisationId } of due)
         await audit({ trx, clock }, { kind: 'clock', organisationId }, 'subscription.ended', ['subscription', id]);
       return due.length;
@@ -327,8 +329,5 @@ export const registerProduct = (app: FastifyInstance, deps: Deps): void => {
     const subscriptions = await listSubscriptions(deps.db, user);
     return { payload: subscriptions.map((one) => presentSubscription(one, { language, now })) };
   });
-  route(app, cancelSubscription, async ({ user, requestId, params }) => {
-    await cancelPlan(deps, { user, requestId, id: params.id });
-    return { payload: null };
-  });
+  route(app, cancelSubscription, ({ user, requestId, params }) => cancelPlan(deps, { user, requestId, id: params.id }));
 };

@@ -13,19 +13,19 @@ export interface Calendar {
 }
 
 /** Columns of `subscriptions s` and `subscription_plans p` for a `RenewableSubscription`. */
-export const RENEWABLE = sql`
+const RENEWABLE = sql`
   s.id, s.organisation_id, s.user_id, s.status, p.period, p.product -> 'title' as title, s.price_minor, s.currency,
   s.job_credits, s.provider, s.provider_token as token, s.failed_attempts, s.starts_at, s.next_attempt_at, s.ends_at,
   s.next_price_minor, s.next_currency, s.next_job_credits, s.next_terms_from`;
 
-export type RenewableRow = Omit<RenewableSubscription, 'nextTerms'> & {
+type RenewableRow = Omit<RenewableSubscription, 'nextTerms'> & {
   nextPriceMinor: number | null;
   nextCurrency: string | null;
   nextJobCredits: number | null;
   nextTermsFrom: Date | null;
 };
 
-export const renewableOf = (row: RenewableRow): RenewableSubscription => {
+const renewableOf = (row: RenewableRow): RenewableSubscription => {
   const { nextPriceMinor, nextCurrency, nextJobCredits, nextTermsFrom: from, ...rest } = row;
   const isWhole = nextPriceMinor !== null && nextCurrency !== null && nextJobCredits !== null && from !== null;
   const nextTerms = isWhole
@@ -45,7 +45,7 @@ const FEWEST_DAYS = sql`(p.interval * case p.period when 'weekly' then 7 when 'm
  * Computes the first period end after `now`. Periods count from the start of the subscription and not from the last
  * charge, so a late charge moves no later date, and a start on the 31st renews on the 31st again after a February.
  */
-export const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Calendar) => sql`(
+const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Calendar) => sql`(
   select min(ends.at) from generate_series(
     1, greatest(1, 3 + (extract(epoch from ${now}::timestamptz - ${startsAt}) / 86400 / ${FEWEST_DAYS})::int)) n
   cross join lateral (
@@ -194,8 +194,8 @@ export const endUnpaid = (trx: Trx, id: number, now: Date): Promise<void> => run
 
 type Texts = Record<Language, string>;
 
-/** The texts of a plan in every language. */
-interface PlanProduct {
+/** The texts of a product or plan in every language. */
+export interface ProductTexts {
   title: Texts;
   features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
 }
@@ -204,7 +204,7 @@ export interface PlanRecord extends Row<
   'subscriptionPlans',
   'id' | 'interval' | 'period' | 'priceMinor' | 'currency' | 'isPurchasable' | 'isUpgradeable'
 > {
-  product: PlanProduct;
+  product: ProductTexts;
 }
 
 export interface SubscriptionRecord extends Row<
@@ -217,7 +217,7 @@ export interface SubscriptionRecord extends Row<
   nextPrice: { priceMinor: number; currency: string; jobCredits: number; from: Date } | null;
 }
 
-export type LockedSubscription = Pick<SubscriptionRecord, 'id' | 'status' | 'nextAttemptAt' | 'endsAt'>;
+type LockedSubscription = Pick<SubscriptionRecord, 'id' | 'status' | 'nextAttemptAt' | 'endsAt'>;
 
 const PLAN_FACTS = sql`
   p.id, p.interval, p.period, p.is_purchasable, p.is_upgradeable, p.product`;

@@ -22,7 +22,7 @@ export const lockOwnWorker = async (
   trx: Trx,
   { phone, countryCode }: Phone,
 ): Promise<{ externalId: string } | undefined> => {
-  await sql`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${countryCode + phone}))`.execute(trx);
+  await run(trx)`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${countryCode + phone}))`;
   return firstRow(trx)`
     select external_id from workers
     where country_code = ${countryCode} and phone = ${phone} and external_id like ${OWN_WORKERS}`;
@@ -113,7 +113,7 @@ type NewDraft = Pick<
 export const saveDraft = async (db: Db, draft: NewDraft): Promise<void> => {
   const { tokenHash, userId, firstName, lastName, phone, countryCode, ref, address, now, expiresAt } = draft;
   const { step, form, notice } = draft;
-  await sql`
+  await run(db)`
     insert into application_drafts (token_hash, user_id, first_name, last_name, phone, country_code, ref, address, step,
       form, notice, sent_at, created_at, expires_at)
     values (${tokenHash}, ${userId}, ${firstName}, ${lastName}, ${phone}, ${countryCode}, ${ref}, ${address}, ${step},
@@ -121,7 +121,7 @@ export const saveDraft = async (db: Db, draft: NewDraft): Promise<void> => {
     on conflict (token_hash) do update set first_name = excluded.first_name, last_name = excluded.last_name,
       phone = excluded.phone, country_code = excluded.country_code, step = excluded.step, form = excluded.form,
       notice = excluded.notice, sent_at = excluded.sent_at, expires_at = excluded.expires_at
-    where application_drafts.step = 'person'`.execute(db);
+    where application_drafts.step = 'person'`;
 };
 
 const DRAFT = sql`

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps';
 import { listOpenJobs, type PageJob, type StoredPage, listSitemap } from './pageRepository';
 import { pageUrl, getPage, ownPage, putPage, posterOf, qrSvg } from './pageService';
 import { postingOf } from './jobPosting';
+import { toMainOrNull } from '../../platform/money';
 import { networkOf } from '../../platform/net';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import * as contract from '../../../contract/routes/publicPage';
@@ -19,8 +20,6 @@ export { findFirstCode } from './pageRepository';
 /** Other sites may show what everybody can read. */
 const HEADERS = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
 
-const inMainUnit = (minor: number | null): number | null => (minor === null ? null : minor / 100);
-
 const presentJob = (deps: Deps, { code }: StoredPage, job: PageJob) => ({
   id: job.id,
   title: job.title,
@@ -30,8 +29,8 @@ const presentJob = (deps: Deps, { code }: StoredPage, job: PageJob) => ({
   isFullTime: job.isFullTime,
   isPartTime: job.isPartTime,
   isSeasonal: job.isSeasonal,
-  expectedSalaryMin: inMainUnit(job.salaryMin),
-  expectedSalaryMax: inMainUnit(job.salaryMax),
+  expectedSalaryMin: toMainOrNull(job.salaryMin),
+  expectedSalaryMax: toMainOrNull(job.salaryMax),
   currency: MARKET_CURRENCY,
   places: job.places,
   shifts: job.shifts,

@@ -1,5 +1,6 @@
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
+import { toMain } from '../../platform/money';
 import { nearestPlace } from '../reference';
 import type { PageJob, StoredPage } from './pageRepository';
 
@@ -38,7 +39,7 @@ const asHtml = (text: string): string =>
 
 const salaryOf = ({ salaryMin, salaryMax }: PageJob) => {
   if (salaryMin === null && salaryMax === null) return {};
-  const [low, high] = [salaryMin ?? salaryMax, salaryMax ?? salaryMin].map((minor) => Number(minor) / 100);
+  const [low, high] = [salaryMin ?? salaryMax, salaryMax ?? salaryMin].map((minor) => toMain(Number(minor)));
   const range = low === high ? { value: low } : { minValue: low, maxValue: high };
   return {
     baseSalary: {

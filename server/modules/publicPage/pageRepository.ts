@@ -196,10 +196,10 @@ export const countView = async (
   db: Db,
   { userId, jobId, day, ref }: { userId: number; jobId: number | null; day: string; ref: PageRef },
 ): Promise<void> => {
-  await sql`
+  await run(db)`
     insert into page_views (user_id, job_id, day, ref, views) values (${userId}, ${jobId}, ${day}, ${ref}, 1)
-    on conflict (user_id, day, job_id, ref) do update set views = page_views.views + 1`.execute(db);
-  if (jobId !== null) await sql`update jobs set view_count = view_count + 1 where id = ${jobId}`.execute(db);
+    on conflict (user_id, day, job_id, ref) do update set views = page_views.views + 1`;
+  if (jobId !== null) await run(db)`update jobs set view_count = view_count + 1 where id = ${jobId}`;
 };
 
 type Figures = Pick<PublicPage, 'days' | 'refs'>;

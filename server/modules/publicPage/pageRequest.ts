@@ -42,7 +42,7 @@ export const openPage = async (
   kind: 'read' | 'form',
   { evenOff = false } = {},
 ): Promise<StoredPage> => {
-  await limiter.take(kind === 'read' ? LIMITS.doorRead : LIMITS.doorForm, networkOf(request.ip));
+  await limiter.take(kind === 'read' ? LIMITS.publicPageRead : LIMITS.publicPageForm, networkOf(request.ip));
   const typed = code.toLowerCase();
   const page = CODE.test(typed) ? await findPageByCode(db, typed) : undefined;
   if (!page) throw notFound();
@@ -75,7 +75,7 @@ export const noteView = async (
   const browser = request.headers['user-agent'];
   if (isbot(browser)) return;
   const visitor = [view.userId, view.jobId, networkOf(request.ip), browser].join(' ');
-  if ((await limiter.count(LIMITS.doorView, visitor)).used > 1) return;
+  if ((await limiter.count(LIMITS.publicPageView, visitor)).used > 1) return;
   await countView(db, { ...view, ref, day: dayAt(clock.now(), settings.timeZone) });
 };
 

@@ -11,11 +11,12 @@ import type { PublicPage, PublicPageBody } from '../../../contract/schemas/publi
 import { dayAt } from '../../../contract/zone';
 import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { requestedOwnerId, type Scope } from '../../platform/auth/guard';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
+import { toMainOrNull } from '../../platform/money';
 import { countMembers } from '../roster';
 import { publicPageTexts } from './page/parts';
 import {
@@ -116,14 +117,12 @@ export const ownPage = async (deps: Deps, user: AuthUser, branchId: number | und
 const sumOf = (days: PublicPage['days'], count: 'views' | 'applications'): number =>
   days.slice(-WEEK).reduce((sum, day) => sum + day[count], 0);
 
-const inMainUnit = (minor: number | null): number | null => (minor === null ? null : minor / 100);
-
 const presentJob = (job: PageJob): NonNullable<PublicPage['jobs']>['newest'][number] => ({
   id: job.id,
   title: job.title,
   workTimes: workTimesOf(job),
-  salaryMin: inMainUnit(job.salaryMin),
-  salaryMax: inMainUnit(job.salaryMax),
+  salaryMin: toMainOrNull(job.salaryMin),
+  salaryMax: toMainOrNull(job.salaryMax),
   place: job.places[0]?.name ?? null,
 });
 
@@ -155,7 +154,7 @@ export const getPage = async (deps: Deps, user: AuthUser, branchId: number | und
 /** Changes the given fields of a page. A blank introduction counts as none. */
 export const putPage = async (
   deps: Deps,
-  { user, requestId, branchId }: { user: AuthUser; requestId: string; branchId: number | undefined },
+  { user, requestId, branchId }: Caller & { branchId: number | undefined },
   { isOn, intro }: PublicPageBody,
 ): Promise<PublicPage> => {
   const { userId } = await ownPage(deps, user, branchId);

@@ -21,9 +21,9 @@ interface Place {
 }
 
 const pointsOf = ({ address, userId }: Place) => [
-  { rule: LIMITS.doorBegin, key: networkOf(address), limitOf: 'network' as const },
-  { rule: LIMITS.doorBeginPrefix, key: prefixOf(address), limitOf: 'network' as const },
-  { rule: LIMITS.doorBeginPage, key: String(userId), limitOf: 'page' as const },
+  { rule: LIMITS.applicationStart, key: networkOf(address), limitOf: 'network' as const },
+  { rule: LIMITS.applicationStartPrefix, key: prefixOf(address), limitOf: 'network' as const },
+  { rule: LIMITS.applicationStartPage, key: String(userId), limitOf: 'page' as const },
 ];
 
 type WorkDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;

@@ -28,7 +28,7 @@ export type SkipReason =
   | 'unanswered'
   | 'superseded';
 
-export interface FirstDayFacts {
+interface FirstDayFacts {
   startsAt: Date;
   started: boolean | null;
 }

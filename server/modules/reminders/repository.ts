@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
-import type { ApplicationStatus } from '../../../contract/constants/statuses';
-import { firstRow, run } from '../../platform/database/query';
+import { firstRow, run, hasRow } from '../../platform/database/query';
 import type { Row, Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
-import type { FirstDayFacts, SkipReason } from './index';
+import type { ReminderFacts, SkipReason } from './index';
 
 export type DueReminder = Row<'reminders', 'id' | 'kind' | 'applicationId' | 'appointmentId' | 'startAt'>;
 
@@ -25,27 +23,18 @@ export const lockDueReminder = (
  * locks.
  */
 export const lockSubject = async (trx: Trx, { applicationId, appointmentId }: DueReminder): Promise<boolean> => {
-  const application = await sql`
-    select 1 from applications where id = ${applicationId} for no key update skip locked`.execute(trx);
-  if (application.rows.length === 0) return false;
-  if (appointmentId === null) return true;
-  const appointment = await sql`
-    select 1 from appointments where id = ${appointmentId} for no key update skip locked`.execute(trx);
-  return appointment.rows.length > 0;
+  const isLocked = await hasRow(trx)`
+    select 1 from applications where id = ${applicationId} for no key update skip locked`;
+  if (!isLocked || appointmentId === null) return isLocked;
+  return hasRow(trx)`select 1 from appointments where id = ${appointmentId} for no key update skip locked`;
 };
 
 /** The facts about its application that a reminder needs. */
-export interface Subject {
+export interface Subject extends Omit<ReminderFacts, 'kind' | 'startAt'> {
   organisationId: number;
   userId: number;
   workerId: number;
   companyName: string;
-  isOn: boolean;
-  applicationStatus: ApplicationStatus;
-  isBlocked: boolean;
-  isLaterDue: boolean;
-  appointment: (DueFields & { attendance: Attendance | null }) | null;
-  firstDay: FirstDayFacts | null;
 }
 
 type SubjectRow = Omit<Subject, 'appointment' | 'firstDay'> &

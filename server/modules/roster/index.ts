@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { audit } from '../../platform/audit';
 import { type Change, inChange } from '../../platform/change';
@@ -24,6 +23,7 @@ import {
 } from './repository';
 import { isNight } from '../../platform/night';
 import { workerSms } from '../../platform/outgoing/workerSms';
+import { randomHex } from '../../platform/secrets';
 
 export * from './repository';
 
@@ -51,7 +51,7 @@ export const findMember = async (
 
 /** Adds somebody with a proved phone to the roster of an account. */
 export const joinRoster = async ({ trx, clock, now }: Change, membership: NewMembership): Promise<Member> => {
-  const nonce = randomBytes(16).toString('hex');
+  const nonce = randomHex();
   const member = await upsertMember(trx, membership, { nonce, textVersion: ROSTER_TEXT_VERSION, now });
   const { workerId, organisationId, userId } = membership;
   const details = { userId, textVersion: ROSTER_TEXT_VERSION };

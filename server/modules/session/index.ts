@@ -19,35 +19,26 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
     return { payload, headers: { 'set-cookie': rememberBrowser(deps, cookies, payload.user.id) } };
   });
 
-  route(app, contract.postReauthenticate, async ({ body, user, request, requestId }) => {
-    await reauthenticate(deps, user, body, { address: request.ip, requestId });
-    return { payload: null };
-  });
+  route(app, contract.postReauthenticate, ({ body, user, request, requestId }) =>
+    reauthenticate(deps, user, body, { address: request.ip, requestId }),
+  );
 
-  route(app, contract.logout, async ({ request, requestId }) => {
-    await service.logout(deps, sessionOf(request), requestId);
-    return { payload: null };
-  });
+  route(app, contract.logout, ({ request, requestId }) => service.logout(deps, sessionOf(request), requestId));
 
   route(app, contract.getCurrentUser, async ({ request, requestId }) => {
     const presented = (request.headers.authorization ?? '').slice('Bearer '.length);
     return { payload: await service.currentUser(deps, sessionOf(request), { presented, requestId }) };
   });
 
-  route(app, contract.updateFcmToken, async ({ body, request, requestId }) => {
-    await service.setFcmToken(deps, sessionOf(request), body.fcm_token, requestId);
-    return { payload: null };
-  });
+  route(app, contract.updateFcmToken, ({ body, request, requestId }) =>
+    service.setFcmToken(deps, sessionOf(request), body.fcm_token, requestId),
+  );
 
   route(app, getSessions, async ({ request }) => ({ payload: await service.listSignIns(deps, sessionOf(request)) }));
 
-  route(app, deleteSession, async ({ params, request, requestId }) => {
-    await service.endSignIn(deps, sessionOf(request), params.id, requestId);
-    return { payload: null };
-  });
+  route(app, deleteSession, ({ params, request, requestId }) =>
+    service.endSignIn(deps, sessionOf(request), params.id, requestId),
+  );
 
-  route(app, deleteOtherSessions, async ({ user, requestId }) => {
-    await service.endOtherSignIns(deps, user, requestId);
-    return { payload: null };
-  });
+  route(app, deleteOtherSessions, ({ user, requestId }) => service.endOtherSignIns(deps, user, requestId));
 };

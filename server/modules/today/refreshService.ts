@@ -6,10 +6,10 @@ import { stageOf, type Stage } from '../../../contract/rules/stage';
 import type { Deps } from '../../platform/deps';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Db } from '../../platform/database/schema';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { type Change, inChange } from '../../platform/change';
 import { holidaysAround } from '../reference';
-import { checkScope, notifyNeeds, notifyStages, findApplication, presentApplication } from '../applications';
+import { changedRow, checkScope, notifyNeeds, notifyStages, findApplication } from '../applications';
 import { readFacts, type StoredFacts } from './factsRepository';
 import {
   countMet,
@@ -216,19 +216,10 @@ export const needsBeforeCommit =
 
 const DAY_MS = 86_400_000;
 
-interface Call {
+interface Call extends Caller {
   deps: Deps;
-  user: AuthUser;
-  requestId: string;
   id: number;
 }
-
-const present = async (change: Change, { deps, user, id }: Call): Promise<ApplicationRow> => {
-  await change.refresh();
-  const row = await findApplication(change.trx, ownerScope(user), id);
-  if (!row) throw notFound();
-  return presentApplication(row, deps);
-};
 
 const record = (
   { trx, clock }: Change,
@@ -249,7 +240,7 @@ export const putSettle = (call: Call, number: number): Promise<ApplicationRow> =
     if (number > lastNumber) throw invalid({ number: ERROR_KEYS.fieldTooLarge });
     if (threadId !== null && (await settle(change.trx, threadId, number)))
       await record(change, call, 'application.settled', { number });
-    return present(change, call);
+    return changedRow(change, call.deps, ownerScope(call.user), call.id);
   });
 
 /** Returns the end of a snooze. Throws 400 for a time that is past or too far away. */
@@ -282,5 +273,5 @@ export const putSnooze = (call: Call, until: string | null): Promise<Application
         [{ ...stored, snoozedUntil, snoozedNumber, dueFrom: new Date(dueFrom(need)) }],
       );
     }
-    return present(change, call);
+    return changedRow(change, call.deps, ownerScope(call.user), call.id);
   });

@@ -267,10 +267,9 @@ export const lockConversation = async (
   scope: Scope,
   applicationId: number,
 ): Promise<Conversation | undefined> => {
-  const found = await sql<{ userId: number; workerId: number }>`
+  const application = await firstRow(trx)<{ userId: number; workerId: number }>`
     select a.user_id, a.worker_id from applications a
-    where a.id = ${applicationId} and ${inScope(scope)}`.execute(trx);
-  const [application] = found.rows;
+    where a.id = ${applicationId} and ${inScope(scope)}`;
   if (!application) return undefined;
   return (
     (await firstRow(trx)<Conversation>`
@@ -291,8 +290,8 @@ export const settle = async (trx: Trx, threadId: number, number: number): Promis
     update threads t set settled_number = greatest(t.settled_number, ${number}::bigint)
     from (select awaiting_since from threads where id = ${threadId}) b
     where t.id = ${threadId} returning b.awaiting_since as before`;
-  const changed = await sql`
+  const isChanged = await changesRow(trx)`
     update threads t set awaiting_since = awaiting_since_of(t)
-    where t.id = ${threadId} and t.awaiting_since is distinct from awaiting_since_of(t)`.execute(trx);
-  return row?.before !== null && changed.numAffectedRows === 1n;
+    where t.id = ${threadId} and t.awaiting_since is distinct from awaiting_since_of(t)`;
+  return row?.before !== null && isChanged;
 };

@@ -2,7 +2,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { VIEWS_MAX } from '../../../contract/constants/views';
 import type { SavedView, ViewBody, ViewChangeBody, ViewQuery } from '../../../contract/schemas/views';
 import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/tokens';
+import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
@@ -14,11 +14,6 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/views';
 import { route } from '../../platform/http/route';
 import { listViews } from './repository';
-
-interface Caller {
-  user: AuthUser;
-  requestId: string;
-}
 
 const record = ({ trx, clock }: Change, { user, requestId }: Caller, action: string, id: number, isShared: boolean) =>
   audit({ trx, clock }, { kind: 'user', user, requestId }, `view.${action}`, ['view', id], { isShared });
@@ -35,7 +30,7 @@ const checkSharing = (user: AuthUser, isShared: boolean | undefined): void => {
 };
 
 /** Saves a view. Throws 409 `view.too_many` above 50 of one user, and 404 for a job or a branch of others. */
-export const createView = async (
+const createView = async (
   deps: Deps,
   caller: Caller,
   body: ViewBody,
@@ -58,7 +53,7 @@ export const createView = async (
  * Changes a view. Throws 404 for a view that the caller may not change, 409 `view.changed` when somebody changed it
  * since `version`, and 400 on `isShared` for anyone but its owner.
  */
-export const changeView = async (deps: Deps, caller: Caller, id: number, body: ViewChangeBody): Promise<SavedView> => {
+const changeView = async (deps: Deps, caller: Caller, id: number, body: ViewChangeBody): Promise<SavedView> => {
   const { user } = caller;
   const { version, ...changes } = body;
   checkSharing(user, body.isShared);
@@ -76,7 +71,7 @@ export const changeView = async (deps: Deps, caller: Caller, id: number, body: V
 };
 
 /** Deletes a view. Throws 404 for one that the caller may not change. */
-export const removeView = (deps: Deps, caller: Caller, id: number): Promise<void> =>
+const removeView = (deps: Deps, caller: Caller, id: number): Promise<void> =>
   inChange(deps, async (change) => {
     const before = await repository.lockView(change.trx, caller.user, id);
     if (!before) throw notFound();
@@ -96,8 +91,5 @@ export const registerViews = (app: FastifyInstance, deps: Deps): void => {
     payload: { view: await changeView(deps, { user, requestId }, params.id, body) },
   }));
 
-  route(app, contract.deleteView, async ({ user, requestId, params }) => {
-    await removeView(deps, { user, requestId }, params.id);
-    return { payload: null };
-  });
+  route(app, contract.deleteView, ({ user, requestId, params }) => removeView(deps, { user, requestId }, params.id));
 };

@@ -38,10 +38,10 @@ export const insertOutcome = (trx: Trx, ids: readonly number[], kind: OutcomeKin
 /** Cancels an application's unsent notifications of steps after the interview, except the given one. */
 export const removeOutcomesExcept = async (trx: Trx, id: number, kept: OutcomeKind | null): Promise<void> => {
   for (const table of Object.values(TABLES))
-    await sql`
+    await run(trx)`
       delete from ${table}
       where application_id = ${id} and kind in ('positive', 'offer', 'hired') and kind is distinct from ${kept}
-        and told_at is null`.execute(trx);
+        and told_at is null`;
 };
 
 /** Deletes the notifications of one kind, so that a later one notifies again. */
@@ -163,15 +163,15 @@ export const takeDueMessages = (trx: Trx, now: Date, limit: number) => rowsOf(tr
 /** Schedules a taken notification again that could not be sent yet. */
 export const postpone = async (trx: Trx, { name, ...sms }: DueSms, dueAt: Date): Promise<void> => {
   if (name === 'message')
-    await sql`
+    await run(trx)`
       update message_tellings m set due_at = ${dueAt}, told_at = null from threads t
-      where t.id = m.thread_id and t.user_id = ${sms.userId} and t.worker_id = ${sms.workerId}`.execute(trx);
+      where t.id = m.thread_id and t.user_id = ${sms.userId} and t.worker_id = ${sms.workerId}`;
   else if (name === 'shortlisted')
-    await sql`
+    await run(trx)`
       update shortlist_tellings set due_at = ${dueAt}, told_at = null
-      where application_id = ${sms.applicationId}`.execute(trx);
+      where application_id = ${sms.applicationId}`;
   else
-    await sql`
+    await run(trx)`
       update ${tableOf(name)} set due_at = ${dueAt}, told_at = null
-      where application_id = ${sms.applicationId} and kind = ${name}`.execute(trx);
+      where application_id = ${sms.applicationId} and kind = ${name}`;
 };

@@ -25,10 +25,10 @@ export const findOrInsert = async (
   nonce: string,
   now: Date,
 ): Promise<StoredLink> => {
-  await sql`
+  await run(trx)`
     insert into worker_links (application_id, worker_id, organisation_id, nonce, created_at)
     values (${applicationId}, ${workerId}, ${organisationId}, ${nonce}, ${now})
-    on conflict (application_id) do nothing`.execute(trx);
+    on conflict (application_id) do nothing`;
   return onlyRow(trx)`
     select ${LINK} from worker_links where application_id = ${applicationId}`;
 };

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Reach } from '../../../contract/constants/decisions';
 import { audit } from '../../platform/audit';
 import { inChange, type Change } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { replaceInTexts, withdrawTexts } from '../../platform/outgoing/enqueue';
+import { randomHex } from '../../platform/secrets';
 import {
   findLink,
   findLinks,
@@ -20,8 +20,6 @@ import { reachOf, idOf, isTokenOf, tokenOf } from './rules';
 /** What makes a link: the secret that all servers of a store share, the public address, and who gets links. */
 export type LinkDeps = Pick<Deps, 'codeSecret'> & { settings: Pick<Deps['settings'], 'publicUrl' | 'workerLinks'> };
 
-const newNonce = (): string => randomBytes(16).toString('hex');
-
 const addressOf = ({ codeSecret, settings }: LinkDeps, link: StoredLink): string =>
   `${settings.publicUrl}/w/${tokenOf(codeSecret, link)}`;
 
@@ -31,7 +29,7 @@ const addressOf = ({ codeSecret, settings }: LinkDeps, link: StoredLink): string
  */
 export const linkOf = async (change: Change, deps: LinkDeps, owner: LinkOwner): Promise<string | null> => {
   if (deps.settings.workerLinks === 'off') return null;
-  const link = await findOrInsert(change.trx, owner, newNonce(), change.now);
+  const link = await findOrInsert(change.trx, owner, randomHex(), change.now);
   return link.isRevoked ? null : addressOf(deps, link);
 };
 
@@ -88,7 +86,7 @@ export const handOverLinks = async (
 export const renewLink = (deps: Pick<Deps, 'db' | 'clock' | 'codeSecret'>, applicationId: number): Promise<boolean> =>
   inChange(deps, async ({ trx, clock }) => {
     const [old] = await findLinks(trx, [applicationId]);
-    const link = old && (await renewNonce(trx, old.id, newNonce()));
+    const link = old && (await renewNonce(trx, old.id, randomHex()));
     if (!link) return false;
     const [before, after] = [old, link].map((one) => tokenOf(deps.codeSecret, one));
     await replaceInTexts(trx, before!, after!);

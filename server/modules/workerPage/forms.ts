@@ -98,7 +98,7 @@ export const readAttendance = (form: URLSearchParams): AttendanceForm => {
 
 const NONCE = /^[\w-]{16,40}$/;
 
-export interface MessageForm {
+interface MessageForm {
   text: string;
   /** Null for a form that was not made by the page. */
   nonce: string | null;

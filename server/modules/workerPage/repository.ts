@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import type { ApplicationStatus, MessageType } from '../../../contract/constants/statuses';
-import { firstRow, onlyRow } from '../../platform/database/query';
+import { firstRow, onlyRow, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
+import type { StoredFirstDay } from '../hires';
 import type { LinkOwner } from '../workerLinks';
 import { FIRST_NAME, IS_ERASED, withTold, EXPERIENCES, LAST_NAME } from '../workers';
 
@@ -125,14 +126,7 @@ export const findAppointment = (
     where p.id = ${id} and p.application_id = ${applicationId} and p.worker_id = ${workerId}
       and p.organisation_id = ${organisationId}`;
 
-export interface PageFirstDay {
-  startsAt: Date;
-  place: string | null;
-  askFor: string | null;
-  bring: string | null;
-  confirmedAt: Date | null;
-  started: boolean | null;
-}
+export type PageFirstDay = Omit<StoredFirstDay, 'recordedAt'>;
 
 export const findFirstDay = (
   db: Db,
@@ -153,9 +147,9 @@ export interface PageMessage {
 
 /** Returns the newest messages of a thread, oldest first. */
 export const listNewest = async (db: Db, threadId: number, limit: number): Promise<PageMessage[]> => {
-  const { rows } = await sql<PageMessage>`
+  const rows = await rowsOf(db)<PageMessage>`
     select number, type, sender, body, payload, created_at as at from messages
-    where thread_id = ${threadId} order by number desc limit ${limit}`.execute(db);
+    where thread_id = ${threadId} order by number desc limit ${limit}`;
   return rows.reverse();
 };
 

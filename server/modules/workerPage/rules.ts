@@ -30,7 +30,7 @@ export const isLinkOver = (
 };
 
 /** The state in the page's title. */
-export type PageState =
+type PageState =
   | 'applied'
   | 'invited'
   | 'moved'

@@ -7,7 +7,7 @@ import { languageOf } from '../../platform/messages';
 import { countryOfPhone, OWN_WORKER, TOMBSTONE } from './rules';
 
 /** The facts about a worker in each event about a message or an appointment. */
-export interface WorkerFacts {
+interface WorkerFacts {
   firstName: string;
   experienceMonth: number;
   locationName: string | null;
@@ -105,9 +105,8 @@ export const findWorkerLocale = async (
   db: Db,
   workerId: number,
 ): Promise<{ language: Language; country: string | null }> => {
-  const { rows } = await sql<{ code: string; phone: string | null; countryCode: string }>`
-    select language_code as code, phone, country_code from workers where id = ${workerId}`.execute(db);
-  const [row] = rows;
+  const row = await firstRow(db)<{ code: string; phone: string | null; countryCode: string }>`
+    select language_code as code, phone, country_code from workers where id = ${workerId}`;
   return { language: languageOf(row?.code), country: row ? countryOfPhone(row.phone, row.countryCode) : null };
 };
 

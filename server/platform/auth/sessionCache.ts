@@ -14,7 +14,7 @@ interface Lookup {
 }
 
 /** Finds sessions for requests. */
-export interface SessionCache {
+interface SessionCache {
   /** Returns the live session of a token as the store had it less than a second ago; undefined without one. */
   find(token: string): Promise<Session | undefined>;
   /** Empties the cache. Call it after each commit that may have ended or changed a session. */

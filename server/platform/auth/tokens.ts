@@ -18,6 +18,12 @@ export interface AuthUser {
   name: string;
 }
 
+/** The user of a request, and the id of the request. */
+export interface Caller {
+  user: AuthUser;
+  requestId: string;
+}
+
 const DAY = 86_400_000;
 
 /** Returns a token of 256 random bits; it encodes no data. */

@@ -11,7 +11,7 @@ const LOCK = 'server.lock';
  */
 const PID = 'server.pid';
 
-export interface FolderLock {
+interface FolderLock {
   /** False when this process had already locked the folder. */
   isNew: boolean;
   release(): void;

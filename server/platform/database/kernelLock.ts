@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors';
 
 /** The process that took a lock. A process id is valid only within one PID namespace and one boot. */
-export interface Holder {
+interface Holder {
   pid: number;
   /** Null when the system does not report it. */
   boot: string | null;

@@ -33,9 +33,6 @@ export const cleanBody = (value: unknown, field = '', depth = 0): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleanBody(one, name, depth + 1)]));
 };
 
-/** Returns our own id for a request; an id from outside could be anything. */
-export const newRequestId = (): string => randomUUID();
-
 const PROXY_WARNING =
   'A request came with X-Forwarded-For, but TRUST_PROXY is off: behind a reverse proxy all people share the limits of ' +
   'one address, and one who guesses passwords locks out the others. Set TRUST_PROXY=1 if the proxy is yours.';
@@ -107,7 +104,7 @@ export const answerClientError =
   (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const [status, key] = FAILURES[error.code ?? ''] ?? NO_HTTP;
-    const requestId = newRequestId();
+    const requestId = randomUUID();
     const body = JSON.stringify({ ok: false, key, message: messages.ofKey(key, 'en'), requestId });
     const headers = {
       ...headersOf(settings),

@@ -62,8 +62,12 @@ interface StreamReply {
   type: string;
 }
 
+/** A handler returns nothing where the payload is null. */
 type Answer<R extends RouteContract> =
-  Reply<R> | Unchanged | (R extends { produces: readonly string[] } ? FileReply | StreamReply : never);
+  | Reply<R>
+  | Unchanged
+  | (R extends { produces: readonly string[] } ? FileReply | StreamReply : never)
+  | (null extends PayloadOf<R> ? void : never);
 
 export type Handler<in out R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
 
@@ -111,7 +115,7 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
         requestId: request.id,
         request,
       } as unknown as Call<R>;
-      const answer = await handler(call);
+      const answer = ((await handler(call)) ?? { payload: null }) as Exclude<Answer<R>, void>;
       void reply.status(answer.status ?? 200);
       if (answer.status === 304) return sendUnchanged(reply, answer.headers);
       if ('stream' in answer) return sendStream(reply, answer);

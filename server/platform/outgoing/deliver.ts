@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import { rowsOf, run } from '../database/query';
@@ -183,11 +182,11 @@ export const removeAttachments = async ({
   fileStore,
 }: Pick<Deps, 'db' | 'clock' | 'fileStore'>): Promise<void> => {
   const oldest = addSeconds(clock.now(), -EXPORT_HOURS * 3600);
-  const { rows } = await sql<{ id: number; key: string }>`
+  const rows = await rowsOf(db)<{ id: number; key: string }>`
     select id, attachment_key as key from outgoing_messages
     where attachment_key is not null and (sent_at is not null or failed_at is not null)
       and (body_text is null or created_at < ${oldest})
-    order by id limit 500`.execute(db);
+    order by id limit 500`;
   for (const { id, key } of rows) {
     await fileStore.remove(key);
     await db.updateTable('outgoingMessages').set({ attachmentKey: null }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-export interface PositionData {
+interface PositionData {
   name: string;
   category: string;
   titles: readonly string[];

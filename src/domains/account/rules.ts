@@ -22,7 +22,7 @@ export type RegistrationRequest = RegisterBody;
  * Where an error appears. `form`: in the form; `dialog`: in a dialog; `page`: on the error page. See
  * docs/PRODUCT.md#registration.
  */
-export type RegistrationFailurePlace = 'form' | 'dialog' | 'page';
+type RegistrationFailurePlace = 'form' | 'dialog' | 'page';
 
 /** Returns where a failed registration shows its error. */
 export const placeOfFailure = ({ status, key, fields }: Failure): RegistrationFailurePlace => {

@@ -81,7 +81,7 @@ interface HistoryQuery {
 }
 
 /** History of the open application, newest first. */
-export type HistoryState = PagedList<HistoryQuery, HistoryEntry>;
+type HistoryState = PagedList<HistoryQuery, HistoryEntry>;
 
 const initialState: HistoryState = emptyList<HistoryQuery, HistoryEntry>({ applicationId: null });
 

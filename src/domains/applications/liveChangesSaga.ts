@@ -118,11 +118,7 @@ function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
 /**
  * Returns the ids of shown rows that an answer lacks; unless it `isWhole`, it says nothing about rows after its last.
  */
-export const leftRows = (
-  shown: readonly { id: number }[],
-  answer: readonly { id: number }[],
-  isWhole: boolean,
-): number[] => {
+const leftRows = (shown: readonly { id: number }[], answer: readonly { id: number }[], isWhole: boolean): number[] => {
   const listed = new Set(answer.map(({ id }) => id));
   const end = isWhole ? shown.length : shown.findLastIndex(({ id }) => listed.has(id));
   return shown.flatMap(({ id }, index) => (index > end || listed.has(id) ? [] : id));

@@ -1,10 +1,9 @@
-import type { Action } from '@reduxjs/toolkit';
 import { put } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { selectUser } from '../session';
-import { port, read, type Ports, type Step } from '../kit/effects';
+import { port, read, type Step } from '../kit/effects';
 import type { Failure } from '../kit/failure';
-import { request, type Outcome } from '../kit/request';
+import { request, type Outcome, type Request } from '../kit/request';
 import { selectWaiting, waitingActions, type DecisionAct, type WaitingDecision } from './waiting';
 
 /**
@@ -29,23 +28,15 @@ export function* newDecision(
 /** True when nobody knows yet whether the server saved a decision: no response, or another try of it is under way. */
 export const isSilent = ({ status, key }: Failure): boolean => status === 0 || key === ERROR_KEYS.idempotencyInFlight;
 
-interface Try<R> {
-  send: (api: Ports['api']) => Promise<R>;
-  onLoaded: (result: R) => Action;
-  /** The server refused it. */
-  onFailed: (failure: Failure) => Action;
-}
-
 /**
  * Sends a new decision. It is stored before, so that a browser that is closed meanwhile sends it again at the next visit,
  * and waits for the network if there is no response.
  */
-export function* tryFirst<R>(decision: WaitingDecision, { send, onLoaded, onFailed }: Try<R>): Step<Outcome<R>> {
+export function* tryFirst<R>(decision: WaitingDecision, { onFailed, ...call }: Request<R>): Step<Outcome<R>> {
   const tried = { ...decision, isTried: true };
   yield put(waitingActions.decisionBegun(tried));
   const outcome = yield* request({
-    send,
-    onLoaded,
+    ...call,
     onFailed: (failure) => (isSilent(failure) ? waitingActions.decisionQueued(tried) : onFailed(failure)),
   });
   if (outcome.ok || !isSilent(outcome.failure)) yield put(waitingActions.decisionSettled({ key: decision.key }));

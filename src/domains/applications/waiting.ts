@@ -19,7 +19,7 @@ export interface WaitingDecision {
 }
 
 /** A decision that the server refused after it had waited. */
-export type RefusedDecision = Pick<WaitingDecision, 'ownerId' | 'applicationId' | 'act'> & {
+type RefusedDecision = Pick<WaitingDecision, 'ownerId' | 'applicationId' | 'act'> & {
   failure: Pick<Failure, 'kind' | 'key'>;
 };
 

@@ -76,7 +76,7 @@ export interface FeedbackSubmission {
  * Names the answer that the user saw, so that a repeat removes no other. `name` is the worker's first name, `comment`
  * the reason, empty without one.
  */
-export interface FeedbackCorrection {
+interface FeedbackCorrection {
   applicationId: number;
   appointmentId: number;
   answer: LastAnswer;
@@ -146,7 +146,7 @@ export type DraftedForm = 'appointment' | 'feedback' | 'comment';
 export const formDraftKey = (userId: number, form: DraftedForm, id: number): string => `${userId}/${form}/${id}`;
 
 /** Returns a job's first place of work, or null if its text cannot be parsed. */
-export const getWorkPlace = async (api: Api, jobId: number): Promise<WorkPlace | null> => {
+const getWorkPlace = async (api: Api, jobId: number): Promise<WorkPlace | null> => {
   const { job } = await api.call('GET /job/:id', { params: { id: jobId } });
   const first = job.selectedCompanyLocations[0];
   const point = placeOf(first?.position ?? null);

@@ -18,7 +18,7 @@ export interface AppointmentsQuery {
   branchId?: number | null;
 }
 
-export interface AppointmentsState extends PagedList<AppointmentsQuery, Appointment> {
+interface AppointmentsState extends PagedList<AppointmentsQuery, Appointment> {
   isOpen: boolean;
   /** Past appointments beyond the loaded rows. */
   overdue: Appointment[];

@@ -10,7 +10,7 @@ import { undoOf } from '../kit/undo';
 import { bodyOf, isSameBody, replacementOf, type BasketRouteState, type Removed } from './rules';
 
 /** Returns the open basket; the server creates one if there is none. */
-export const postBasket = async (api: Api) => (await api.call('POST /basket')).basket;
+const postBasket = async (api: Api) => (await api.call('POST /basket')).basket;
 
 /** Returns the open basket, or null. */
 export const getOpenBasket = async (api: Api) => (await api.call('GET /basket')).basket;

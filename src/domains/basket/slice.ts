@@ -9,7 +9,7 @@ import { operations } from '../kit/operation';
 import { getBasket, purchaseRequested, removal } from './purchase';
 import { priceChangeOf, type PriceChange } from './rules';
 
-export interface BasketState {
+interface BasketState {
   openId: string | null;
   basket: Loadable<Basket>;
   /** The package whose add-ons are shown; responses for another package are ignored. */

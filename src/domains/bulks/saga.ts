@@ -11,7 +11,7 @@ import { poll } from '../kit/poll';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
-import { isAttended, selectUser, loggedOut } from '../session';
+import { mayPoll, selectUser, loggedOut } from '../session';
 import type { Api } from '../../lib/api';
 import { serverNow } from '../../lib/serverClock';
 import { bodyKey, isFinished, LIVE_POLL_MS, POLL_MS, type Bulk, ITEMS_PAGE, type ItemsQuery } from './rules';
@@ -184,7 +184,7 @@ function* pollPending(): Step<void> {
       if ((yield* pendingIds()).length === 0) return null;
       return (yield* read(selectConversation)).isLive ? LIVE_POLL_MS : POLL_MS;
     },
-    mayRun: isAttended,
+    mayRun: mayPoll,
     wake: [bulksActions.checkRequested.type, chatJoined.type, visibilityChanged.type],
     leave: [],
   });

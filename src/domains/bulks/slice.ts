@@ -23,7 +23,7 @@ interface BulkItemsPage {
   total: number;
 }
 
-export interface BulksState {
+interface BulksState {
   selection: Selection;
   /** The action whose dialog is open. */
   dialog: BulkAction | null;

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { BranchInbox } from '../../../contract/schemas/chat';
 import { init, loadReducers, requested, type Loadable } from '../kit/loadable';
 
-export interface BranchInboxesState {
+interface BranchInboxesState {
   branches: Loadable<BranchInbox[]>;
   isOpen: boolean;
 }

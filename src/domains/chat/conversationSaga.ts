@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
-import { isAttended, loggedOut, selectUser, sessionEndedElsewhere } from '../session';
+import { mayPoll, loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { callApi, navigateTo, notify, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
@@ -104,7 +104,7 @@ function* follow(at: { threadId: number; userId: number }): Step<void> {
       return yield* load.status === 'loaded' ? loadNew(at) : loadNewest(at);
     },
     pause: pauseAfter,
-    mayRun: isAttended,
+    mayRun: mayPoll,
     wake: concerns(at),
     leave: LEAVES,
     onRound: noteRound,

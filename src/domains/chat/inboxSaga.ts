@@ -3,7 +3,7 @@ import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttl
 import { fullName } from '../../../contract/constants/text';
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent, BranchInbox, Thread } from '../../../contract/schemas/chat';
-import { isAttended, selectUser, selectAccessToken, type SessionUser } from '../session';
+import { mayPoll, selectUser, selectAccessToken, type SessionUser } from '../session';
 import { callApi, notify, port, read, type Step, type Ports } from '../kit/effects';
 import { poll } from '../kit/poll';
 import type { Page } from '../kit/pagedList';
@@ -93,7 +93,7 @@ function* keepFresh(): Step<void> {
     *pause() {
       return REFRESH;
     },
-    mayRun: isAttended,
+    mayRun: mayPoll,
     wake: [inboxActions.inboxRefreshed.type, visibilityChanged.type],
     leave: inboxLeft.type,
   });
@@ -112,7 +112,7 @@ function* loadMoreWhileOpen(): Step<void> {
 /** Shows a three-second notice with the sender's name and a link when the user does not see the new message. */
 function* notifyUser({ threadId, userId }: { threadId: number; userId: number }): Step<void> {
   const user = yield* read(selectUser);
-  if (!user || !(yield* isAttended())) return;
+  if (!user || !(yield* mayPoll())) return;
   try {
     const answer = yield* callApi((api) => getConversation(api, { threadId, user_id: userId, limit: 1, peek: '1' }));
     if (!answer || (yield* isInSight(threadId))) return;
@@ -240,10 +240,10 @@ function* count(): Step<boolean> {
   }
 }
 
-/** True when the tab may refresh the count. A hidden tab needs the stream for it: its title shows the count. */
-function* mayCount(): Step<boolean> {
+/** True when the tab may refresh a count. A hidden tab needs the stream for it: its title shows the count. */
+export function* mayCount(): Step<boolean> {
   const { isLive } = yield* read(selectConversation);
-  return (yield* isAttended()) || (isLive && (yield* read(selectAccessToken)) !== null);
+  return (yield* mayPoll()) || (isLive && (yield* read(selectAccessToken)) !== null);
 }
 
 /** True while the user's own inbox is loading, whose response includes the count. */

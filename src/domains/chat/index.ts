@@ -2,6 +2,7 @@ export type { BranchInbox, Message, Thread } from '../../../contract/schemas/cha
 export * from './branchesSlice';
 export * from './conversationSlice';
 export * from './events';
+export { mayCount } from './inboxSaga';
 export * from './inboxSlice';
 export * from './outboxSlice';
 export * from './rules';

@@ -33,7 +33,7 @@ export type UnsentState =
   | { status: 'asked'; next: MessageStatus; text: string };
 
 /** A message without an outcome is being sent. */
-export type SendingState = UnsentState | { status: 'sending' };
+type SendingState = UnsentState | { status: 'sending' };
 
 export interface OutboxState {
   /** In the order of writing. */

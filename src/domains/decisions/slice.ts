@@ -52,7 +52,7 @@ export interface AppointmentQuestion extends DeclineRequest {
   reach: Reach | null;
 }
 
-export interface DecisionsState {
+interface DecisionsState {
   /** Pending and failed operations by application. */
   decline: Record<number, Loadable<null>>;
   change: Record<number, Loadable<null>>;

@@ -66,7 +66,7 @@ const slice = createSlice({
 export const pendingExportReducer = slice.reducer;
 export const { exportStarted } = slice.actions;
 
-export const selectPendingExport = (state: { pendingExport: PendingExportState }) => state.pendingExport.export;
+const selectPendingExport = (state: { pendingExport: PendingExportState }) => state.pendingExport.export;
 
 const getExportCount = async (api: Api, query: ExportQuery): Promise<number> =>
   (await api.envelope('GET /search/application/all', { query: { ...query, limit: 0 } })).total ?? 0;

@@ -22,7 +22,7 @@ interface ExportCount {
   total: number;
 }
 
-export interface ExportsState {
+interface ExportsState {
   dialog: ExportsDialog | null;
   mail: Loadable<null>;
   /** Key of the last counted query; responses for another query are ignored. */

@@ -16,7 +16,7 @@ import { safely } from '../kit/safely';
 type Hire = Pick<ApplicationRow, 'status' | 'firstDay' | 'isApplicantAcceptTheOffer'>;
 
 /** The stage of an applicant's first day. */
-export type FirstDayStage = 'none' | 'unset' | 'ahead' | 'begun' | 'recorded';
+type FirstDayStage = 'none' | 'unset' | 'ahead' | 'begun' | 'recorded';
 
 /**
  * Returns the stage of the first day; `none` before the offer is accepted and after the worker withdrew. `now` in
@@ -49,8 +49,6 @@ const OUTDATED_KEYS: readonly string[] = [
   ERROR_KEYS.firstDayRecorded,
   ERROR_KEYS.feedbackTooOld,
 ];
-
-export const isOutdated = (key: string): boolean => OUTDATED_KEYS.includes(key);
 
 /** Maximum rows to load: more first days than anybody forgets to record. */
 const DUE_LIMIT = 50;
@@ -137,7 +135,7 @@ function* showRow(row: ApplicationRow): Step<void> {
 }
 
 function* reloadOutdated({ key }: Failure, { applicationId }: ForApplication): Step<void> {
-  if (isOutdated(key)) yield put(detailChanged({ applicationId }));
+  if (OUTDATED_KEYS.includes(key)) yield put(detailChanged({ applicationId }));
 }
 
 const keyOf = ({ applicationId }: ForApplication): number => applicationId;

@@ -112,7 +112,7 @@ const bodyOf = (kind: ImportKind, { texts }: CellsOfRow, values: Partial<Record<
   } satisfies BranchBody;
 };
 
-export interface Knowledge {
+interface Knowledge {
   kind: ImportKind;
   lookups: ReadonlyMap<string, Lookup>;
   /** The emails of the organisation's accounts, in lower case. */

@@ -67,7 +67,7 @@ type Declare<S, F, A, R, P = R> = Rules<S, F, A, P> & Partial<Work<S, A, R>>;
 type End<P, A> = ActionCreatorWithPreparedPayload<[payload: P, arg: A], P, string, never, { arg: A }>;
 
 /** The event that starts an operation, with the two that end it. */
-export type Operation<A, R> = PayloadActionCreator<A> & {
+type Operation<A, R> = PayloadActionCreator<A> & {
   loaded: End<R, A>;
   failed: End<Failure, A>;
   /** Sends the call from another saga. */

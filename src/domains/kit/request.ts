@@ -12,7 +12,8 @@ import {
   tokenRotated,
 } from './session';
 
-interface Request<R> {
+/** A call, and the two events of which it puts one. */
+export interface Request<R> {
   send: (api: Ports['api']) => Promise<R>;
   onLoaded: (result: R) => Action;
   onFailed: (failure: Failure) => Action;

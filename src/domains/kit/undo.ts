@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** What the user can undo now, by kind. An application stays in the store while an entry has its `applicationId`. */
-export type UndoState = Record<string, object | undefined>;
+type UndoState = Record<string, object | undefined>;
 
 interface Root {
   undo: UndoState;

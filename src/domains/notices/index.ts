@@ -5,7 +5,7 @@ interface RaisedNotice extends Notice {
   key: number;
 }
 
-export interface NoticesState {
+interface NoticesState {
   nextKey: number;
   queue: RaisedNotice[];
   /** Hidden notices, newest first, for users who need more time to read. */

@@ -10,7 +10,7 @@ import {
 } from './slice';
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, takeEvery } from 'redux-saga/effects';
-import { balanceChanged, isAttended, loginSucceeded, logoutRequested, selectSession } from '../session';
+import { balanceChanged, mayPoll, loginSucceeded, logoutRequested, selectSession } from '../session';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
@@ -167,7 +167,7 @@ function* pollPayments(): Step<void> {
       isFirst = false;
       return pause;
     },
-    mayRun: isAttended,
+    mayRun: mayPoll,
     wake: WAKE_EVENTS.map(({ type }) => type),
     leave: [],
   });

@@ -8,7 +8,7 @@ import { dataOr, init, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import { nameCutter } from './rules';
 
-export interface OrganisationState {
+interface OrganisationState {
   branchJobCounts: Loadable<BranchJobCount[]>;
 }
 

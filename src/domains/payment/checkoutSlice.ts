@@ -3,7 +3,7 @@ import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { isSameSubject, isUnanswered, type CheckoutForm, type CheckoutSubject } from './rules';
 
-export interface CheckoutState {
+interface CheckoutState {
   subject: CheckoutSubject | null;
   form: Loadable<CheckoutForm>;
   /** The Idempotency-Key of the attempt without a response. */

@@ -111,7 +111,7 @@ export const withFieldErrors = (failure: Failure): Failure => {
 };
 
 /** Where the user can continue after a failure that a retry does not fix. */
-export type NextPage = 'packages' | 'profile' | 'result' | 'basket' | null;
+type NextPage = 'packages' | 'profile' | 'result' | 'basket' | null;
 
 /** Errors that only a change of the basket fixes. */
 const BASKET_KEYS: readonly string[] = [

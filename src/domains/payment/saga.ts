@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
-import { balanceChanged, isAttended, selectUser } from '../session';
+import { balanceChanged, mayPoll, selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
@@ -48,7 +48,7 @@ function* pollPayment(basketId: string): Step<void> {
       rounds += 1;
       return pauseAfter(rounds);
     },
-    mayRun: isAttended,
+    mayRun: mayPoll,
     wake: resultChecked.type,
     leave: isSettled,
   });

@@ -26,14 +26,14 @@ export interface SentCode {
   wrongTries: number;
 }
 
-export const isSameTarget = (one: Target | null, other: Target): boolean =>
+const isSameTarget = (one: Target | null, other: Target): boolean =>
   one !== null &&
   one.phone === other.phone &&
   one.countryCode === other.countryCode &&
   one.pushBackTo === other.pushBackTo;
 
 /** Steps of docs/PRODUCT.md#phone-codes. */
-export type VerificationStep = 'sendRequestCode' | 'waitEnterCode' | 'codeSend' | 'reSendRequestCode';
+type VerificationStep = 'sendRequestCode' | 'waitEnterCode' | 'codeSend' | 'reSendRequestCode';
 
 /** Returns the whole seconds until `deadline` (milliseconds since 1970), at most a code's lifetime. */
 export const secondsUntil = (deadline: number, now: number): number =>
@@ -54,15 +54,13 @@ const BLOCKS: Record<string, Block> = {
   [ERROR_KEYS.phoneDailyLimit]: 'limited',
 };
 
-export const blockOf = (key: string): Block | null => BLOCKS[key] ?? null;
-
 /** The deadline in milliseconds since 1970, and the whole seconds until then. */
 interface Countdown {
   deadline: number;
   secondsLeft: number;
 }
 
-export interface PhoneVerificationState {
+interface PhoneVerificationState {
   target: Target | null;
   /** Counts the code's lifetime; null before the first code. */
   countdown: Countdown | null;
@@ -131,7 +129,7 @@ const slice = createSlice({
     },
     sendFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.send = failed(payload);
-      state.block = blockOf(payload.key);
+      state.block = BLOCKS[payload.key] ?? null;
     },
     limitEnded: (state) => {
       if (state.block === 'limited') state.block = null;

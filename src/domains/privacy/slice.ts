@@ -39,7 +39,7 @@ export interface Listed<T> {
 /** Settings that the page switches on and off. */
 export type Switch = 'personalFilters' | 'offlineReading';
 
-export interface PrivacyState {
+interface PrivacyState {
   overview: Loadable<Overview>;
   save: Loadable<null>;
   /** Saves of the switches, by their setting. */
@@ -142,13 +142,13 @@ export const {
 
 export const selectPrivacy = (state: { privacy: PrivacyState }) => state.privacy;
 
-export const overviewRequested = privacy.read('overviewRequested', {
+const overviewRequested = privacy.read('overviewRequested', {
   field: 'overview',
   call: api.getOverview,
   on: [privacyOpened],
 });
 
-export const requestsRequested = privacy.read('requestsRequested', {
+const requestsRequested = privacy.read('requestsRequested', {
   field: 'requests',
   call: api.getRequests,
   on: [privacyOpened],

@@ -3,7 +3,7 @@ import type { OrganisationSettings, OrganisationSettingsBody } from '../../../co
 import { init, loaded, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 
-export interface OrganisationSettingsState {
+interface OrganisationSettingsState {
   settings: Loadable<OrganisationSettings>;
   save: Loadable<null>;
 }

@@ -4,7 +4,7 @@ import { orGone } from '../kit/failure';
 import { init, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 
-export interface SignInsState {
+interface SignInsState {
   /** The user's sessions, last used first. */
   list: Loadable<UserSession[]>;
   /** Sessions whose end is pending or failed, by id. */

@@ -1,5 +1,6 @@
 import type { ProfileUpdateBody } from '../../../contract/schemas/account';
 import type { FormField } from '../../../contract/schemas/reference';
+import type { BranchValues } from '../organisation';
 import { isType, type SessionUser, selectAccessToken, userRefreshed } from '../session';
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, put } from 'redux-saga/effects';
@@ -39,7 +40,7 @@ export const delayOf = (minutes: number): { unit: 'now' | 'days' | 'hours' | 'mi
   return fitting ? { unit: fitting.unit, count: minutes / fitting.minutes } : { unit: 'now', count: 0 };
 };
 
-export type FieldRequirement = 'hidden' | 'optional' | 'required';
+type FieldRequirement = 'hidden' | 'optional' | 'required';
 
 /** Fields that appear only if the form's definition names them; all other unnamed fields are optional. */
 const ONLY_WHEN_NAMED: readonly string[] = ['taxOffice', 'taxOfficeNumber'];
@@ -60,18 +61,7 @@ export const hasTaxOffice = (fields: readonly FormField[]): boolean =>
   fieldRequirement(fields, 'taxOffice') !== 'hidden';
 
 /** Values of the form; `taxOfficeNumber` and the texts are empty without input. */
-export interface ProfileValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  taxOffice: { id: number; name: string } | null;
-  taxOfficeNumber: string;
-  commercialTitle: string;
-  website: string;
-  companyAddress: string;
-  location: { name: string; latitude: number; longitude: number } | null;
-}
+export type ProfileValues = Omit<BranchValues, 'companyName'> & { phone: string };
 
 /** The request body, and the form's values for a return from the error page. */
 export interface ProfileSubmission {
@@ -79,7 +69,7 @@ export interface ProfileSubmission {
   values: ProfileValues;
 }
 
-export interface ProfileState {
+interface ProfileState {
   form: Loadable<FormField[]>;
   save: Loadable<null>;
   /** A newly cropped picture, a `data:` address of a JPEG; kept in memory only. */

@@ -4,7 +4,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 export const renewalRequested = createAction('program/renewalRequested');
 
 /** Whether the server answers, and how old the page is while it does not. */
-export interface ProgramState {
+interface ProgramState {
   /** True while answers come from this device. */
   isOffline: boolean;
   /** Time of the oldest kept answer that the open page shows, in milliseconds since 1970; null without one. */

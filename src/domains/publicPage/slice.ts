@@ -27,7 +27,7 @@ const getQr = async (api: Api, branchId: number | null): Promise<string> => {
 const getPoster = (api: Api, { branchId, format }: { branchId: number | null; format: PosterFormat }) =>
   api.file('GET /branch-page/poster.pdf', { query: { branchId, format }, accept: MEDIA_TYPES.pdf });
 
-export interface PublicPageState {
+interface PublicPageState {
   /** The branch whose page is open; null for the user's own. Answers for another branch are ignored. */
   branchId: number | null;
   page: Loadable<PublicPage>;

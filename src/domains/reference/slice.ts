@@ -7,7 +7,7 @@ import type { Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { loginSucceeded } from '../session';
 
-export interface ReferenceState {
+interface ReferenceState {
   categories: Loadable<Category[]>;
   /** `YYYY.MM.DD`. */
   holidays: Loadable<Holidays>;

@@ -5,7 +5,7 @@ export type LoginState = Loadable<null>;
 export { passwordCancelled } from '../kit/password';
 export { loggedOut, loginSucceeded, sessionEndedElsewhere, sessionResumed } from '../kit/session';
 export { toCredential } from './api';
-export * from './attendance';
+export * from './mayPoll';
 export * from './reauthenticationSlice';
 export * from './rules';
 export * from './saga';

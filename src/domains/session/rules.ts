@@ -56,7 +56,7 @@ const LONGEST_RETRY = 30_000;
 /** Returns the milliseconds before the next try, doubled each time; `tries` counts from 1. */
 export const retryPause = (tries: number): number => Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (tries - 1));
 
-export type Reaction = 'none' | 'leaveToLogin' | 'leaveToHome' | 'rotateToken' | 'resume';
+type Reaction = 'none' | 'leaveToLogin' | 'leaveToHome' | 'rotateToken' | 'resume';
 
 /** Returns a tab's reaction to a message of another tab. `userId` is null for a guest. */
 export const reactionTo = (message: SessionMessage, tab: { userId: number | null; expired: boolean }): Reaction => {

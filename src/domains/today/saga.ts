@@ -9,8 +9,7 @@ import {
   shortlistChanged,
 } from '../applications';
 import { outcomeSubmitted, undoSubmitted } from '../appointments';
-import { chatJoined, chatLeft, pushReceived, selectConversation, visibilityChanged } from '../chat';
-import { isAttended, selectAccessToken } from '../session';
+import { chatJoined, chatLeft, mayCount, pushReceived, visibilityChanged } from '../chat';
 import { notify, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
 import { request, type Outcome } from '../kit/request';
@@ -97,12 +96,6 @@ function* look(): Step<boolean> {
   return branchId === null ? isLoaded : yield* loadCounts();
 }
 
-/** True when the tab may refresh. A hidden tab needs the stream for it: its title shows the number. */
-function* mayLook(): Step<boolean> {
-  const { isLive } = yield* read(selectConversation);
-  return (yield* isAttended()) || (isLive && (yield* read(selectAccessToken)) !== null);
-}
-
 /** True for a new message of a worker, because a row that waits for an answer shows the newest one. */
 const isWorkersMessage = (action: Action): boolean =>
   pushReceived.match(action) && action.payload.type === 'message' && action.payload.sender === 'worker';
@@ -114,9 +107,9 @@ function* watchNeeds(): Step<void> {
     runRound: look,
     gather: GATHER,
     *pause() {
-      return (yield* mayLook()) ? REFRESH : null;
+      return (yield* mayCount()) ? REFRESH : null;
     },
-    mayRun: mayLook,
+    mayRun: mayCount,
     wake: [
       applicationsChangedElsewhere.type,
       appointmentChanged.type,

@@ -1,7 +1,5 @@
 import type { Traceable } from '../../domains/kit/traceable';
 import { traceable as applications } from '../../domains/applications/traceable';
-import { traceable as bulks } from '../../domains/bulks/traceable';
-import { traceable as decisions } from '../../domains/decisions/traceable';
 
 /** What the support trace does with the fields of each domain. */
 export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
@@ -28,7 +26,14 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
     originalPrice packageId pendingCount pendingQuantities planId price productId purchaseLimit quantity
     relatedPackages rule_price testGroup thread_creation_amount totalPrice unitPrice`,
   },
-  bulks,
+  bulks: {
+    words: 'action decision dialog language outcome reason state tell',
+    codes: 'attemptKey bulkId recent recentLoaded shown undoOf undoneBy',
+    dates: 'finishedAt',
+    numbers:
+      'anchor applicationId done except expected failed ids matches ready recallSeconds recallUntil skipped total',
+    masked: 'bodyText note',
+  },
   chat: {
     words: 'changed_status message_status messageType push pushKnown reminder sender type validation_errors',
     codes: 'client_message_id clientId error_type',
@@ -39,7 +44,13 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
     secrets: 'etag',
     masked: 'senderName',
   },
-  decisions,
+  decisions: {
+    words: 'reach tell toldBy',
+    codes: 'undoneEarly',
+    dates: 'tellAt toldAt',
+    numbers: 'made',
+    masked: 'decision.by note shortListedBy',
+  },
   publicPage: {
     choices: 'change ref',
     codes: 'format',

@@ -25,7 +25,7 @@ const MOVES: readonly { icon: IconName; id: 'left' | 'up' | 'down' | 'right'; x:
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
 /** The size of the crop and of the shaded border around it, in pixels. */
-export interface CropFrame {
+interface CropFrame {
   shape: 'circle' | 'rectangle';
   width: number;
   height: number;

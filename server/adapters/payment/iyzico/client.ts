@@ -14,6 +14,7 @@ import { fetchFailure } from '../../../platform/errors';
 import type { IyzicoSettings } from '../../../platform/providerSettings';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { dictionary } from '../../../platform/messages';
+import { toMain } from '../../../platform/money';
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
@@ -52,7 +53,7 @@ export const isWebhookSigned = (secretKey: string, values: readonly unknown[], s
   isSame(hmac(secretKey, secretKey + values.map((value) => String(value ?? '')).join('')), signature);
 
 /** Formats an amount in the main unit with two digits, because all of iyzico's currencies have hundredths. */
-export const priceOf = ({ amountMinor }: Order): string => (amountMinor / 100).toFixed(2);
+export const priceOf = ({ amountMinor }: Order): string => toMain(amountMinor).toFixed(2);
 
 const countryOf = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 

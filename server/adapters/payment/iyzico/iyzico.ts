@@ -22,7 +22,7 @@ import {
   isSigned,
 } from './client';
 
-export interface IyzicoNeeds {
+interface IyzicoNeeds {
   settings: IyzicoSettings;
   /** Reads the buyer and the items when iyzico needs them. */
   purchaseOf(orderId: string): Promise<Purchase>;

@@ -12,6 +12,7 @@ import { phoneText } from '../../../../contract/constants/text';
 import { MARKET_CURRENCY, SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
 import type { Language } from '../../../../contract/constants/options';
 import { dateLocale } from '../../../platform/messages';
+import { toMain } from '../../../platform/money';
 import { mapUrl, fieldOf } from '../../../platform/pages/forms';
 import { type StoredPage, workTimesOf, type PageJob } from '../pageRepository';
 import type { VisitRef } from '../pageRequest';
@@ -50,7 +51,7 @@ const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): stri
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   });
-  const amount = amounts.map((minor) => format.format(minor / 100)).join('–');
+  const amount = amounts.map((minor) => format.format(toMain(minor))).join('–');
   return publicPageTexts(language)('salary', { amount });
 };
 
