@@ -65,7 +65,10 @@ const useAvailability = ({ user, source }: ApplicationDetail): string | null => 
   const t = useText();
   const intl = useIntl();
   const times = user.workTimePreferences.length > 0 ? user.workTimePreferences : [user.workTimePreference];
-  const kinds = times.filter((time) => time !== null).map((time) => t(`options.workTime.${time}`));
+  const kinds = times
+    .filter((time) => time !== null)
+    .map((time) => t(`options.workTime.${time}`))
+    .map((kind, at) => (at === 0 ? kind : kind.charAt(0).toLocaleLowerCase(intl.locale) + kind.slice(1)));
   const days = source?.days.map((day) => t(`applicant.days.${day}`)) ?? [];
   const parts = source?.parts.map((part) => t(`applicant.parts.${part}`)) ?? [];
   const start = source?.start ? [t(`applicant.start.${source.start}`)] : [];

@@ -147,7 +147,7 @@ describe('profile', () => {
     for (const [name, text] of [
       ['Distance', '4.2 km'],
       ['Experience', '1 year 6 months'],
-      ['Availability', 'Full time and Part time'],
+      ['Availability', 'Full time and part time'],
       ['Rating', '4.5/5'],
       ['Match score', '72%'],
       ['Military service', 'Completed'],
