@@ -177,7 +177,7 @@ const Actions = ({ application, tab, star, decision, tabPath, tabState }: Action
           icon="star"
           busy={star.isPending}
           aria-keyshortcuts="S"
-          textId="applicant.shortlist"
+          textId="today.shortlist"
           onClick={({ detail }) => detail < 2 && star.onToggle()}
         />
       )}
