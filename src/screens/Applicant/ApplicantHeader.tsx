@@ -29,6 +29,7 @@ import type { MenuItem } from '../../ui/Menu';
 import { PageHeading } from '../../ui/PageHeading';
 import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
 import { WaitingLine } from '../../widgets/Decisions/WaitingDecision';
+import { useNameCutter } from '../../widgets/ApplicationList/BranchName';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
 import { ConversationTools } from '../../widgets/Conversation/Conversation';
@@ -196,6 +197,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   const isPhone = useMedia(PHONE);
   const { jobId } = useApplicantAddress();
   const seesBranches = useAppSelector(selectSeesBranches);
+  const cutName = useNameCutter();
   const { user, job } = application;
   const name = fullName(user);
   const dispatch = useAppDispatch();
@@ -279,7 +281,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
           <span>
             {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
               job: job.title,
-              branch: job.companyName,
+              branch: cutName(job.companyName),
               date: formatDay(application.createdAt),
             })}
           </span>

@@ -287,6 +287,17 @@ describe('tabs and the next step', () => {
     ]);
   });
 
+  test('the root sees the part of the branch’s name that differs', async () => {
+    const names = ['Mavi Fincan Moda', 'Mavi Fincan Beşiktaş'];
+    const api = server({ job: { companyName: names[0] } }).on(
+      'GET',
+      '/branch-accounts/active-job-counts',
+      ok(names.map((companyName, at) => ({ userId: 20 + at, companyName, activeJobCount: 1 }))),
+    );
+    await show(api, { user: aUser({ userType: 'root' }) });
+    expect(await screen.findByText(/^Applied for Barista at Moda on/)).toBeInTheDocument();
+  });
+
   test('the facts unfold from the line beside other tabs', async () => {
     const { person } = await show(server(), { at: `${BASE}/messages` });
     await heading();
