@@ -217,7 +217,7 @@ test(
     await expect(page.getByText('The appointment was canceled.')).toBeVisible();
     expect((await appointmentOf(request, applicant))?.status.name).toBe('CANCELLED_OUTSIDE_24H');
     await open(page, applicant, 'feedback');
-    await expect(page.getByText('There is no appointment with this applicant.')).toBeVisible();
+    await expect(page.getByText('No appointment yet')).toBeVisible();
   },
 );
 

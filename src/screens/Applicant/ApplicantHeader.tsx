@@ -29,6 +29,7 @@ import type { MenuItem } from '../../ui/Menu';
 import { PageHeading } from '../../ui/PageHeading';
 import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
 import { WaitingLine } from '../../widgets/Decisions/WaitingDecision';
+import { useNameCutter } from '../../widgets/ApplicationList/BranchName';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
 import { ConversationTools } from '../../widgets/Conversation/Conversation';
@@ -65,7 +66,10 @@ const useAvailability = ({ user, source }: ApplicationDetail): string | null => 
   const t = useText();
   const intl = useIntl();
   const times = user.workTimePreferences.length > 0 ? user.workTimePreferences : [user.workTimePreference];
-  const kinds = times.filter((time) => time !== null).map((time) => t(`options.workTime.${time}`));
+  const kinds = times
+    .filter((time) => time !== null)
+    .map((time) => t(`options.workTime.${time}`))
+    .map((kind, at) => (at === 0 ? kind : kind.charAt(0).toLocaleLowerCase(intl.locale) + kind.slice(1)));
   const days = source?.days.map((day) => t(`applicant.days.${day}`)) ?? [];
   const parts = source?.parts.map((part) => t(`applicant.parts.${part}`)) ?? [];
   const start = source?.start ? [t(`applicant.start.${source.start}`)] : [];
@@ -174,7 +178,7 @@ const Actions = ({ application, tab, star, decision, tabPath, tabState }: Action
           icon="star"
           busy={star.isPending}
           aria-keyshortcuts="S"
-          textId="applicant.shortlist"
+          textId="today.shortlist"
           onClick={({ detail }) => detail < 2 && star.onToggle()}
         />
       )}
@@ -193,6 +197,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   const isPhone = useMedia(PHONE);
   const { jobId } = useApplicantAddress();
   const seesBranches = useAppSelector(selectSeesBranches);
+  const cutName = useNameCutter();
   const { user, job } = application;
   const name = fullName(user);
   const dispatch = useAppDispatch();
@@ -276,7 +281,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
           <span>
             {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
               job: job.title,
-              branch: job.companyName,
+              branch: cutName(job.companyName),
               date: formatDay(application.createdAt),
             })}
           </span>

@@ -160,12 +160,7 @@ export const StatementPage = () => {
       <div className="flex wrap between at-start gap-12-24 space-below-16">
         <div>
           <PageHeading title={t('statement.title')} />
-          <T
-            as="p"
-            className={styles.lead}
-            id="statement.lead"
-            values={{ count: <strong key="count">{user?.jobCreationBalance ?? 0}</strong> }}
-          />
+          <T as="p" className={styles.lead} id="statement.lead" values={{ count: user?.jobCreationBalance ?? 0 }} />
         </div>
         <ButtonLink to={paths.packages()} icon="plus" textId="statement.buy" />
       </div>

@@ -12,7 +12,6 @@ import { selectHolidays } from '../../domains/reference';
 import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { T, useText } from '../../ui/text';
-import { Icon } from '../../ui/icons';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Pagination } from '../../ui/Pagination';
@@ -102,11 +101,7 @@ export const ListBody = (props: ListBodyProps) => {
   );
   return (
     <>
-      {isOfJob && rejectedText && (
-        <p className="row gap-8 warning rounded size-14 tight space-below-12">
-          <Icon name="warning" size={18} /> <span>{rejectedText}</span>
-        </p>
-      )}
+      {isOfJob && rejectedText && <p className="hint space-below-12">{rejectedText}</p>}
       <LoadState
         load={list}
         stale={items.length > 0}

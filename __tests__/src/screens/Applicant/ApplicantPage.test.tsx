@@ -147,7 +147,7 @@ describe('profile', () => {
     for (const [name, text] of [
       ['Distance', '4.2 km'],
       ['Experience', '1 year 6 months'],
-      ['Availability', 'Full time and Part time'],
+      ['Availability', 'Full time and part time'],
       ['Rating', '4.5/5'],
       ['Match score', '72%'],
       ['Military service', 'Completed'],
@@ -285,6 +285,17 @@ describe('tabs and the next step', () => {
       'Next applicant',
       'More about Ayşe Yılmaz',
     ]);
+  });
+
+  test('the root sees the part of the branch’s name that differs', async () => {
+    const names = ['Mavi Fincan Moda', 'Mavi Fincan Beşiktaş'];
+    const api = server({ job: { companyName: names[0] } }).on(
+      'GET',
+      '/branch-accounts/active-job-counts',
+      ok(names.map((companyName, at) => ({ userId: 20 + at, companyName, activeJobCount: 1 }))),
+    );
+    await show(api, { user: aUser({ userType: 'root' }) });
+    expect(await screen.findByText(/^Applied for Barista at Moda on/)).toBeInTheDocument();
   });
 
   test('the facts unfold from the line beside other tabs', async () => {

@@ -66,7 +66,7 @@ test.each([
   ['expired', anAppointment({ status: { name: 'EXPIRED' } })],
 ])('links to the appointment form without an appointment (%s)', async (_name, appointment) => {
   await show(appointment);
-  expect(screen.getByText('There is no appointment with this applicant.')).toBeVisible();
+  expect(screen.getByText('No appointment yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Schedule an interview' })).toHaveAttribute(
     'href',
     '/jobs/detail/11/101/appointment',

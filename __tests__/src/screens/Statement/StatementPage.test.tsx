@@ -42,6 +42,11 @@ test('each row shows the time (in the marketplace’s zone), event, person, amou
   expect(job!.getByRole('link', { name: 'Barista' })).toHaveAttribute('href', '/jobs/detail/11');
 });
 
+test('the lead says how many credits there are', async () => {
+  await open(server([]));
+  expect(screen.getByText(`Job credits: ${aUser().jobCreationBalance}`)).toBeInTheDocument();
+});
+
 describe('the receipt of a payment', () => {
   const RECEIPT = `/payment/receipt/${'a'.repeat(32)}`;
   const pdf = aFile('%PDF', 'Receipt_2026-11-21_aaaaaaaa.pdf');

@@ -261,11 +261,7 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
       title={<T id={isWaiting ? 'feedback.waiting.title' : 'jobDetail.feedbackForm.noAppointment'} />}
       text={<T id={isWaiting ? 'feedback.waiting.text' : 'feedback.none.text'} />}
       action={
-        <ButtonLink
-          to={paths.jobDetail(Number(params.jobId ?? job.id), id, 'appointment')}
-          look={isWaiting ? 'secondary' : 'primary'}
-          icon="calendar"
-        >
+        <ButtonLink to={paths.jobDetail(Number(params.jobId ?? job.id), id, 'appointment')} icon="calendar">
           {t(isWaiting ? 'feedback.waiting.action' : 'feedback.none.action')}
         </ButtonLink>
       }

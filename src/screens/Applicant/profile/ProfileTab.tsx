@@ -103,6 +103,8 @@ const Details = ({ application: { user } }: { application: ApplicationDetail }) 
     values.length > 0 ? intl.formatList(values, { type: 'conjunction' }) : null;
   const department = user.universityDepartment;
   const departmentKey = department?.translateKey ?? '';
+  // Spanish names languages in lower case, and this one stands alone.
+  const language = intl.formatDisplayName(user.language.languageCode, { type: 'language' });
 
   const fields: [FieldName, ReactNode][] = [
     [
@@ -136,7 +138,7 @@ const Details = ({ application: { user } }: { application: ApplicationDetail }) 
     ['department', hasText(departmentKey) ? t(departmentKey) : department?.departmentName],
     ['licences', list(user.drivingLicenses)],
     ['certificates', list(user.certificates)],
-    ['language', intl.formatDisplayName(user.language.languageCode, { type: 'language' })],
+    ['language', language && language.charAt(0).toLocaleUpperCase(intl.locale) + language.slice(1)],
     ['country', intl.formatDisplayName(user.country.country_code, { type: 'region' })],
     ['disabled', user.disabledStatus],
     ['identity', user.identityNumber],
