@@ -9,7 +9,7 @@ import {
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { FailureText, EmptyState } from '../../ui/State';
-import { T, useText, Name } from '../../ui/text';
+import { Amount, T, useText, Name } from '../../ui/text';
 import styles from './StatementPage.module.css';
 import { useCallback, useEffect } from 'react';
 import { useIntl } from 'react-intl';
@@ -164,7 +164,13 @@ export const StatementPage = () => {
             as="p"
             className={styles.lead}
             id="statement.lead"
-            values={{ count: <strong key="count">{user?.jobCreationBalance ?? 0}</strong> }}
+            values={{
+              count: (
+                <strong key="count">
+                  <Amount value={user?.jobCreationBalance ?? 0} />
+                </strong>
+              ),
+            }}
           />
         </div>
         <ButtonLink to={paths.packages()} icon="plus" textId="statement.buy" />

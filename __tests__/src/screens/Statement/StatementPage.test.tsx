@@ -30,7 +30,12 @@ const server = (rows: CreditEntry[], total = rows.length) =>
   fakeApi().on('GET', STATEMENT, ({ query }) => (query?.limit === 0 ? ok([], { total }) : ok(rows)));
 const open = (api: ReturnType<typeof fakeApi>, at = '/packages/statement') =>
   act(() =>
-    renderScreen(<StatementPage />, { api, at, user: aUser({ userType: 'company' }), path: '/packages/statement' }),
+    renderScreen(<StatementPage />, {
+      api,
+      at,
+      user: aUser({ userType: 'company', jobCreationBalance: 1200 }),
+      path: '/packages/statement',
+    }),
   );
 
 test('each row shows the time (in the marketplace’s zone), event, person, amount, change and balance', async () => {
@@ -40,6 +45,11 @@ test('each row shows the time (in the marketplace’s zone), event, person, amou
   expect(cells(job)).toEqual(['21/11/2026 00:30', 'Job publishedBarista', 'Deniz Kaya', '', '-1', '4']);
   expect(cells(purchase)).toEqual(['21/11/2026 00:30', 'Package bought', 'Deniz Kaya', '₺1,199Receipt', '+3', '5']);
   expect(job!.getByRole('link', { name: 'Barista' })).toHaveAttribute('href', '/jobs/detail/11');
+});
+
+test('says how many credits are left', async () => {
+  await open(server([row()]));
+  expect(screen.getByText('1,200').closest('p')).toHaveTextContent(/^Job credits: 1,200$/);
 });
 
 describe('the receipt of a payment', () => {
