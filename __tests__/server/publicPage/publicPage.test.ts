@@ -222,6 +222,13 @@ describe('the public page of a branch', () => {
       expect(body).toContain(`value="${value}"`);
     });
 
+    it('lists the problems in the order of the page and puts the cursor into the first field', async () => {
+      const { body } = await post(`/p/${code}/${jobId}/apply`, person({ firstName: '', phone: '' }));
+      const summary = body.slice(body.indexOf('role="alert"'), body.indexOf('<form'));
+      expect([...summary.matchAll(/href="#(\w+)"/g)].map(([, field]) => field)).toEqual(['firstName', 'phone']);
+      expect(/<input[^>]*autofocus[^>]*>/.exec(body)?.[0]).toContain('name="firstName"');
+    });
+
     it('keeps markup as text', async () => {
       const { body } = await post(
         `/p/${code}/${jobId}/apply`,

@@ -21,7 +21,9 @@ import { dayAt } from '../../../contract/zone';
 import { dateLocale } from '../../platform/messages';
 import type { AppError, LimitOwner } from '../../platform/errors';
 
-export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult' | 'form';
+/** The fields in the order of the page. */
+export const FIELDS = ['firstName', 'lastName', 'phone', 'code', 'adult', 'form'] as const;
+export type Field = (typeof FIELDS)[number];
 
 /** Whose limit was reached, or `trap` when a robot may have filled in the form. The text is `error.<reason>`. */
 type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitPage' | 'waitCountry' | 'trap';

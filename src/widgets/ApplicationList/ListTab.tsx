@@ -162,7 +162,7 @@ export const ListTab = (props: ListTabProps) => {
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
   const active = countFilters(filters);
   const branches = useBranchOptions(address.jobId, wasOpened || filters.branchId !== null);
-  const isFiltered = active > 0 || filters.stage !== null || filters.q !== emptyFilters.q;
+  const isFiltered = active > 0 || filters.stage !== null || filters.need !== null || filters.q !== emptyFilters.q;
 
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
   const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);

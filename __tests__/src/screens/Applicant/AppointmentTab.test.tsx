@@ -252,6 +252,7 @@ test('shows an appointment with its log, and a cancellation tells which message 
     status: { name: 'ACTIVE' },
     statusLog: [
       { status: 'WAITING', at: '2026-11-18T09:00:00.000Z', by: 'employer' },
+      { status: 'WAITING', at: '2026-11-18T09:30:00.000Z', by: 'employer' },
       { status: 'ACTIVE', at: '2026-11-18T10:00:00.000Z', by: 'worker' },
     ],
   });
@@ -265,6 +266,7 @@ test('shows an appointment with its log, and a cancellation tells which message 
   const log = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(log.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/Invited.*by your company/),
+    expect.stringMatching(/Time changed.*by your company/),
     expect.stringContaining('by the applicant'),
   ]);
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));

@@ -526,6 +526,7 @@ describe('load states', () => {
     ['/applications?activeTab=shortListed', 'No one on the shortlist yet', 'button', 'All applications'],
     ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to shortlist'],
     ['/applications?gender=male', 'No applications match your filters', 'button', 'Clear'],
+    ['/applications?need=decide', 'No applications match your filters', 'button', 'Clear'],
     ['/applications?q=ali', 'Nobody in this list has this name', 'button', 'Clear'],
     ['/applications?q=ali&gender=male', 'No applications match your filters', 'button', 'Clear'],
   ] as const)('names the missing data at %s and links to the next step', async (at, text, role, step) => {

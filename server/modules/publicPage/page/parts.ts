@@ -17,7 +17,7 @@ import { mapUrl, fieldOf } from '../../../platform/pages/forms';
 import { type StoredPage, workTimesOf, type PageJob } from '../pageRepository';
 import type { VisitRef } from '../pageRequest';
 import type { Deps } from '../../../platform/deps';
-import { type Field, type Problem, type Problems, formatWait, type Wait, phoneExamples } from '../forms';
+import { FIELDS, type Field, type Problem, type Problems, formatWait, type Wait, phoneExamples } from '../forms';
 import type { Draft } from '../draftRepository';
 import { sendDocument, workFields, workScript } from '../../../platform/pages/document';
 import { formatDialNumber } from '../../workers';
@@ -149,7 +149,11 @@ export const filledOf = (
   if (!notice) return filled;
   const { wait } = notice;
   if (wait && Date.parse(wait.until) <= deps.clock.now().getTime()) return filled;
-  return { ...filled, ...notice, wait: wait && formatWait(deps, wait, language) };
+  // PostgreSQL stores a notice without the order of its problems.
+  const problems = Object.fromEntries(
+    FIELDS.flatMap((field) => (notice.problems[field] ? [[field, notice.problems[field]]] : [])),
+  );
+  return { ...filled, ...notice, problems, wait: wait && formatWait(deps, wait, language) };
 };
 
 interface InputOptions {

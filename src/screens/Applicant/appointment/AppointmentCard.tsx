@@ -14,6 +14,7 @@ import {
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { formatDay, formatTime, wallTimeText } from '../../../lib/dates';
+import type { MessageId } from '../../../lib/intl';
 import { weekday } from '../../../lib/startTime';
 import { MOVE_HASH } from '../../../lib/paths';
 import { readSettings } from '../../../lib/settings';
@@ -28,22 +29,27 @@ import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { AppointmentForm, cancelNotice, isChangeable, isOver, isLate } from './AppointmentForm';
 import styles from './AppointmentTab.module.css';
 
-const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
+type LogEntry = NonNullable<Appointment['statusLog']>[number];
+
+/** An appointment waits for an answer first when it is made, and again after each change of its time. */
+const logTextOf = (status: LogEntry['status'], isFirst: boolean): MessageId => {
+  if (status !== 'WAITING') return `appointments.status.${status}`;
+  return isFirst ? 'stage.invited' : 'appointment.log.moved';
+};
+
+const StatusLog = ({ log }: { log: readonly LogEntry[] }) =>
   log.length === 0 ? null : (
     <details className={styles.log} open>
       <summary>
         <T id="appointment.log.title" />
       </summary>
       <ol>
-        {log.map(({ status, at, by }) => (
+        {log.map(({ status, at, by }, index) => (
           <li key={`${status}-${at}`} className={styles.entry}>
             <time className={styles.at} dateTime={at}>
               <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
             </time>
-            <T
-              id={status === 'WAITING' ? 'stage.invited' : `appointments.status.${status}`}
-              values={{ time: 'none' }}
-            />
+            <T id={logTextOf(status, index === 0)} values={{ time: 'none' }} />
             <span className="hint">
               <T id={`appointment.log.by.${by}`} />
             </span>
