@@ -9,7 +9,7 @@ import {
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { FailureText, EmptyState } from '../../ui/State';
-import { Amount, T, useText, Name } from '../../ui/text';
+import { T, useText, Name } from '../../ui/text';
 import styles from './StatementPage.module.css';
 import { useCallback, useEffect } from 'react';
 import { useIntl } from 'react-intl';
