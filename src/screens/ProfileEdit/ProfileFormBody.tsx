@@ -205,7 +205,6 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
         </Card>
         <CompanyFields fields={fields} />
         <Card className="stack gap-16 panel">
-          <T as="h2" className="size-16" id="profile.edit.place" />
           <PlacePicker
             name="location"
             label={t('profile.field.location')}
