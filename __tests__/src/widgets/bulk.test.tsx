@@ -231,6 +231,19 @@ describe('the dialog', () => {
     expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
+  it('offers no second try of a count that the server always refuses', async () => {
+    const { person } = await show({
+      'POST /job/application/bulk/preview': () => {
+        throw new ApiError({ status: 400, key: 'bulk.job_required' });
+      },
+    });
+    await person.click(check('Ayşe'));
+    await person.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/^Choose a job first/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
   it('never tells only for a duplicate or spam', async () => {
     const { person, dialog } = await decline();
     const reason = dialog.getByRole('combobox', { name: 'Reason' });

@@ -248,7 +248,7 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
         {refusal && refusal.status !== 401 && (
           <FormMessage key={refusal.key}>
             <Problem failure={refusal} />
-            {!failure && (
+            {!failure && refusal.kind !== 'invalid' && (
               <Button small onClick={requestPreview}>
                 {t('ui.retry')}
               </Button>
