@@ -65,9 +65,11 @@ const AllRow = ({ branches }: { branches: readonly BranchInbox[] }) => {
         </span>
         <span className="stack gap-2 grows shrinks">
           <T className="bold" id="inbox.all.title" />
-          <T className="hint" id="branchesInbox.total" values={{ count: sum('nbTotal') }} />
+          <span className="hint dotted">
+            <T id="branchesInbox.total" values={{ count: sum('nbTotal') }} />
+            {unread > 0 && <T id="inbox.unread" values={{ count: unread }} />}
+          </span>
         </span>
-        {unread > 0 && <T className="hint rigid" id="inbox.unread" values={{ count: unread }} />}
       </Link>
     </li>
   );
