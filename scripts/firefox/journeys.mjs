@@ -3,7 +3,21 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '../../i18n/en.json' with { type: 'json' };
 import texts from '../../server/texts/publicPage.json' with { type: 'json' };
-import { byPath, byRole, choose, fill, isAt, press, setDate, shows, signIn, tick } from './person.mjs';
+import {
+  byPath,
+  choose,
+  click,
+  fill,
+  find,
+  hasFocus,
+  isAt,
+  press,
+  setDate,
+  shows,
+  showsOtherThan,
+  signIn,
+  tick,
+} from './person.mjs';
 
 const { firstName, lastName, phone, next, 'days.weekdays': weekdays, 'apply.send': send } = texts.en;
 const CARDS = { declined: '4000000000000002', good: '4242424242424242' };
@@ -13,22 +27,22 @@ const pay = async (page, number) => {
   await fill(page, en['payment.card.number'], number);
   await fill(page, en['payment.card.expiry'], '12/39');
   await fill(page, en['payment.card.cvc'], '123');
-  const agreement = await page.waitForSelector('input[type="checkbox"]');
+  const agreement = await find(page, 'input[type="checkbox"]');
   if (!(await agreement.evaluate((box) => box.checked))) await agreement.click();
-  await page.locator('form button[type="submit"]').click();
+  await click(page, 'form button[type="submit"]');
 };
 
 /** Applies for the first job of a public page. */
 const apply = async ({ openPage, codeSentTo }, address, number) => {
   const page = await openPage(address);
-  await page.locator('main a').click();
+  await click(page, 'main a');
   await fill(page, firstName, 'Kapı');
   await fill(page, lastName, `Deneme${number.slice(-4)}`);
   await fill(page, phone, `0${number}`);
   await press(page, next);
-  const field = await page.waitForSelector('input[autocomplete="one-time-code"]');
+  const field = await find(page, 'input[autocomplete="one-time-code"]');
   await field.type(await codeSentTo(number));
-  await byPath(page, `//label[contains(., "${weekdays}")]`).click();
+  await click(page, byPath(`//label[contains(., "${weekdays}")]`));
   // Some jobs ask whether the applicant is an adult.
   await (await page.$('#adult'))?.click();
   await press(page, send);
@@ -47,16 +61,16 @@ export const JOURNEYS = {
   },
   'the list of applications is filtered': async ({ enter }) => {
     const page = await enter('root', '/applications?page=1&activeTab=all');
-    await page.waitForSelector('article');
-    await byPath(page, '//main//button[starts-with(normalize-space(), "Filter")]').click();
+    await find(page, 'article');
+    await click(page, byPath('//main//button[starts-with(normalize-space(), "Filter")]'));
     await press(page, 'Female', 'radio');
-    await byPath(page, '//*[@role="dialog"]//button[starts-with(normalize-space(), "Show")]').click();
+    await click(page, byPath('//*[@role="dialog"]//button[starts-with(normalize-space(), "Show")]'));
     await isAt(page, /gender=female/);
-    await page.waitForSelector('article');
+    await find(page, 'article');
   },
   'an applicant is opened, commented on and followed by the next one': async ({ enter }) => {
     const page = await enter('hr', '/jobs/detail/0?page=2&activeTab=all');
-    await page.locator('article a').click();
+    await click(page, 'article a');
     await isAt(page, /\/jobs\/detail\/0\/\d+/);
     await fill(page, 'Comment', 'Calm and friendly');
     await press(page, 'Add comment');
@@ -64,16 +78,16 @@ export const JOURNEYS = {
     const name = await page.$eval('h1', (heading) => heading.textContent);
     await page.focus('h1');
     await page.keyboard.press('j');
-    await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, {}, name);
+    await showsOtherThan(page, name);
   },
   'a stranger applies on the public page and is invited to an interview': async (world) => {
     await apply(world, await world.publicPageOf('branch'), '5321110022');
     const page = await world.enter('branch', '/applications?page=1&activeTab=all');
-    await byPath(page, '//article[contains(., "Kapı")]//a').click();
+    await click(page, byPath('//article[contains(., "Kapı")]//a'));
     await isAt(page, /\/jobs\/detail\/\d+\/\d+/);
     const { pathname } = new URL(page.url());
     await page.goto(`${world.origin}${pathname}/appointment`);
-    await byPath(page, '//main//button[contains(., "to the shortlist")]').click();
+    await click(page, byPath('//main//button[contains(., "to the shortlist")]'));
     const day = new Date(world.now() + 7 * 86_400_000).toISOString().slice(0, 10);
     await setDate(page, day);
     await choose(page, 'Time', '14:00');
@@ -82,7 +96,7 @@ export const JOURNEYS = {
   },
   'a message is sent': async ({ enter }) => {
     const page = await enter('branch', '/inbox');
-    await page.locator('nav[aria-label="Conversations"] a').click();
+    await click(page, 'nav[aria-label="Conversations"] a');
     await fill(page, 'Message', 'See you at the shop');
     await page.keyboard.press('Enter');
     await shows(page, 'See you at the shop');
@@ -92,7 +106,7 @@ export const JOURNEYS = {
     await press(page, 'Publish');
     await shows(page, 'fields need attention');
     await fill(page, 'Title', 'Garson Firefox');
-    await byRole(page, 'combobox', 'Position').click();
+    await press(page, 'Position', 'combobox');
     await fill(page, 'Position', 'gar', 'combobox');
     await press(page, 'Garson', 'option');
     await choose(page, 'Category');
@@ -107,7 +121,7 @@ export const JOURNEYS = {
     const file = path.join(folder, 'branches.csv');
     writeFileSync(file, 'Liste\nŞube;Ad;Soyad;E-posta;Konum\nModa;Ada;Ün;moda@;"41,0082; 28,9784"\n');
     const page = await enter('root', '/branches/import');
-    await (await page.waitForSelector('input[type="file"]')).uploadFile(file);
+    await (await find(page, 'input[type="file"]')).uploadFile(file);
     await fill(page, 'Correct Email in row 3', 'moda.firefox@demo.test');
     await page.keyboard.press('Enter');
     await press(page, 'Add and invite 1 branch');
@@ -119,22 +133,22 @@ export const JOURNEYS = {
     await press(page, en['basket.proceed']);
     await isAt(page, /\/payment\/card$/);
     await pay(page, CARDS.declined);
-    await page.waitForSelector('[role="alert"]');
+    await find(page, '[role="alert"]');
     await pay(page, CARDS.good);
     await shows(page, en['payment.result.success']);
   },
   'the language changes and stays': async ({ openPage }) => {
     const page = await openPage('/dashboard/login');
-    await page.locator('select').fill('tr');
+    await (await find(page, 'select')).select('tr');
     await shows(page, 'Giriş yap');
     await page.reload();
     await shows(page, 'Giriş yap');
   },
   'an application is declined and taken back': async ({ enter }) => {
     const page = await enter('company', '/applications?page=1&activeTab=all');
-    await page.locator('article a').click();
+    await click(page, 'article a');
     await isAt(page, /\/jobs\/detail\/\d+\/\d+/);
-    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    await hasFocus(page, 'h1');
     await page.keyboard.press('r');
     await shows(page, 'Declined:');
     await page.keyboard.press('z');

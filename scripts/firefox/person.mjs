@@ -1,29 +1,73 @@
 // The actions of the journeys in Firefox on a page, and their questions to the server.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shiftDate } from '../../e2e/support/shiftedClock.mjs';
 import en from '../../i18n/en.json' with { type: 'json' };
 
 const PASSWORD = 'Demo123!';
 const TIMEOUT = 60_000;
 
-/** Waits until the page shows a text. */
-export const shows = async (page, text) => {
-  const wait = page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, text);
-  await wait.catch(async (error) => {
-    const shown = await page.evaluate(() => `${location.href}\n${document.body.innerText}`);
-    throw new Error(`“${text}” is not shown (${error.message}):\n${shown.slice(0, 2_000)}`);
-  });
+/**
+ * Asks until the answer is truthy, and returns it. The waits and locators of puppeteer make functions from text inside
+ * the page, which the page's content security policy forbids in Firefox 140.
+ */
+const until = async (ask, what) => {
+  const deadline = Date.now() + TIMEOUT;
+  let cause;
+  while (Date.now() < deadline) {
+    // A question that meets a page on its way to the next one fails.
+    const answer = await ask().catch((error) => {
+      cause = error;
+    });
+    if (answer) return answer;
+    await sleep(100);
+  }
+  throw new Error(`waited ${TIMEOUT / 1000} s for ${what}`, { cause });
 };
 
-export const isAt = (page, pattern) =>
-  page.waitForFunction((source) => new RegExp(source).test(location.href), {}, pattern.source);
+/** Waits until the page shows a text. */
+export const shows = (page, text) =>
+  until(() => page.evaluate((wanted) => document.body.innerText.includes(wanted), text), `“${text}”`).catch(
+    async ({ message }) => {
+      const shown = await page.evaluate(() => `${location.href}\n${document.body.innerText}`);
+      throw new Error(`${message}:\n${shown.slice(0, 2_000)}`);
+    },
+  );
 
-export const byRole = (page, role, name) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
-export const byPath = (page, xpath) => page.locator(`::-p-xpath(${xpath})`);
-export const press = (page, name, role = 'button') => byRole(page, role, name).click();
+export const isAt = (page, pattern) =>
+  until(async () => pattern.test(await page.evaluate(() => location.href)), pattern);
+
+/** Waits until the headline has another text than `before`. */
+export const showsOtherThan = (page, before) =>
+  until(
+    async () => (await page.$eval('h1', ({ textContent }) => textContent)) !== before,
+    `another one than ${before}`,
+  );
+
+export const hasFocus = (page, selector) =>
+  until(() => page.$eval(selector, (element) => element === document.activeElement), `the focus of ${selector}`);
+
+export const find = (page, selector) => until(() => page.$(selector), selector);
+
+/** Clicks on an element once it is shown, enabled and at rest. */
+export const click = async (page, selector) => {
+  let place;
+  const target = await until(async () => {
+    const element = await page.$(selector);
+    if (!(await element?.isVisible()) || (await element.evaluate(({ disabled }) => disabled))) return null;
+    const before = place;
+    place = JSON.stringify(await element.boundingBox());
+    return place === before && element;
+  }, selector);
+  await target.click();
+};
+
+const byRole = (role, name) => `::-p-aria([name="${name}"][role="${role}"])`;
+export const byPath = (xpath) => `::-p-xpath(${xpath})`;
+export const press = (page, name, role = 'button') => click(page, byRole(role, name));
 
 /** Chooses an option by its text, or the first one below the empty one. */
 export const choose = async (page, name, text) => {
-  const field = await byRole(page, 'combobox', name).waitHandle();
+  const field = await find(page, byRole('combobox', name));
   const value = await field.evaluate(
     ({ options }, wanted) => (wanted ? [...options].find((option) => option.text === wanted) : options[1]).value,
     text,
@@ -32,24 +76,24 @@ export const choose = async (page, name, text) => {
 };
 
 /** Replaces the text of a field. */
-const typeInto = async (page, locator, text) => {
-  const field = await locator.waitHandle();
+const typeInto = async (page, selector, text) => {
+  const field = await find(page, selector);
   await field.focus();
   await field.evaluate((input) => input.select());
   await page.keyboard.type(text);
 };
-export const fill = (page, name, text, role = 'textbox') => typeInto(page, byRole(page, role, name), text);
+export const fill = (page, name, text, role = 'textbox') => typeInto(page, byRole(role, name), text);
 
 /** Ticks the box of a label with the space bar, because a bar of the page may cover it from the mouse. */
 export const tick = async (page, text) => {
-  const box = await byPath(page, `//label[contains(., "${text}")]//input`).waitHandle();
+  const box = await find(page, byPath(`//label[contains(., "${text}")]//input`));
   await box.focus();
   await page.keyboard.press(' ');
 };
 
 /** Sets a date as the browser's calendar does, because the keys to type it depend on the browser's language. */
 export const setDate = async (page, day) => {
-  const field = await page.waitForSelector('input[type="date"]');
+  const field = await find(page, 'input[type="date"]');
   await field.evaluate((input, value) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, value);
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -58,7 +102,7 @@ export const setDate = async (page, day) => {
 
 export const signIn = async (page, name, password = PASSWORD) => {
   await fill(page, en['login.email'], `${name}@demo.test`);
-  await typeInto(page, page.locator('input[type="password"]'), password);
+  await typeInto(page, 'input[type="password"]', password);
   await press(page, en['login.submit']);
 };
 
@@ -70,7 +114,6 @@ export const worldOf = (browser, { origin, offset }) => {
   /** Opens a page with its own storage. */
   const openPage = async (address) => {
     const page = await (await browser.createBrowserContext()).newPage();
-    page.setDefaultTimeout(TIMEOUT);
     await page.evaluateOnNewDocument(shiftDate, offset);
     page.on('pageerror', ({ message }) => {
       // Firefox reports a font as broken when the page closes during its download.
@@ -83,7 +126,7 @@ export const worldOf = (browser, { origin, offset }) => {
   const enter = async (name, address) => {
     const page = await openPage('/dashboard/login');
     await signIn(page, name);
-    await page.waitForSelector(`nav[aria-label="${en['shell.nav.label']}"]`);
+    await find(page, `nav[aria-label="${en['shell.nav.label']}"]`);
     await page.goto(`${origin}/dashboard${address}`);
     return page;
   };
