@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { gatewayApply, gatewayThreads } from '../../../contract/routes/gateway';
+import { gatewayApply, gatewayReject, gatewayThreads } from '../../../contract/routes/gateway';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
@@ -70,6 +70,18 @@ describe('the message of a new application', () => {
       application: { id: payload.id, jobId: payload.jobId, jobTitle: payload.jobTitle },
       nbUnreadMessage: 1,
     });
+  });
+
+  it('leaves the conversation to an application that still runs when the newest was withdrawn', async () => {
+    const { workerId } = chat.world;
+    const [older, newest] = [await apply(workerId), await apply(workerId)];
+    const named = async () => (await chat.conversation({ peek: 1 })).thread?.application?.id;
+    await chat.say('Hangi iş için?');
+    expect(await named()).toBe(newest.id);
+    const body = { workerId, reason: 'Vazgeçtim' };
+    await server.call(gatewayReject, { as: 'gateway', params: { id: newest.id }, body });
+    await chat.say('Anladım');
+    expect(await named()).toBe(older.id);
   });
 
   it('starts no conversation, since the inbox would then hold every applicant', async () => {

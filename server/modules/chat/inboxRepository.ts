@@ -52,7 +52,7 @@ const JOINED = sql`
     order by
       a.id = coalesce(m.payload->>'applicationId', case m.type when 'application' then m.payload->>'id' end)::bigint
         desc nulls last,
-      a.created_at desc, a.id desc
+      a.status = 'rejected', a.created_at desc, a.id desc
     limit 1
   ) told on true`;
 
