@@ -153,6 +153,11 @@ test('restores unsent answers and shows sent ones until they are recorded', asyn
   expect(answer(CAME, 'Yes')).toBeChecked();
   expect(answer(POSITIVE, 'Not answered')).toBeChecked();
   expect(store.getState().jobDrafts.byKey).toEqual({});
+  const save = screen.getByRole('button', { name: 'Save answers' });
+  expect(save).toBeDisabled();
+  expect(screen.queryByText(/We’ll record/)).toBeNull();
+  await person.click(answer(POSITIVE, 'Yes'));
+  expect(save).toBeEnabled();
 });
 
 describe('what the answers end', () => {

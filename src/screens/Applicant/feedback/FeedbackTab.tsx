@@ -89,14 +89,16 @@ interface SaveFootProps {
   record: FeedbackRecord;
   /** The answers of the form. */
   answers: FeedbackAnswers;
+  /** The answers are saved, but the new appointment has not arrived. */
+  isSaved: boolean;
   isBusy: boolean;
 }
 
 /** Says before saving which status the answers set, what they end and for how long they can be undone. */
-const SaveFoot = ({ application, record, answers, isBusy }: SaveFootProps) => {
+const SaveFoot = ({ application, record, answers, isSaved, isBusy }: SaveFootProps) => {
   const t = useText();
   const { status, recorded } = feedbackChain(record, answers);
-  const isNew = isChanged(record, answers);
+  const isNew = !isSaved && isChanged(record, answers);
   const ending = isNew ? endingOf(answers) : null;
   const outcomeBefore = feedbackChain(record, recorded).status;
   const name = application.user.firstName;
@@ -148,6 +150,8 @@ const FeedbackForm = ({ application, appointment }: FeedbackFormProps) => {
   const draftKey = useDraftKey('feedback', application.id);
   // The sent values replace the stored draft, and the form shows them until the updated appointment arrives.
   const [draft, setDraft] = useState<Partial<FeedbackValues> | undefined>(useSavedDraft<FeedbackValues>(draftKey));
+  const recordedAt = appointment.lastAnswer?.recordedAt ?? null;
+  const [recordedBefore, setRecordedBefore] = useState<string | null>();
   const pristine = useMemo(() => fromAppointment(appointment), [appointment]);
   const initial = useMemo(() => withDraft(pristine, draft), [pristine, draft]);
   const record = recordOf(appointment);
@@ -162,6 +166,7 @@ const FeedbackForm = ({ application, appointment }: FeedbackFormProps) => {
   const send = (values: FeedbackValues) => {
     setEarly(null);
     setDraft(values);
+    setRecordedBefore(recordedAt);
     dispatch(feedbackSubmitted(toSubmission(values, place)));
   };
   return (
@@ -224,6 +229,11 @@ const FeedbackForm = ({ application, appointment }: FeedbackFormProps) => {
                   application={application}
                   record={record}
                   answers={answers}
+                  isSaved={
+                    feedback.status === 'loaded' &&
+                    recordedBefore === recordedAt &&
+                    FEEDBACK_FIELDS.every((field) => draft?.[field] === answers[field])
+                  }
                   isBusy={feedback.status === 'loading'}
                 />
               )}
