@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/constants/time';
 import { seedAccounts } from '../../server/seeds/accounts';
 import { DISTRICTS, SURNAMES } from '../../server/seeds/data/people';
 import { POSITIONS } from '../../server/seeds/data/catalogue';
@@ -9,7 +10,6 @@ import {
   type SeedClient,
   createRandom,
   type Random,
-  DAY,
   iso,
   type SeededPosition,
 } from '../../server/seeds/insert';

@@ -1,5 +1,6 @@
+import { DAY } from '../../contract/constants/time';
 import { DISTRICTS, SURNAMES } from '../../server/seeds/data/people';
-import { idsOf, insertRows, type Row, type SeedClient, DAY, iso, type SeedContext } from '../../server/seeds/insert';
+import { idsOf, insertRows, type Row, type SeedClient, iso, type SeedContext } from '../../server/seeds/insert';
 import { SLOTS } from './plan';
 
 /** Additional branches and HR staff of the largest organisation. */

@@ -1,5 +1,6 @@
 import { FEEDBACK_FIELDS, type FeedbackAnswers, type FeedbackField } from './feedback';
 import type { EmployerType } from '../constants/roles';
+import { MINUTE } from '../constants/time';
 
 /** For how long after its recording everybody in scope may remove the last answer, in minutes. */
 export const FEEDBACK_UNDO_MINUTES = 15;
@@ -12,8 +13,6 @@ export const ANSWER_DELIVERIES = ['none', 'sent', 'read'] as const;
 /** Returns the last answer of the chain, the only one that can be removed; null without answers. */
 export const lastAnswered = (answers: FeedbackAnswers): FeedbackField | null =>
   FEEDBACK_FIELDS.filter((field) => answers[field] !== null).at(-1) ?? null;
-
-const MINUTE = 60_000;
 
 /** Returns when the time to undo an answer ends, for everybody in scope. Times are in ms since 1970. */
 export const undoEndsAt = (recordedAt: number): number => recordedAt + FEEDBACK_UNDO_MINUTES * MINUTE;

@@ -3,6 +3,7 @@ import { SILENT_HOURS, type Attendance } from '../constants/attendance';
 import { NIGHT_BEGINS, NIGHT_ENDS } from '../constants/decisions';
 import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../constants/statuses';
 import { answerDueAt, type WorkingCalendar } from './workingTime';
+import { HOUR } from '../constants/time';
 
 /** What an employer has to do about an application, by priority. An application has the first kind whose rule holds. */
 export const NEED_KINDS = [
@@ -44,8 +45,6 @@ const FOLLOW_UP_HOURS = 24;
 const KEPT_DAYS = 14;
 /** Hours after the start of a first day from which it should be recorded. */
 const FIRST_DAY_HOURS = 1;
-
-const HOUR = 3_600_000;
 
 /** All that the need of an application depends on. Instants are milliseconds since 1970. */
 export interface NeedFacts {

@@ -1,6 +1,7 @@
 import { feedbackChain, type FeedbackAnswers } from './feedback';
 import { APPOINTMENT_EXPIRY_HOURS } from '../constants/limits';
 import type { ApplicationStatus, AppointmentStatus, StageKey } from '../constants/statuses';
+import { HOUR } from '../constants/time';
 
 /** All that the stage of an application depends on. Instants are milliseconds since 1970. */
 export interface StageFacts {
@@ -33,7 +34,7 @@ type Invitation = Pick<NonNullable<StageFacts['appointment']>, 'createdAt' | 'st
 
 /** Returns until when an invitation can be answered. */
 export const answerEndsAt = ({ createdAt, startAt }: Invitation): number =>
-  Math.min(startAt, createdAt + APPOINTMENT_EXPIRY_HOURS * 3_600_000);
+  Math.min(startAt, createdAt + APPOINTMENT_EXPIRY_HOURS * HOUR);
 
 /** Returns the stage that the appointment and its answers lead to; null without one, or when it was called off. */
 const interviewStage = ({ appointment, answers }: StageFacts): Stage | null => {

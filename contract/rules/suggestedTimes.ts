@@ -1,8 +1,7 @@
 import { dayAt, fromWallTime, nextDay } from '../zone';
 import { APPOINTMENT_MINUTES } from '../constants/limits';
 import type { OfferedDay, OfferedPart } from '../constants/publicPage';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../constants/time';
 
 /** Suggested times, and how many of them may be on one day. */
 const TIMES = 4;

@@ -1,5 +1,6 @@
 import { dayAt, dayStart, nextDay, previousDay } from '../zone';
 import { ANSWER_HOURS } from '../constants/limits';
+import { HOUR } from '../constants/time';
 
 /** The time of marketplaces in which an employer answers: all hours from Monday to Friday, except holidays. */
 export interface WorkingCalendar {
@@ -8,7 +9,7 @@ export interface WorkingCalendar {
   timeZone: string;
 }
 
-const ANSWER_TIME_MS = ANSWER_HOURS * 3_600_000;
+const ANSWER_TIME_MS = ANSWER_HOURS * HOUR;
 
 /** Saturday and Sunday by `Date.getUTCDay`. */
 const WEEKEND: readonly number[] = [6, 0];

@@ -13,9 +13,10 @@ import { fetchFailure } from '../platform/errors';
 import type { S3Settings } from '../platform/providerSettings';
 import { sha256 } from '../platform/secrets';
 import type { Settings } from '../platform/settings';
+import { HOUR } from '../../contract/constants/time';
 
 /** A part older than this belongs to a process that died while writing it. */
-const DEAD_PART_MS = 3_600_000;
+const DEAD_PART_MS = HOUR;
 
 const clearDeadParts = async (parts: string): Promise<void> => {
   for (const name of await readdir(parts)) {

@@ -1,4 +1,5 @@
-import { createRandom, hashText, type Random, DAY, isoDay } from '../seeds/insert';
+import { DAY } from '../../contract/constants/time';
+import { createRandom, hashText, type Random, isoDay } from '../seeds/insert';
 import { distanceKm, type Point } from '../platform/geo';
 import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES, DISTRICTS } from '../seeds/data/people';
 import { renderUnicodeCompact } from 'uqr';

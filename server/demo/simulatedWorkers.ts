@@ -5,6 +5,7 @@ import { replyTo, type SimulatedProfile } from './replyTo';
 import { passwordHashesOf } from '../modules/account';
 import { verifyPassword } from '../platform/auth/passwords';
 import type { Db } from '../platform/database/schema';
+import { MINUTE } from '../../contract/constants/time';
 
 const TIMEOUT_MS = 10_000;
 
@@ -135,7 +136,7 @@ interface SimulatedWorkersOptions {
 }
 
 /** Milliseconds after which an event is too old: after a restart no worker answers yesterday's messages. */
-const STALE = 10 * 60_000;
+const STALE = 10 * MINUTE;
 const PAGE = 200;
 const LONGEST_PAUSE = 60_000;
 const TRIES = 4;

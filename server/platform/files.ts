@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Clock } from './clock';
+import { DAY } from '../../contract/constants/time';
 
 /** Addresses of images: random names with signatures that stay the same for a day, so that browsers can cache them. */
 export interface Files {
@@ -14,7 +15,6 @@ export interface Files {
   isSignatureOf(text: string, signature: string): boolean;
 }
 
-const DAY = 86_400_000;
 const SIGNATURE_LENGTH = 22;
 
 const dayOf = (instant: number): string => String(Math.floor(instant / DAY));

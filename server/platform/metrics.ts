@@ -6,6 +6,7 @@ import { sha256 } from './secrets';
 import type { Deps } from './deps';
 import { lastMorning } from './night';
 import { rowsOf } from './database/query';
+import { HOUR } from '../../contract/constants/time';
 
 /** Creates the metrics: rate, errors and duration of each route, by its pattern, and Node's own figures. */
 export const createMetrics = (app: FastifyInstance): Registry => {
@@ -104,7 +105,7 @@ const readQueues = async ({ db, clock, payments, settings }: StoreDeps): Promise
 
 /** Returns the phone codes of the last hour by caller; the operator pays for them. */
 const readCodes = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ caller: string; count: number }[]> => {
-  const since = new Date(clock.now().getTime() - 3_600_000);
+  const since = new Date(clock.now().getTime() - HOUR);
   return rowsOf(db)`
     select caller, count(sent_at)::int as count
       from (values ('visitor', 'registration'), ('account', 'profile')) as callers (caller, purpose)

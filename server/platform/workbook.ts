@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
+import { DAY } from '../../contract/constants/time';
 
 /** The type of a column. `day` is `YYYY-MM-DD`, `time` wall time `YYYY-MM-DD HH:mm:ss`, `percent` a fraction of 1. */
 export type ColumnKind = 'text' | 'integer' | 'decimal' | 'percent' | 'day' | 'time';
@@ -13,7 +14,6 @@ const STYLES = { header: 1, text: 2, quoted: 3, integer: 4, decimal: 5, percent:
 
 /** Longest text of a cell in UTF-16 units: Excel's limit. */
 const TEXT_MAX = 32_767;
-const DAY_MS = 86_400_000;
 /** Day 0 of a workbook's calendar. Before March 1900 it counts a day that never existed, so those dates stay text. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_DAY = '1900-03-01';
@@ -55,7 +55,7 @@ const numberCell = (reference: string, style: number, value: number): string =>
 /** Returns the day number of a date or wall time; NaN for any other text. */
 const serial = (text: string): number => {
   const [day = '', time = '00:00:00'] = text.split(' ');
-  return (Date.parse(`${day}T${time}Z`) - EPOCH) / DAY_MS;
+  return (Date.parse(`${day}T${time}Z`) - EPOCH) / DAY;
 };
 
 /** Writes a cell of a column; returns an empty text without a value. */

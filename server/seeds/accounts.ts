@@ -1,6 +1,7 @@
+import { DAY } from '../../contract/constants/time';
 import { BRANCHES, CHAIN_NAME, COMPANIES, type BranchData } from './data/organisations';
 import { DISTRICTS } from './data/people';
-import { idsOf, insertRows, type Row, type SeedClient, DAY, iso, type SeedContext, type SeededPlace } from './insert';
+import { idsOf, insertRows, type Row, type SeedClient, iso, type SeedContext, type SeededPlace } from './insert';
 
 const START = 400 * DAY;
 

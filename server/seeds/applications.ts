@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import { ageOn, dayAt } from '../../contract/zone';
 import { matchScore } from '../modules/matching';
 import { nearestDistanceKm } from '../platform/geo';
@@ -8,11 +9,8 @@ import {
   idsOf,
   insertRows,
   type SeedClient,
-  DAY,
-  HOUR,
   humanMoment,
   iso,
-  MINUTE,
   type PlannedApplication,
   type SeedContext,
   type SeededJob,

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import type { AppointmentStatus } from '../../contract/constants/statuses';
 import { BEHIND } from './data/organisations';
 import {
@@ -6,12 +7,9 @@ import {
   idsOf,
   insertRows,
   type SeedClient,
-  DAY,
-  HOUR,
   humanMoment,
   interviewSlot,
   iso,
-  MINUTE,
   type PlannedApplication,
   type PlannedAppointment,
   type SeedContext,

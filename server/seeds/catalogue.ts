@@ -1,6 +1,7 @@
+import { DAY } from '../../contract/constants/time';
 import { CATEGORIES, POSITIONS } from './data/catalogue';
 import { PRODUCTS, PLANS } from './data/products';
-import { type SeedClient, DAY, iso, type SeededPosition } from './insert';
+import { type SeedClient, iso, type SeededPosition } from './insert';
 
 const namesToIds = async (
   client: SeedClient,

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import { isSteering } from '../modules/chat';
 import { AFTER, AFTER_MISSED, INVITING, QUESTIONS, STEERING, type Dialogue } from './data/dialogues';
 import { BEHIND } from './data/organisations';
@@ -6,10 +7,7 @@ import {
   insertRows,
   type Row,
   type SeedClient,
-  DAY,
-  HOUR,
   iso,
-  MINUTE,
   wallTime,
   type PlannedApplication,
   type PlannedAppointment,

@@ -3,6 +3,7 @@ import type { EducationStatus } from '../../contract/constants/options';
 import type { AppointmentStatus, ApplicationStatus, JobStatus } from '../../contract/constants/statuses';
 import type { WorkTime } from '../modules/matching';
 import type { CityName } from './data/people';
+import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 
 /** A pseudo-random generator that gives the same values for the same seed on every machine. */
 export interface Random {
@@ -65,10 +66,6 @@ export const hashText = (text: string): number => {
 
 /** SQL of a whole number from 0 to 2^31 − 1 that depends only on the arguments: no world uses `random()`. */
 export const hash = (id: string, salt: number): string => `(hashint8extended(${id}, ${salt}) & 2147483647)`;
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** The demo world is in Türkiye, which has kept UTC+3 all year since 2016. */
 const ZONE = 3 * HOUR;

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../contract/constants/time';
 import { createHash } from 'node:crypto';
 import { CLOSE_REASONS } from '../../contract/constants/options';
 import type { JobStatus } from '../../contract/constants/statuses';
@@ -7,8 +8,6 @@ import {
   insertRows,
   type Row,
   type SeedClient,
-  DAY,
-  HOUR,
   humanMoment,
   iso,
   type SeedContext,

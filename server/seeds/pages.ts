@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../contract/constants/time';
 import { sql } from 'kysely';
 import {
   PAGE_FIGURE_DAYS,
@@ -9,7 +10,7 @@ import {
   PAGE_REFS,
   ROSTER_TEXT_VERSION,
 } from '../../contract/constants/publicPage';
-import { type SeedClient, DAY, hash, iso, wallTime, idsOf, HOUR } from './insert';
+import { type SeedClient, hash, iso, wallTime, idsOf } from './insert';
 import { PRIVACY_TEXT_VERSION } from '../../contract/constants/privacy';
 import { matchScore, type ScoredJob } from '../modules/matching';
 import { OWN_WORKER } from '../modules/workers';

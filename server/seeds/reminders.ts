@@ -1,6 +1,7 @@
+import { DAY, HOUR } from '../../contract/constants/time';
 import { remindersOf } from '../modules/appointments';
 import { remindersOfFirstDay } from '../modules/hires';
-import { type SeedClient, iso, DAY, hash, HOUR, localMidnight } from './insert';
+import { type SeedClient, iso, hash, localMidnight } from './insert';
 
 const TIME_ZONE = 'Europe/Istanbul';
 

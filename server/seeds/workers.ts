@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/constants/time';
 import type { EducationStatus } from '../../contract/constants/options';
 import {
   FORMER_EMPLOYERS,
@@ -11,7 +12,6 @@ import {
 } from './data/people';
 import {
   type Random,
-  DAY,
   isoDay,
   idsOf,
   insertRows,

@@ -1,6 +1,7 @@
 import { dayText } from '../../contract/constants/text';
 import { ageOn, dayAt, nextDay, wallTime } from '../../contract/zone';
 import { readSettings } from './settings';
+import { DAY } from '../../contract/constants/time';
 
 /** Returns the marketplace's wall time of an instant (ISO), whatever the browser's zone. */
 export const wallTimeOf = (iso: string): string => wallTime(Date.parse(iso), readSettings().timeZone);
@@ -49,7 +50,7 @@ export const dayOf = (wall: string, now: number): 'today' | 'tomorrow' | 'other'
   return day === nextDay(today) ? 'tomorrow' : 'other';
 };
 
-const WEEK_MS = 6.5 * 86_400_000;
+const WEEK_MS = 6.5 * DAY;
 
 interface ShortWhen {
   locale: string;

@@ -1,4 +1,5 @@
 import { reloadPage, savesData } from './browser';
+import { HOUR } from '../../contract/constants/time';
 
 export interface KeptProgram {
   /**
@@ -11,7 +12,7 @@ export interface KeptProgram {
 }
 
 /** Milliseconds between two checks for a new version while the page stays open. */
-const LOOK_EVERY = 3_600_000;
+const LOOK_EVERY = HOUR;
 
 /** Milliseconds before a new version is asked again to take over. The page ends when it does. */
 const ASK_EVERY = 1_000;

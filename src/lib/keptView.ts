@@ -4,6 +4,7 @@ import { reader } from './keptAnswers/sealing';
 import { textOf } from './firstView';
 import { BASE_PATH } from './paths';
 import type { Stored } from './storage';
+import { HOUR } from '../../contract/constants/time';
 
 /** An element without what could act, or a text. */
 export type ViewNode = string | [tag: string, attributes: Record<string, string>, children: ViewNode[]];
@@ -18,7 +19,7 @@ export interface KeptView {
 }
 
 /** Milliseconds after which a view is too old: its rows would mislead more than they help. */
-const LIFE = 12 * 3_600_000;
+const LIFE = 12 * HOUR;
 
 /** Milliseconds after which the view goes although the page has not loaded. */
 const PATIENCE = 10_000;

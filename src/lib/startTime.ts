@@ -5,6 +5,7 @@ import { dayAt, fromWallTime } from '../../contract/zone';
 import { readSettings } from './settings';
 import { string } from 'yup';
 import { APPOINTMENT_STEP_MINUTES } from '../../contract/constants/limits';
+import { MINUTE } from '../../contract/constants/time';
 
 /** Returns the weekday of an instant (ISO) in the marketplace's zone, in the locale of `useDateLocale`. */
 export const weekday = (iso: string, locale: string): string =>
@@ -18,8 +19,6 @@ export interface StartValues {
   date: string;
   time: string;
 }
-
-const MINUTE = 60_000;
 
 const clockText = (minutes: number): string => new Date(minutes * MINUTE).toISOString().slice(11, 16);
 

@@ -4,6 +4,7 @@ import { clockAhead, serverNow, watchClock } from '../lib/serverClock';
 import { Icon } from './icons';
 import { T } from './text';
 import { useNowEach } from './ticker';
+import { MINUTE } from '../../contract/constants/time';
 
 const subscribe = (onChange: () => void) => {
   addEventListener('online', onChange);
@@ -40,7 +41,7 @@ export const OfflineBar = ({ isKept = false, shownFrom = null }: OfflineBarProps
 };
 
 /** Milliseconds that a device's clock may be wrong without misleading somebody who compares it with the page. */
-const CLOCK_TOLERANCE = 3 * 60_000;
+const CLOCK_TOLERANCE = 3 * MINUTE;
 
 const ServerTime = () => {
   const now = new Date(useNowEach(60)).toISOString();

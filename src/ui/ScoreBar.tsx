@@ -5,6 +5,7 @@ import { useText } from './text';
 import { eachSecond, secondNow } from './ticker';
 import styles from './ScoreBar.module.css';
 import { Icon } from './icons';
+import { HOUR } from '../../contract/constants/time';
 
 interface ScoreProps {
   percent: number;
@@ -38,7 +39,7 @@ export const ScoreBar = memo(({ percent, high }: ScoreProps) => {
 ScoreBar.displayName = 'ScoreBar';
 
 /** When fewer milliseconds are left, the ring takes the colour of actions. */
-const URGENT_UNDER = 2 * 3_600_000;
+const URGENT_UNDER = 2 * HOUR;
 const LENGTH = 2 * Math.PI * 7;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

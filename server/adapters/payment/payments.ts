@@ -7,6 +7,7 @@ import { BEHAVIOURS, DECLINES, find, FORM, giveCard, move, insert, type Charge }
 import { createIyzico } from './iyzico/iyzico';
 import type { PaymentSettings } from '../../platform/providerSettings';
 import { createStripe } from './stripe/stripe';
+import { DAY } from '../../../contract/constants/time';
 
 export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; key: DeclineKey };
 
@@ -46,7 +47,6 @@ export const answerChallenge = async (
 /** Milliseconds until the sandbox's bank has reviewed a payment, and until it sends a late webhook. */
 export const REVIEW_MS = 120_000;
 export const LATE_MS = 10_000;
-const DAY_MS = 86_400_000;
 
 export const signSandbox = (secret: string, body: Buffer): string =>
   createHmac('sha256', `sandbox/${secret}`).update(body).digest('hex');
@@ -86,7 +86,7 @@ export const createSandbox = ({ db, clock, secret }: { db: Db; clock: Clock; sec
   return {
     name: 'sandbox',
     needsBuyer: false,
-    repeatsSafelyMs: DAY_MS,
+    repeatsSafelyMs: DAY,
     startCard: (order, { number }) => start(order, BEHAVIOURS[number.slice(-4)]),
     startForm: async (order) => {
       await insert(db, order, { behaviour: FORM, state: 'challenge', now: clock.now() });

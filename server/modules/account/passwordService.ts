@@ -22,6 +22,7 @@ import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordC
 import * as repository from './repository';
 import { findEmployer } from './repository';
 import { LIMITS } from '../../platform/limits';
+import { DAY, HOUR } from '../../../contract/constants/time';
 
 type Address = Pick<Settings, 'publicUrl'>;
 
@@ -36,8 +37,6 @@ const signInLink = ({ publicUrl }: Address): string => `${publicUrl}${BASES.dash
 
 const restoreEmailLink = ({ publicUrl }: Address, code: string): string =>
   `${publicUrl}${BASES.dashboard}/restore-email/${code}`;
-
-const HOUR = 3_600_000;
 
 /** Every response takes at least this long, so that its duration does not reveal whether a mail was sent. */
 export const ANSWER_MS = 150;
@@ -125,8 +124,6 @@ export const resetPassword = async (
   // Lets the owner of the mailbox sign in at once, however often a stranger guessed before.
   await clearAttempts(deps, account.email, address);
 };
-
-const DAY = 86_400_000;
 
 interface Invitation {
   userId: number;

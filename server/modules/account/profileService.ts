@@ -26,6 +26,7 @@ import { mailEmailChange, passwordLink } from './passwordService';
 import { LIMITS } from '../../platform/limits';
 import type { PictureRules } from '../../platform/pictures/decoder';
 import { reencodePicture } from '../../platform/pictures/reencodePicture';
+import { DAY, HOUR } from '../../../contract/constants/time';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -104,9 +105,6 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
     .catch(throwTaken);
   return presentSession(deps, userId, token);
 };
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /**
  * Creates a code of 256 random bits that restores the email for seven days. Returns null while an older code is valid:

@@ -15,9 +15,7 @@ import { type AuthUser, newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import { sha256 } from '../../platform/secrets';
 import { LIMITS } from '../../platform/limits';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY, MINUTE } from '../../../contract/constants/time';
 
 /** The time from which a zone has an offset, both in milliseconds. */
 interface Onset {
@@ -31,8 +29,8 @@ const offsetAt = (at: number, timeZone: string): number =>
 
 /** Returns the first minute after `low` at which the offset differs from that at `low`; it does at `high`. */
 const changeBetween = (low: number, high: number, timeZone: string): number => {
-  if (high - low <= MINUTE_MS) return high;
-  const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS;
+  if (high - low <= MINUTE) return high;
+  const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
   return offsetAt(middle, timeZone) === offsetAt(low, timeZone)
     ? changeBetween(middle, high, timeZone)
     : changeBetween(low, middle, timeZone);
@@ -40,16 +38,16 @@ const changeBetween = (low: number, high: number, timeZone: string): number => {
 
 const changesBetween = (from: number, to: number, timeZone: string): Onset[] => {
   const onsets: Onset[] = [];
-  for (let day = from; day < to; day += DAY_MS) {
-    const [before, after] = [offsetAt(day, timeZone), offsetAt(day + DAY_MS, timeZone)];
-    if (before !== after) onsets.push({ at: changeBetween(day, day + DAY_MS, timeZone), before, after });
+  for (let day = from; day < to; day += DAY) {
+    const [before, after] = [offsetAt(day, timeZone), offsetAt(day + DAY, timeZone)];
+    if (before !== after) onsets.push({ at: changeBetween(day, day + DAY, timeZone), before, after });
   }
   return onsets;
 };
 
 /** Formats 10,800,000 as +0300. */
 const offsetText = (offset: number): string => {
-  const minutes = Math.abs(offset) / MINUTE_MS;
+  const minutes = Math.abs(offset) / MINUTE;
   const text = `${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`;
   return `${offset < 0 ? '-' : '+'}${text}`;
 };
@@ -63,7 +61,7 @@ const clockText = (at: number, offset: number): string =>
  * instead of a rule, because Node gives the offsets of a zone but not its rules.
  */
 export const vtimezone = (timeZone: string, from: Date, to: Date): string[] => {
-  const begin = Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS;
+  const begin = Math.floor(from.getTime() / MINUTE) * MINUTE;
   const first = offsetAt(begin, timeZone);
   const onsets = [{ at: 0, before: first, after: first }, ...changesBetween(begin, to.getTime(), timeZone)];
   const standard = Math.min(...onsets.map(({ after }) => after));
@@ -266,7 +264,7 @@ export const endFeed = (deps: Deps, user: AuthUser, requestId: string) =>
 
 /** Returns the period of a feed in whole days, so that the passing of time changes its text at most once a day. */
 const periodAt = (now: Date, timeZone: string) => {
-  const inDays = (days: number) => new Date(dayStart(dayAt(now.getTime() + days * DAY_MS, timeZone), timeZone));
+  const inDays = (days: number) => new Date(dayStart(dayAt(now.getTime() + days * DAY, timeZone), timeZone));
   return { from: inDays(-FEED_DAYS_BACK), to: inDays(FEED_DAYS_AHEAD + 1) };
 };
 

@@ -20,6 +20,7 @@ import type { Settings } from '../../platform/settings';
 import { isStatusRead } from '../chat';
 import { findReach, findStepSms } from '../workerLinks';
 import { isSamePerson } from '../workers';
+import { HOUR } from '../../../contract/constants/time';
 
 export interface LockedAppointment
   extends
@@ -78,7 +79,7 @@ export const findApplicationId = async (db: Db, scope: Scope, id: number): Promi
 
 /** Locks some of the appointments whose time is up and skips those that another transaction has locked. */
 export const lockDue = async (trx: Trx, now: Date, limit: number): Promise<LockedAppointment[]> => {
-  const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
+  const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * HOUR);
   return rowsOf(trx)`
     select ${LOCKED} from appointments p
     where (p.status = 'WAITING' and p.created_at <= ${expired})
@@ -150,7 +151,7 @@ export const isBooked = async (
   { startAt, endAt }: Times,
   { now, except = 0 }: { now: Date; except?: number },
 ): Promise<boolean> => {
-  const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
+  const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * HOUR);
   return hasRow(trx)`
     select 1 from applications a
       join appointments p on p.worker_id = a.worker_id and p.organisation_id = a.organisation_id

@@ -9,8 +9,8 @@ import { invalid } from '../../platform/errors';
 import { ATTENDANCE_MINUTES, type Attendance, type ReminderKind } from '../../../contract/constants/attendance';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { beforeNight } from '../../platform/night';
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 
-const MINUTE_MS = 60_000;
 /** A later start could end in a year that the format of wall times cannot hold. */
 const LAST_START = Date.UTC(9999, 0, 1);
 
@@ -43,12 +43,10 @@ export const appointmentTimes = (
   const startAt = instantOf(text, timeZone, field);
   if (!isOnStep(text) || startAt.getTime() >= LAST_START) throw invalid({ [field]: ERROR_KEYS.fieldInvalid });
   if (startAt <= now) throw invalid({ [field]: ERROR_KEYS.appointmentDate }, ERROR_KEYS.appointmentDate);
-  return { startAt, endAt: new Date(startAt.getTime() + APPOINTMENT_MINUTES * MINUTE_MS) };
+  return { startAt, endAt: new Date(startAt.getTime() + APPOINTMENT_MINUTES * MINUTE) };
 };
 
 export type AppointmentActor = 'employer' | 'worker' | 'clock';
-
-const HOUR_MS = 3_600_000;
 
 const CANCELS: readonly AppointmentStatus[] = ['CANCELLED', 'CANCELLED_OUTSIDE_24H'];
 const OUTCOMES: readonly AppointmentStatus[] = ['APPOINTMENT_POSITIVE', 'APPOINTMENT_NEGATIVE'];
@@ -71,7 +69,7 @@ export const mayMove = (from: AppointmentStatus, to: AppointmentStatus, actor: A
 
 /** Returns the status of the employer's cancellation, which depends on whether the start is less than 24 hours away. */
 export const cancelStatus = (startAt: Date, now: Date): AppointmentStatus =>
-  startAt.getTime() - now.getTime() < APPOINTMENT_EXPIRY_HOURS * HOUR_MS ? 'CANCELLED' : 'CANCELLED_OUTSIDE_24H';
+  startAt.getTime() - now.getTime() < APPOINTMENT_EXPIRY_HOURS * HOUR ? 'CANCELLED' : 'CANCELLED_OUTSIDE_24H';
 
 export interface DueFields {
   status: AppointmentStatus;
@@ -87,7 +85,7 @@ export interface DueFields {
  */
 export const statusAt = ({ status, createdAt, startAt, endAt }: DueFields, now: Date): AppointmentStatus => {
   const age = now.getTime() - createdAt.getTime();
-  if (status === 'WAITING' && (age >= APPOINTMENT_EXPIRY_HOURS * HOUR_MS || startAt <= now)) return 'EXPIRED';
+  if (status === 'WAITING' && (age >= APPOINTMENT_EXPIRY_HOURS * HOUR || startAt <= now)) return 'EXPIRED';
   return status === 'ACTIVE' && endAt <= now ? 'COMPLETED' : status;
 };
 
@@ -104,7 +102,7 @@ export const mayAttend = (appointment: DueFields, now: Date, answer: Attendance)
   if (status === 'WAITING') return answer === 'other_time';
   // The clock completes an accepted appointment at its end.
   if (status !== 'ACTIVE' && status !== 'COMPLETED') return false;
-  return now.getTime() < appointment.endAt.getTime() + ATTENDANCE_MINUTES * MINUTE_MS;
+  return now.getTime() < appointment.endAt.getTime() + ATTENDANCE_MINUTES * MINUTE;
 };
 
 export interface AttendanceAnswer {
@@ -151,12 +149,12 @@ interface Booking {
  */
 export const remindersOf = ({ bookedAt, startAt, timeZone }: Booking): PlannedReminder[] => {
   const [booked, start] = [bookedAt.getTime(), startAt.getTime()];
-  const life = Math.min(APPOINTMENT_EXPIRY_HOURS * HOUR_MS, start - booked);
+  const life = Math.min(APPOINTMENT_EXPIRY_HOURS * HOUR, start - booked);
   const wanted = [
     { kind: 'invitation' as const, at: booked + life / 2 },
-    ...BEFORE_START.filter(({ bookedAhead }) => start - booked >= bookedAhead * HOUR_MS).map(({ kind, before }) => ({
+    ...BEFORE_START.filter(({ bookedAhead }) => start - booked >= bookedAhead * HOUR).map(({ kind, before }) => ({
       kind,
-      at: start - before * HOUR_MS,
+      at: start - before * HOUR,
     })),
   ];
   return wanted

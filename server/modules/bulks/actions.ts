@@ -35,6 +35,7 @@ import { shortlistAll, checkScope, momentOf, notePersonalFilters, refusePersonal
 import { checkContent } from '../chat';
 import { findShortlistTimes, type ItemResult, type TakenBulk, findDeletedOwners } from './runRepository';
 import type { Caller } from '../../platform/auth/tokens';
+import { DAY, HOUR } from '../../../contract/constants/time';
 
 /** The job queues of waiting bulk actions, and of the messages of such actions. */
 export const BULKS_QUEUE = 'bulks';
@@ -63,8 +64,6 @@ const refusalsOf = (
   });
 };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Seconds until one of two running actions may have ended. */
 const RUNNING_RETRY_SECONDS = 5;
 
@@ -75,9 +74,9 @@ const waitFor = (oldest: Date | null, period: number, now: Date): number =>
 /** Throws 429 while two actions of the user are running, and after 20 within an hour. Undos and closings do not count. */
 export const checkUserLimits = async (trx: Trx, userId: number, now: Date): Promise<void> => {
   await repository.lockLimit(trx, `user ${userId}`);
-  const counts = await repository.countOfUser(trx, userId, new Date(now.getTime() - HOUR_MS));
+  const counts = await repository.countOfUser(trx, userId, new Date(now.getTime() - HOUR));
   if (counts.running >= BULKS_RUNNING_MAX) throw tooManyRequests(RUNNING_RETRY_SECONDS);
-  if (counts.recent >= BULKS_HOURLY_MAX) throw tooManyRequests(waitFor(counts.oldest, HOUR_MS, now));
+  if (counts.recent >= BULKS_HOURLY_MAX) throw tooManyRequests(waitFor(counts.oldest, HOUR, now));
 };
 
 /** Throws 429 when `wanted` more messages would exceed what an organisation may send in 24 hours. */
@@ -88,9 +87,9 @@ export const checkDailyMessages = async (
   now: Date,
 ): Promise<void> => {
   await repository.lockLimit(trx, `messages of organisation ${organisationId}`);
-  const { sent, oldest } = await repository.countMessages(trx, organisationId, new Date(now.getTime() - DAY_MS));
+  const { sent, oldest } = await repository.countMessages(trx, organisationId, new Date(now.getTime() - DAY));
   if (sent + wanted > BULK_MESSAGES_DAILY_MAX)
-    throw tooManyRequests(waitFor(oldest, DAY_MS, now), ERROR_KEYS.bulkMessagesDaily);
+    throw tooManyRequests(waitFor(oldest, DAY, now), ERROR_KEYS.bulkMessagesDaily);
 };
 
 /** Milliseconds between the storing of a bulk message and its sending, in which it can be undone. */

@@ -8,6 +8,7 @@ import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FULL_NAME, withTold } from '../workers';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope, ownedRows } from '../jobs';
+import { DAY } from '../../../contract/constants/time';
 
 /** The options of an action that are stored with it. */
 export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };
@@ -92,7 +93,7 @@ const LIST_MAX = 100;
 
 /** Returns the user's newest bulk actions that are still kept. */
 export const listBulks = async (db: Db, owner: Owner, now: Date): Promise<BulkRecord[]> => {
-  const oldest = new Date(now.getTime() - BULK_DAYS * 86_400_000);
+  const oldest = new Date(now.getTime() - BULK_DAYS * DAY);
   return rowsOf(db)`
     ${RECORD} where ${owned(owner)} and b.created_at >= ${oldest}
     order by b.created_at desc, b.id desc limit ${LIST_MAX}`;

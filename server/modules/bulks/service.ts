@@ -50,8 +50,7 @@ import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, readSelection, checkA
 import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';
 import { LIMITS } from '../../platform/limits';
-
-const DAY_MS = 86_400_000;
+import { DAY } from '../../../contract/constants/time';
 
 /** Returns the skips in a stable order: the most frequent first. */
 const presentSkips = (skips: Readonly<Record<string, number>>): BulkSkip[] =>
@@ -227,7 +226,7 @@ export const startBulk = async (
 
 /** Deletes bulk actions older than 30 days with their items, one in each statement. */
 export const removeOldBulks = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  const oldest = new Date(clock.now().getTime() - BULK_DAYS * DAY_MS);
+  const oldest = new Date(clock.now().getTime() - BULK_DAYS * DAY);
   while (await deleteOldest(db, oldest));
 };
 
@@ -259,9 +258,7 @@ export const answerRemaining = async (
 };
 
 const isUndoable = ({ state, undoOf, createdAt }: LockedBulk, now: Date): boolean =>
-  (state === 'done' || state === 'failed') &&
-  undoOf === null &&
-  now.getTime() - createdAt.getTime() <= BULK_DAYS * DAY_MS;
+  (state === 'done' || state === 'failed') && undoOf === null && now.getTime() - createdAt.getTime() <= BULK_DAYS * DAY;
 
 /**
  * Starts the undo of a finished bulk action over the items that it changed. A repeat returns the first undo. Throws

@@ -45,6 +45,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { matchesEtag } from '../../platform/http/headers';
 import { inChange } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
+import { DAY } from '../../../contract/constants/time';
 
 const titleOf = ({ jobTitle }: Record<string, unknown>): string | null =>
   typeof jobTitle === 'string' ? jobTitle : null;
@@ -133,8 +134,6 @@ export const eventOf = (thread: LockedThread, message: StoredMessage): EmployerE
   sender: message.sender,
   messageType: message.type,
 });
-
-const DAY = 86_400_000;
 
 interface ReadRequest extends Caller {
   threadId: number;

@@ -11,8 +11,7 @@ import type { ApplicationStatus, JobStatus } from '../../../contract/constants/s
 import { invalid } from '../../platform/errors';
 import { outOfNight } from '../../platform/night';
 import { refusalOfShortlist } from '../applications';
-
-const MINUTE_MS = 60_000;
+import { MINUTE } from '../../../contract/constants/time';
 
 interface NoticeMoment {
   now: Date;
@@ -24,7 +23,7 @@ interface NoticeMoment {
 /** Returns when a declined applicant is told, or null for never. */
 export const decisionNoticeTime = (tell: DecisionNotice, { now, minutes, timeZone }: NoticeMoment): Date | null => {
   if (tell === 'never') return null;
-  return outOfNight(tell === 'now' ? now : new Date(now.getTime() + minutes * MINUTE_MS), timeZone);
+  return outOfNight(tell === 'now' ? now : new Date(now.getTime() + minutes * MINUTE), timeZone);
 };
 
 /**

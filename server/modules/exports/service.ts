@@ -28,6 +28,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Trx } from '../../platform/database/schema';
 import { enqueue, type Mail } from '../../platform/outgoing/enqueue';
 import { mailOf } from '../../platform/outgoing/mails';
+import { HOUR } from '../../../contract/constants/time';
 
 /** Named applications are read in pages of this size. */
 const PAGE_ROWS = 200;
@@ -132,7 +133,7 @@ export const signed = (id: string, until: string): string => `export/${id}/${unt
  * file, just as with the mail itself.
  */
 const mailedFileUrl = ({ files, settings }: Deps, { id, createdAt }: { id: string; createdAt: Date }): string => {
-  const until = String(createdAt.getTime() + EXPORT_HOURS * 3_600_000);
+  const until = String(createdAt.getTime() + EXPORT_HOURS * HOUR);
   return `${settings.publicUrl}/files/exports/${id}?until=${until}&s=${files.sign(signed(id, until))}`;
 };
 
@@ -299,7 +300,7 @@ export const runExports = async (deps: Deps, runOptions: RunOptions): Promise<vo
  */
 export const removeOldExports = async ({ db, clock, fileStore }: Deps): Promise<void> => {
   const now = clock.now();
-  const oldest = new Date(now.getTime() - EXPORT_HOURS * 3_600_000);
+  const oldest = new Date(now.getTime() - EXPORT_HOURS * HOUR);
   for (const { id, fileKey } of await repository.listOldExports(db, { oldest, now })) {
     if (fileKey !== null) await fileStore.remove(fileKey);
     await repository.deleteExport(db, id);

@@ -19,6 +19,7 @@ import { inChange } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
 import { saveProfile } from '../workers';
 import { linksOf } from '../workerLinks';
+import { DAY } from '../../../contract/constants/time';
 
 /** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */
 const decimal = (degrees: number): string => degrees.toFixed(7);
@@ -62,7 +63,7 @@ export const send = (deps: Deps, threadId: number, { workerId, body, client_mess
   );
 
 /** For how long the worker's product can fetch an event that it missed: 90 days. */
-const EVENTS_KEPT_MS = 90 * 86_400_000;
+const EVENTS_KEPT_MS = 90 * DAY;
 
 /** Removes old worker events in batches, so that no statement blocks writers for long, and returns their number. */
 export const removeOldEvents = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batch = 10_000): Promise<number> => {

@@ -23,8 +23,8 @@ import { lockApplication } from '../jobs';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/firstDay';
 import { route } from '../../platform/http/route';
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 
-const HOUR_MS = 3_600_000;
 const EVENING = '18:00:00';
 const SOON_HOURS = 2;
 
@@ -66,7 +66,7 @@ export const refusalOfOutcome = ({ firstDay, started, now }: OutcomeMoment): Err
   if (firstDay.started === started) return null;
   if (now < firstDay.startsAt) return ERROR_KEYS.firstDayAhead;
   const age = firstDay.recordedAt ? now.getTime() - firstDay.recordedAt.getTime() : 0;
-  return age > FIRST_DAY_UNDO_MINUTES * 60_000 ? ERROR_KEYS.feedbackTooOld : null;
+  return age > FIRST_DAY_UNDO_MINUTES * MINUTE ? ERROR_KEYS.feedbackTooOld : null;
 };
 
 export interface PlannedReminder {
@@ -80,7 +80,7 @@ export interface PlannedReminder {
  */
 export const remindersOfFirstDay = (startsAt: Date, timeZone: string, now: Date): PlannedReminder[] => {
   const evening = fromWallTime(`${previousDay(dayAt(startsAt, timeZone))} ${EVENING}`, timeZone);
-  const soon = new Date(startsAt.getTime() - SOON_HOURS * HOUR_MS);
+  const soon = new Date(startsAt.getTime() - SOON_HOURS * HOUR);
   const planned: PlannedReminder[] = [];
   if (evening !== null) planned.push({ kind: 'first_day_evening', dueAt: new Date(evening) });
   if (!isNight(soon, timeZone)) planned.push({ kind: 'first_day_soon', dueAt: soon });

@@ -15,6 +15,7 @@ import { refuseOverUploads } from './listService';
 import { presentCover } from './presenter';
 import { LIMITS } from '../../platform/limits';
 import { randomHex } from '../../platform/secrets';
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 
 /** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */
 const RECEIVING_MAX = 8;
@@ -42,12 +43,10 @@ export const createUploadSlots = () => {
   };
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Keeps an upload for a day, so that a form whose save failed can use it later. */
 const KEPT_HOURS = 24;
 /** The pause before an expired upload is removed, so that a save that began in time can finish. */
-const GRACE_MS = HOUR_MS;
+const GRACE_MS = HOUR;
 const CLEANING_BATCH = 100;
 
 const FILE_NAME = /\.(jpe?g|png)$/i;
@@ -71,7 +70,7 @@ export const announceUpload = async (
   const { db, clock, files } = deps;
   const now = clock.now();
   const key = `quarantine-${randomHex()}`;
-  const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * MINUTE_MS);
+  const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * MINUTE);
   const upload = { key, contentType, contentLength, expiresAt };
   await db.transaction().execute(async (trx) => {
     await refuseOverUploads(deps, trx, user.organisationId, contentLength);
@@ -122,7 +121,7 @@ export const storeUpload = async (
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const keptUntil = new Date(now.getTime() + KEPT_HOURS * HOUR_MS);
+    const keptUntil = new Date(now.getTime() + KEPT_HOURS * HOUR);
     if (!(await repository.markStored(trx, key, now, keptUntil))) throw conflict();
     await audit({ trx, clock }, { kind: 'user', user, requestId }, 'job_upload.stored', ['job_upload', null]);
     await fileStore.put(key, { bytes, contentType });

@@ -14,6 +14,7 @@ import {
   updateScoresOfJob,
   type ScoringJob,
 } from './repository';
+import { DAY } from '../../../contract/constants/time';
 
 interface Context {
   now: Date;
@@ -66,7 +67,7 @@ export const rescoreJob = async (trx: Trx, job: ScoringJob, context: Context): P
  * A second round follows after a day, because servers of the previous release may have scored applications until then.
  */
 const ROUNDS = 2;
-const PAUSE_MS = 86_400_000;
+const PAUSE_MS = DAY;
 /** Jobs per batch, after which the progress is stored. */
 const JOBS = 100;
 

@@ -24,6 +24,7 @@ import {
   type PaymentRecord,
 } from './repository';
 import { fail, releaseBasket, forEachSettled, orderOf } from './settlement';
+import { HOUR } from '../../../contract/constants/time';
 
 /**
  * Returns the card of a request. Throws 400 with the key of its first problem: a brand that the provider does not
@@ -261,7 +262,7 @@ export const closeForm = async (deps: Deps, payment: PaymentRecord): Promise<voi
  */
 export const watchForms = async (deps: Deps): Promise<number> => {
   const now = deps.clock.now();
-  const since = new Date(now.getTime() - WATCH_HOURS * 3_600_000);
+  const since = new Date(now.getTime() - WATCH_HOURS * HOUR);
   const ids = await repository.listOpenForms(deps.db, { provider: deps.payments.name, since, now });
   await forEachSettled(ids, async (id) => {
     const payment = await repository.findPayment(deps.db, id);

@@ -10,8 +10,8 @@ import * as repository from './repository';
 import { type PaymentRecord, listExisting, listUnanswered, type Unanswered } from './repository';
 import { sha256 } from '../../platform/secrets';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 
-const DAY_MS = 86_400_000;
 /**
  * Days before each retry of a failed charge. After the last retry the subscription ends. The sum of the days is
  * shorter than a period.
@@ -65,7 +65,7 @@ const failAttempt = async (
   // The company cancelled during the charge, so there is no retry and no warning.
   if (due.nextAttemptAt === null) return subscriptions.endUnpaid(trx, due.id, now);
   const days = RETRY_DAYS[due.period][due.failedAttempts];
-  const next = days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
+  const next = days === undefined ? null : new Date(now.getTime() + days * DAY);
   await (next ? subscriptions.postpone(trx, due.id, next) : subscriptions.endUnpaid(trx, due.id, now));
   await mailFailure(trx, deps, due, { failedTerms: paidTerms(payment), next });
 };
@@ -188,7 +188,6 @@ export const adoptRenewal = (
     return payment !== null;
   });
 
-const MINUTE = 60_000;
 /** Every run logs a charge that has been without an answer for this long. */
 const ALERT_MS = 10 * MINUTE;
 /** An operator may decide only after this time, when no bank holds the charge any more. */

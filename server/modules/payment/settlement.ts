@@ -17,6 +17,7 @@ import { giveDashboardAccess, type PaymentRecord, findToken } from './repository
 import { issueReceipt } from './receipts';
 import { settleRenewal, type Renewal } from './renewals';
 import * as repository from './repository';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 
 /** Returns the fields of a payment that its provider knows. */
 export const orderOf = ({ id, amountMinor, currency }: PaymentRecord): Order => ({ id, amountMinor, currency });
@@ -142,20 +143,19 @@ const settle = (
     return repository.findPayment(trx, id);
   });
 
-const MINUTE_MS = 60_000;
 /** A challenge without an answer ends after this time. */
-const CHALLENGE_MS = 30 * MINUTE_MS;
+const CHALLENGE_MS = 30 * MINUTE;
 /**
  * A payment that started this long ago without an answer took no money, because a provider takes none before
  * `complete`.
  */
-const START_MS = 2 * MINUTE_MS;
+const START_MS = 2 * MINUTE;
 /** For this long after a failure the server still asks the provider, because money may arrive late. */
-const LATE_MS = 24 * 60 * MINUTE_MS;
+const LATE_MS = DAY;
 /** No bank holds a charge for longer. */
-const CHARGE_MS = 30 * MINUTE_MS;
+const CHARGE_MS = 30 * MINUTE;
 /** The provider may take this long to answer a renewal's charge. */
-const RENEWAL_ANSWER_MS = MINUTE_MS;
+const RENEWAL_ANSWER_MS = MINUTE;
 
 /** Runs `work` for each item, even after an error. Then throws the first error for the log. */
 export const forEachSettled = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {

@@ -42,15 +42,13 @@ import {
   deleteHold,
 } from './personRepository';
 import { languageOf } from '../../platform/messages';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+import { DAY, HOUR } from '../../../contract/constants/time';
 
 /** The hours of the night in which people are made anonymous, in the marketplace's time zone. */
 const WORK_BEGINS = 2;
 const WORK_ENDS = 5;
 
-export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY);
 
 /** Returns the same time of day so many months earlier, clamped to the month’s last day. */
 export const monthsBefore = (at: Date, months: number): Date => {
@@ -78,7 +76,7 @@ interface Period {
 export const dueDay = (lastAt: Date, { months, now, from, timeZone }: Period): string => {
   for (let day = 0; ; day += 1) {
     const name = dayAt(addDays(now, day), timeZone);
-    const end = new Date(dayStart(name, timeZone) + WORK_ENDS * HOUR_MS);
+    const end = new Date(dayStart(name, timeZone) + WORK_ENDS * HOUR);
     const isDue = end > now && lastAt <= monthsBefore(end, months) && (from === null || from <= end);
     if (isDue || day > RETENTION_NOTICE_DAYS) return name;
   }

@@ -28,6 +28,7 @@ import { conflict, notFound } from '../../platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
 import { route } from '../../platform/http/route';
+import { DAY } from '../../../contract/constants/time';
 
 export * as subscriptions from './repository';
 export * from './repository';
@@ -175,14 +176,13 @@ const mailPriceChange = (trx: Trx, deps: MailDeps, one: RenewableSubscription, n
     }),
   });
 
-const DAY_MS = 86_400_000;
 /** The reminder goes out this long before each renewal. */
-const REMIND_MS = 3 * DAY_MS;
+const REMIND_MS = 3 * DAY;
 /**
  * The shortest time between the announcement of new terms and the first renewal on them: 14 days, and one day in which
  * the mail can be retried.
  */
-const NOTICE_MS = 15 * DAY_MS;
+const NOTICE_MS = 15 * DAY;
 /** Subscriptions per transaction. */
 const BATCH = 50;
 

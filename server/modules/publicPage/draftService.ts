@@ -29,8 +29,7 @@ import { forgetStart, withinStartLimits, readSolved } from './startLimits';
 import type { StoredPage } from './pageRepository';
 import type { PageContext } from './page/parts';
 import { visitorOf, type PageRequest, refOf } from './pageRequest';
-
-const MINUTE_MS = 60_000;
+import { MINUTE } from '../../../contract/constants/time';
 
 /** Who sends a form. */
 export interface Visitor {
@@ -84,7 +83,7 @@ const newDraft = (
   token: string,
 ) => {
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + APPLICATION_DRAFT_MINUTES * MINUTE_MS);
+  const expiresAt = new Date(now.getTime() + APPLICATION_DRAFT_MINUTES * MINUTE);
   return { userId: page.userId, ref, address: visitor.address, tokenHash: sha256(token), now, expiresAt };
 };
 

@@ -3,10 +3,10 @@ import type { Deps } from '../../platform/deps';
 import { toMain } from '../../platform/money';
 import { nearestPlace } from '../reference';
 import type { PageJob, StoredPage } from './pageRepository';
+import { DAY } from '../../../contract/constants/time';
 
 /** Days for which search engines show a posting. While the job stays open, its end moves on. */
 const VALID_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** The fields of a place that a search engine can show. */
 interface PostingPlace {
@@ -52,8 +52,8 @@ const salaryOf = ({ salaryMin, salaryMax }: PageJob) => {
 
 /** Returns the last day of a posting: 60 days after the opening, moved on in steps while the job is open. */
 const validThrough = (openedAt: Date, now: Date): string => {
-  const periods = Math.floor(Math.max(0, now.getTime() - openedAt.getTime()) / (VALID_DAYS * DAY_MS)) + 1;
-  return new Date(openedAt.getTime() + periods * VALID_DAYS * DAY_MS).toISOString();
+  const periods = Math.floor(Math.max(0, now.getTime() - openedAt.getTime()) / (VALID_DAYS * DAY)) + 1;
+  return new Date(openedAt.getTime() + periods * VALID_DAYS * DAY).toISOString();
 };
 
 /**

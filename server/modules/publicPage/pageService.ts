@@ -29,6 +29,7 @@ import {
   updatePage,
   type StoredPage,
 } from './pageRepository';
+import { DAY } from '../../../contract/constants/time';
 
 /** The QR code's error correction: a quarter of the code may be unreadable, because posters get dirty. */
 const ERROR_CORRECTION = 'Q';
@@ -79,7 +80,6 @@ export const posterOf = ({ companyName, url, format, language, now }: PosterOpti
   });
 };
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 /** Jobs that the dashboard's preview of the page shows. */
 const PREVIEW_JOBS = 5;
@@ -129,7 +129,7 @@ const presentJob = (job: PageJob): NonNullable<PublicPage['jobs']>['newest'][num
 const present = async (deps: Deps, { userId, code, isOn, intro, address }: StoredPage): Promise<PublicPage> => {
   const { timeZone } = deps.settings;
   const now = deps.clock.now();
-  const from = dayAt(new Date(now.getTime() - (PAGE_FIGURE_DAYS - 1) * DAY_MS), timeZone);
+  const from = dayAt(new Date(now.getTime() - (PAGE_FIGURE_DAYS - 1) * DAY), timeZone);
   const jobs = await listOpenJobs(deps.db, userId);
   const { days, refs } = await listFigures(deps.db, { userId, from, to: dayAt(now, timeZone), timeZone });
   const [views7, applications7] = [sumOf(days, 'views'), sumOf(days, 'applications')];

@@ -23,6 +23,7 @@ import { parsePoint } from '../../platform/geo';
 import { nearestCountry } from './places';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromRoot } from '../../platform/environment';
+import { DAY } from '../../../contract/constants/time';
 
 interface CountryRow {
   id: number;
@@ -131,8 +132,6 @@ export const checkCountry = ({ location, language }: CountryCheckBody, home: str
   return { isDetected: false, country: fallback };
 };
 
-const DAY_MS = 86_400_000;
-
 const cache = new Map<string, readonly string[]>();
 
 /**
@@ -141,9 +140,9 @@ const cache = new Map<string, readonly string[]>();
  */
 const daysOf = (date: string, start: Date, end: Date): string[] => {
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
-  const count = Math.max(1, Math.floor((end.getTime() - start.getTime()) / DAY_MS));
+  const count = Math.max(1, Math.floor((end.getTime() - start.getTime()) / DAY));
   return Array.from({ length: count }, (_, day) =>
-    new Date(first + day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '.'),
+    new Date(first + day * DAY).toISOString().slice(0, 10).replaceAll('-', '.'),
   );
 };
 

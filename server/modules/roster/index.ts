@@ -24,6 +24,7 @@ import {
 import { isNight } from '../../platform/night';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { randomHex } from '../../platform/secrets';
+import { DAY } from '../../../contract/constants/time';
 
 export * from './repository';
 
@@ -85,7 +86,6 @@ export const withdraw = async (
   return !(await isListed(trx, member));
 };
 
-const DAY_MS = 86_400_000;
 /** The most people notified of one job, because each text message costs the operator money. */
 const RECIPIENTS_MAX = 500;
 
@@ -106,7 +106,7 @@ const notifyMember = async (
   const locale = await findWorkerLocale(trx, recipient.workerId);
   const about = { company: job.companyName, job: job.title, at: null, link };
   const text = workerSms({ name: 'newJob', ...about, ...locale, timeZone });
-  const usefulUntil = new Date(now.getTime() + DAY_MS);
+  const usefulUntil = new Date(now.getTime() + DAY);
   await enqueue(trx, now, { channel: 'sms', phone, text, usefulUntil, isQuiet: true });
   await markTold(trx, recipient.id, now);
   return true;
@@ -116,7 +116,7 @@ const notifyOfJob = (deps: RosterDeps, job: NewJob): Promise<number> =>
   inChange(deps, async (change) => {
     const { trx, now } = change;
     if (!(await claimJob(trx, job.jobId, now))) return 0;
-    const quietSince = new Date(now.getTime() - DAY_MS);
+    const quietSince = new Date(now.getTime() - DAY);
     let told = 0;
     for (const recipient of await lockRecipients(trx, job, { quietSince, limit: RECIPIENTS_MAX }))
       told += Number(await notifyMember(change, deps, job, recipient));
@@ -132,6 +132,6 @@ export const notifyRosters = async (deps: RosterDeps): Promise<number> => {
   const now = deps.clock.now();
   if (deps.settings.workerLinks === 'off' || isNight(now, deps.settings.timeZone)) return 0;
   let told = 0;
-  for (const job of await listNewJobs(deps.db, new Date(now.getTime() - DAY_MS))) told += await notifyOfJob(deps, job);
+  for (const job of await listNewJobs(deps.db, new Date(now.getTime() - DAY))) told += await notifyOfJob(deps, job);
   return told;
 };

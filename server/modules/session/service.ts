@@ -29,6 +29,7 @@ import { LIMITS } from '../../platform/limits';
 import { fullName } from '../../../contract/constants/text';
 import { readSubscription } from '../../platform/ports/senders';
 import { isKnownBrowser, knownBrowserOf, checkLoginLimits, requireWorkFromUnknown } from './loginLimits';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 
 const LANGUAGES: Record<Language, { id: number; languageName: string }> = {
   tr: { id: 1, languageName: 'Türkçe' },
@@ -110,7 +111,7 @@ export const requirePasswordProof = async (
 ): Promise<void> => {
   const provedAt = await repository.findPasswordProof(db, sessionId);
   const age = provedAt ? clock.now().getTime() - provedAt.getTime() : Infinity;
-  if (age > PASSWORD_PROOF_MINUTES * 60_000) throw forbidden(ERROR_KEYS.reauthenticate);
+  if (age > PASSWORD_PROOF_MINUTES * MINUTE) throw forbidden(ERROR_KEYS.reauthenticate);
 };
 
 /**
@@ -186,7 +187,7 @@ export const endOtherSignIns = ({ db, clock }: Deps, user: AuthUser, requestId: 
   });
 
 /** `GET /user/me` replaces a token older than this. */
-const ROTATE_AFTER_MS = 86_400_000;
+const ROTATE_AFTER_MS = DAY;
 
 const actorOf = (account: repository.Credentials, requestId: string): Actor => {
   const { id, organisationId, firstName, lastName } = account;

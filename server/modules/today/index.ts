@@ -7,6 +7,7 @@ import * as checks from './repository';
 import { listChanging, lockNeeds, takeBackfill, takeLeft, takeOlder } from './repository';
 import * as contract from '../../../contract/routes/today';
 import { route } from '../../platform/http/route';
+import { DAY } from '../../../contract/constants/time';
 
 export * from './refreshService';
 
@@ -78,7 +79,7 @@ export const keepNeeds = async (deps: TaskDeps, options: Options = {}): Promise<
 };
 
 /** How far back due times are computed again, because a holiday that becomes known late moves earlier due times too. */
-const HOLIDAYS_BACK_MS = 7 * 86_400_000;
+const HOLIDAYS_BACK_MS = 7 * DAY;
 
 /** Computes the due times of decisions and invitations again, because a new release may know other holidays. */
 const followHolidays = (deps: TaskDeps, options: Options): Promise<number> => {
@@ -128,7 +129,7 @@ export const checkNightly = async (deps: TaskDeps, options: Options): Promise<vo
   const retryBefore = new Date(now.getTime() - RETRY_MS);
   if (!(await checks.beginCheck(deps.db, day, { now, retryBefore }))) return;
   await followHolidays(deps, options);
-  const part = Math.floor(Date.parse(day) / 86_400_000) % SHARE;
+  const part = Math.floor(Date.parse(day) / DAY) % SHARE;
   const result = await checkNeeds(deps, { ...options, part });
   if (!options.stopping?.aborted) await checks.finishCheck(deps.db, day, { ...result, now: deps.clock.now() });
 };

@@ -18,17 +18,18 @@ import {
 } from './dueSmsRepository';
 import { retryTimeOf } from './rules';
 import { sendTimelessSms, type SmsDeps } from './smsService';
+import { MINUTE } from '../../../contract/constants/time';
 
 /**
  * Milliseconds before the text message about a shortlisting or a feedback answer, in which it can be undone unnoticed.
  */
-export const OUTCOME_SMS_DELAY_MS = 10 * 60_000;
+export const OUTCOME_SMS_DELAY_MS = 10 * MINUTE;
 
 /** Applicants who get a text message in one transaction. */
 const BATCH = 50;
 
 /** Milliseconds between two text messages about the messages of one conversation. */
-const SPELL_MS = 15 * 60_000;
+const SPELL_MS = 15 * MINUTE;
 
 type Step = { kind: 'positive' | 'offer' | 'hired'; field: FeedbackField };
 

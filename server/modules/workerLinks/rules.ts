@@ -3,6 +3,7 @@ import type { Reach } from '../../../contract/constants/decisions';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isOwnWorker, TOMBSTONE } from '../workers';
+import { HOUR } from '../../../contract/constants/time';
 
 type WorkerLinks = Settings['workerLinks'];
 
@@ -26,14 +27,14 @@ export const receivesSms = (workerLinks: WorkerLinks, worker: ReachFacts): boole
   (workerLinks === 'all' && worker.phone !== null) || reachOf(workerLinks, worker) === 'sms';
 
 /** Milliseconds until the retry for a phone that has reached its daily limit of text messages. */
-const FULL_MS = 3_600_000;
+const FULL_MS = HOUR;
 
 /** Returns when to retry a phone that has reached its daily limit of text messages, but not at night. */
 export const retryTimeOf = (now: Date, timeZone: string): Date =>
   outOfNight(new Date(now.getTime() + FULL_MS), timeZone);
 
 /** A message about an appointment that begins at least this long after the night can wait for the morning. */
-const MORNING_MS = 2 * 3_600_000;
+const MORNING_MS = 2 * HOUR;
 
 /** Returns whether an appointment begins before 10:00, so that a message about it cannot wait for the morning. */
 export const isUrgent = (startAt: Date, nightEnds: Date): boolean =>

@@ -8,8 +8,8 @@ import { formatDialNumber, findWorkerLocale } from '../workers';
 import { findReader, markSent, type LinkOwner, type Reader } from './repository';
 import { receivesSms, isUrgent, reachOf } from './rules';
 import { linkOf, type LinkDeps } from './service';
+import { DAY } from '../../../contract/constants/time';
 
-const DAY_MS = 86_400_000;
 /** The most text messages to one phone in 24 hours, against repeated invitations and cancellations. */
 const TEXTS_A_DAY = 20;
 
@@ -47,7 +47,7 @@ interface SentLink {
 
 /** Returns whether a phone has reached its limit of text messages in 24 hours. */
 const hasReachedLimit = async ({ trx, now }: Change, phone: string): Promise<boolean> =>
-  (await countTexts(trx, phone, new Date(now.getTime() - DAY_MS))) >= TEXTS_A_DAY;
+  (await countTexts(trx, phone, new Date(now.getTime() - DAY))) >= TEXTS_A_DAY;
 
 /**
  * Sends a text message with the link, after the night, or at once when an early appointment is cancelled or moved. It
@@ -173,7 +173,7 @@ export const sendTimelessSms = async (
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
   const text = workerSms({ name, company, at: null, link, ...locale, timeZone });
-  const usefulUntil = new Date(notBefore.getTime() + DAY_MS);
+  const usefulUntil = new Date(notBefore.getTime() + DAY);
   await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil, isQuiet: true });
   await markSent(trx, owner.applicationId, now);
   return 'sent';

@@ -3,18 +3,16 @@ import { PRIVACY_ANSWER_DAYS } from '../../../contract/constants/privacy';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { statusAt } from '../appointments';
 import type { PageApplication, PageAppointment, PagePrivacy } from './repository';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 
 /** The most messages that the page shows. */
 export const MESSAGES_SHOWN = 20;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
 const isOver = (at: Date | null, days: number, now: Date): boolean =>
-  at !== null && now.getTime() >= at.getTime() + days * DAY_MS;
+  at !== null && now.getTime() >= at.getTime() + days * DAY;
 
 /** Returns until when the page says that the data were erased. */
-export const erasedPageEnds = (erasedAt: Date): Date => new Date(erasedAt.getTime() + PRIVACY_ANSWER_DAYS * DAY_MS);
+export const erasedPageEnds = (erasedAt: Date): Date => new Date(erasedAt.getTime() + PRIVACY_ANSWER_DAYS * DAY);
 
 /**
  * Returns whether the link has expired: 30 days after the application ended or the data were erased, but not while a
@@ -76,7 +74,7 @@ export const stateOf = ({ status, isDeclined }: Told, appointment: PageAppointme
 
 /** Returns until when a worker can answer about an accepted appointment. */
 export const answerableUntil = ({ endAt }: Pick<PageAppointment, 'endAt'>): Date =>
-  new Date(endAt.getTime() + ATTENDANCE_MINUTES * MINUTE_MS);
+  new Date(endAt.getTime() + ATTENDANCE_MINUTES * MINUTE);
 
 /** The answers that the page offers: to an invitation, about an accepted appointment, or about one that has just ended. */
 export type Question = 'invitation' | 'attendance' | 'afterwards' | null;

@@ -6,6 +6,7 @@ import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../
 import type { Db, Trx } from '../database/schema';
 import { sha256 } from '../secrets';
 import { firstRow, rowsOf, run } from '../database/query';
+import { DAY } from '../../../contract/constants/time';
 
 /** The signed-in user of a request. */
 export interface AuthUser {
@@ -23,8 +24,6 @@ export interface Caller {
   user: AuthUser;
   requestId: string;
 }
-
-const DAY = 86_400_000;
 
 /** Returns a token of 256 random bits; it encodes no data. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -8,8 +8,8 @@ import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { SERVER_LOCKS } from '../presence';
 import { sha256 } from '../secrets';
+import { HOUR } from '../../../contract/constants/time';
 
-const HOUR_MS = 3_600_000;
 /**
  * Milliseconds after which a first try without a response counts as dead. No statement of a transaction may take
  * longer.
@@ -74,7 +74,7 @@ const claim = async (
 ) => {
   const server = (await presence.isShown()) ? presence.number : null;
   const { userId, route, key } = call;
-  const [old, dead] = [IDEMPOTENCY_HOURS * HOUR_MS, LEASE_MS].map((ms) => new Date(now.getTime() - ms));
+  const [old, dead] = [IDEMPOTENCY_HOURS * HOUR, LEASE_MS].map((ms) => new Date(now.getTime() - ms));
   const { rows } = await sql`
     insert into idempotency_keys as k (user_id, route, key, fingerprint, created_at, server_number)
     values (${userId}, ${route}, ${key}, ${fingerprint}, ${now}, ${server})
@@ -160,7 +160,7 @@ export const idempotently = async <T>(
 
 /** Deletes keys older than a day; returns how many. */
 export const removeOldKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
-  const before = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * HOUR_MS);
+  const before = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * HOUR);
   const { numDeletedRows } = await db.deleteFrom('idempotencyKeys').where('createdAt', '<=', before).executeTakeFirst();
   return Number(numDeletedRows);
 };

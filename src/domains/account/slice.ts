@@ -10,6 +10,7 @@ import { safely } from '../kit/safely';
 import { loginSucceeded, toCredential } from '../session';
 import { passwords, restoration } from './passwords';
 import { placeOfFailure, type RegistrationDraft, type RegistrationRequest } from './rules';
+import { MINUTE } from '../../../contract/constants/time';
 
 interface AccountState {
   /** Values of the form that the user left, without the password. */
@@ -81,7 +82,7 @@ export const registrationSubmitted = account.submit('registrationSubmitted', {
 
 /** Deletes the typed password after half an hour, because the verified phone then no longer counts. */
 function* dropPasswordLater(): Step<void> {
-  yield delay(PHONE_VERIFIED_MINUTES * 60_000);
+  yield delay(PHONE_VERIFIED_MINUTES * MINUTE);
   yield put(passwordDropped());
 }
 

@@ -1,10 +1,10 @@
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
 import { dayAt, nextDay } from '../../../contract/zone';
 import { endOf, stateOf, stepOf, undoableAt, type RowState, type RowStep } from './rowRules';
+import { DAY } from '../../../contract/constants/time';
 
 /** Days after its start for which an appointment without an outcome stays on top. */
 const NEEDS_DAYS = 7;
-const DAY = 86_400_000;
 
 /** A row of the agenda at one moment. */
 export interface AgendaRow {

@@ -5,9 +5,7 @@ import { APPOINTMENT_MINUTES } from '../../../contract/constants/limits';
 import { answerEndsAt } from '../../../contract/rules/stage';
 import type { AppointmentStatus, StageKey } from '../../../contract/constants/statuses';
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 
 /**
  * The state of an appointment: docs/PRODUCT.md#appointment-list. `accepted`: the worker has not confirmed that they

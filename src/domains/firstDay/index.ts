@@ -12,6 +12,7 @@ import { init, loaded, loading, refused, requested, type Loadable } from '../kit
 import { operations } from '../kit/operation';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
+import { MINUTE } from '../../../contract/constants/time';
 
 type Hire = Pick<ApplicationRow, 'status' | 'firstDay' | 'isApplicantAcceptTheOffer'>;
 
@@ -32,8 +33,6 @@ export const firstDayStage = (
   if (firstDay.started !== null) return 'recorded';
   return (fromWallTime(firstDay.startsAt, timeZone) ?? 0) <= now ? 'begun' : 'ahead';
 };
-
-const MINUTE = 60_000;
 
 /** Returns until when the record can be taken back, in milliseconds since 1970; null without a record. */
 export const undoEndsAt = ({ recordedAt }: Pick<FirstDay, 'recordedAt'>): number | null =>

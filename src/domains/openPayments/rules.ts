@@ -1,3 +1,5 @@
+import { DAY, MINUTE } from '../../../contract/constants/time';
+
 /** A payment whose outcome the user does not know yet. It contains no card data. */
 export interface OpenPayment {
   basketId: string;
@@ -13,15 +15,14 @@ export interface OpenPayment {
 }
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 /**
  * A payment that is still pending after a day is given up, because the server stops checking failed payments then too.
  */
-export const GIVE_UP_AFTER = 24 * 60 * MINUTE;
+export const GIVE_UP_AFTER = DAY;
 
 /** A payment that the server could not be asked about for a week is forgotten without a notice. */
-export const FORGET_AFTER = 7 * GIVE_UP_AFTER;
+export const FORGET_AFTER = 7 * DAY;
 
 /** A payment that the server does not know after this time never reached it, because browsers give up after 30 s. */
 export const UNKNOWN_AFTER = MINUTE;

@@ -1,15 +1,15 @@
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 import type { PrivacyRequest, Retention } from '../../../contract/schemas/privacy';
 import { dayAt } from '../../../contract/zone';
+import { DAY } from '../../../contract/constants/time';
 
-const DAY_MS = 86_400_000;
 /** A request with fewer days left is urgent. */
 const URGENT_DAYS = 7;
 
 /** Returns the days from today to the day of `dueAt` in the marketplace's zone; negative ones when it has passed. */
 export const daysLeft = (dueAt: string, now: number, timeZone: string): number => {
   const [last = 0, today = 0] = [Date.parse(dueAt), now].map((at) => Date.parse(dayAt(at, timeZone)));
-  return (last - today) / DAY_MS;
+  return (last - today) / DAY;
 };
 
 export const isUrgent = (days: number): boolean => days < URGENT_DAYS;

@@ -11,6 +11,7 @@ import {
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Need } from '../../../contract/schemas/today';
 import { dayAt, fromWallTime, nextDay } from '../../../contract/zone';
+import { DAY } from '../../../contract/constants/time';
 
 /** An application that waits for the employer. */
 export type NeedRow = ApplicationRow & { need: Need };
@@ -82,7 +83,6 @@ const EVENING = '18:00:00';
 const MORNING = '09:00:00';
 /** Stays this many milliseconds below the server's maximum, because its clock may be behind. */
 const MARGIN = 60_000;
-const DAY = 86_400_000;
 const MONDAY = 1;
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -1,5 +1,6 @@
 import { randomId } from '../browser';
 import type { Keys, Shelf } from './database';
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -28,9 +29,9 @@ export interface Entry<T> {
 }
 
 /** Milliseconds that anything is kept. */
-const LIFE = 24 * 3_600_000;
+const LIFE = 24 * HOUR;
 /** A clock that was set back by more than this makes the age of what is kept unknown. */
-const TOLERANCE = 5 * 60_000;
+const TOLERANCE = 5 * MINUTE;
 
 export const isAlive = (at: number, now: number): boolean => now - at < LIFE && at - now < TOLERANCE;
 

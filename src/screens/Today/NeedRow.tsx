@@ -17,10 +17,7 @@ import { LaterMenu, NeedActions } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 
 /** Returns in words when something is due or since when it is late. `now` in ms since 1970. */
 const dueText = (t: ReturnType<typeof useText>, at: string, now: number): string => {

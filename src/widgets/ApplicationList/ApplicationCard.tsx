@@ -34,6 +34,7 @@ import { BranchName } from './BranchName';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
+import { HOUR } from '../../../contract/constants/time';
 
 /** Says that the person also applied by the workers' product or on the public page. */
 const OtherWay = ({ by }: { by: NonNullable<ApplicationRow['otherWay']>['by'] }) => {
@@ -61,7 +62,7 @@ const Waiting = ({ id }: { id: number }) => {
   );
 };
 
-const TOTAL = ANSWER_HOURS * 3_600_000;
+const TOTAL = ANSWER_HOURS * HOUR;
 
 interface TimeLeftProps {
   createdAt: string;

@@ -16,6 +16,7 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import { MessageBody, useLocationNames } from './MessageBody';
 import { useScrolling } from './useScrolling';
 import styles from './MessageList.module.css';
+import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 
 /** A line of the conversation: a confirmed message or an unsent one. */
 interface Line {
@@ -40,10 +41,6 @@ interface Day {
   day: string;
   groups: MessageGroup[];
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** True for lines without a sender, which are shown centred in a quiet colour. */
 const isSystemMessage = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>

@@ -11,6 +11,7 @@ import type {
 import { dictionary } from '../../../platform/messages';
 import { fullName } from '../../../../contract/constants/text';
 import type { StripeSettings } from '../../../platform/providerSettings';
+import { HOUR } from '../../../../contract/constants/time';
 
 /** By `decline_code`, or by `code` when the bank gives none. https://docs.stripe.com/declines/codes */
 const CODES = dictionary<DeclineKey>({
@@ -85,7 +86,7 @@ const RETRIES = 2;
  * Stripe keeps a key for at least 24 hours; after that the same request would charge again.
  * https://docs.stripe.com/api/idempotent_requests
  */
-const KEY_MS = 23 * 3_600_000;
+const KEY_MS = 23 * HOUR;
 /** The only payment method that supports authorisation and later capture everywhere. */
 const METHODS = { allowed_payment_method_types: ['card' as const] };
 

@@ -10,6 +10,7 @@ import { APPOINTMENT_EXPIRY_HOURS } from '../../../../contract/constants/limits'
 import type { PageAppointment } from '../repository';
 import { answerableUntil, questionOf, type Question } from '../rules';
 import { mapUrl } from '../../../platform/pages/forms';
+import { HOUR } from '../../../../contract/constants/time';
 
 export type TextName = keyof (typeof workerPageTexts)['en'];
 export type Say = SayOf<TextName>;
@@ -158,11 +159,9 @@ export const applicationOf = (view: View): Markup =>
     ${view.privacy.eraseAskedAt === null && eraseOf(view)}
   </section>`;
 
-const HOUR_MS = 3_600_000;
-
 /** Returns when a waiting invitation expires. */
 const expiryOf = ({ createdAt, startAt }: PageAppointment): Date =>
-  new Date(Math.min(createdAt.getTime() + APPOINTMENT_EXPIRY_HOURS * HOUR_MS, startAt.getTime()));
+  new Date(Math.min(createdAt.getTime() + APPOINTMENT_EXPIRY_HOURS * HOUR, startAt.getTime()));
 
 /** Day, time, zone and place, with a map and the file for calendars. */
 export const placeOf = ({ say, times, path, language }: View, appointment: PageAppointment): Markup => {

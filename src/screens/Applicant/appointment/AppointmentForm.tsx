@@ -31,14 +31,13 @@ import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { PlaceChoice, SuggestedTimes } from './InvitationParts';
 import styles from './AppointmentTab.module.css';
+import { DAY, MINUTE } from '../../../../contract/constants/time';
 
 /** Statuses in which the employer can cancel or move an appointment: docs/API.md#appointment-status. */
 const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
 
 export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE_STATUSES.includes(status);
 export const isOver = (status: AppointmentStatus): boolean => CALLED_OFF_STATUSES.includes(status);
-
-const DAY = 86_400_000;
 
 /**
  * True when less than 24 hours are left, so that a cancellation counts as late. `appointmentAt` is ISO, `now` ms since
@@ -89,8 +88,6 @@ interface AppointmentValues extends StartValues {
 /** Requires date, time and place, and a time in the future: docs/PRODUCT.md#invitation. */
 export const appointmentSchema = (clock: Parameters<typeof startRules>[0]) =>
   object({ ...startRules(clock), location: chosenRule(), address: optionalText(ADDRESS_MAX) });
-
-const MINUTE = 60_000;
 
 const wallText = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
