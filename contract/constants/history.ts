@@ -19,6 +19,7 @@ export const HISTORY_ACTIONS = [
   'application.cv_exported',
   'application.cv_mailed',
   'application.settled',
+  'application.unsettled',
   'application.snoozed',
   'appointment.created',
   'appointment.moved',

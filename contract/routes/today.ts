@@ -21,7 +21,7 @@ export const getNeeds = defineRoute({
 
 export const putSettle = defineRoute({
   id: 'putSettle',
-  summary: 'Say that the messages of a worker up to a number need no answer; idempotent',
+  summary: 'Say that the messages of a worker up to a number need no answer, or take that back; idempotent',
   method: 'PUT',
   path: '/api/job/application/:id/settle',
   access: { level: 'branch' },

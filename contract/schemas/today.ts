@@ -55,10 +55,13 @@ export const NeedsPayload = Type.Object({
 });
 export type NeedsPayload = Static<typeof NeedsPayload>;
 
-/** `number` is the newest message that the user saw. Newer messages of the worker still wait for an answer. */
+/**
+ * `number` is the newest message that the user saw. Newer messages of the worker still wait for an answer. With 0 all
+ * messages since the employer's last one wait again.
+ */
 export const SettleBody = Type.Object({
   kind: Type.Literal('answer'),
-  number: Type.Integer({ minimum: 1, maximum: ID_MAX }),
+  number: Type.Integer({ minimum: 0, maximum: ID_MAX }),
 });
 export type SettleBody = Static<typeof SettleBody>;
 

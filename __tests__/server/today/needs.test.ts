@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { dueFrom, keptNeed, NEED_KINDS, NEED_STATES, needStateOf, type KeptNeed } from '../../../contract/rules/need';
-import { putFeedback, putShortlist, searchApplications } from '../../../contract/routes/applications';
+import { getHistory, putFeedback, putShortlist, searchApplications } from '../../../contract/routes/applications';
 import { sendMessage } from '../../../contract/routes/chat';
 import { putDecline } from '../../../contract/routes/decisions';
 import { gatewayReject, gatewaySend } from '../../../contract/routes/gateway';
 import { putJob, searchJobs } from '../../../contract/routes/jobs';
 import { getNeeds, putSettle, putSnooze } from '../../../contract/routes/today';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { Need, NeedsPayload } from '../../../contract/schemas/today';
 import { insertMessage } from '../../../server/modules/chat/repository';
 import { checkNeeds, checkNightly, keepNeeds } from '../../../server/modules/today';
@@ -156,6 +157,17 @@ describe('needs', () => {
     expect(needOfRow((await settle(id, number + 1)).body.payload.application)?.kind).toBe('invite');
     await writes(applicant, 'Alo?');
     expect(await kindOf(applicant)).toBe('answer');
+    expect(needOfRow((await settle(id, number + 2)).body.payload.application)?.kind).toBe('invite');
+    expect(needOfRow((await settle(id, 0)).body.payload.application)).toMatchObject({
+      kind: 'answer',
+      at: row.need!.at,
+      number: number + 2,
+    });
+    const history = await world.server.call(getHistory, { as: 'branch', params: { id } });
+    expect((history.body.payload as HistoryEntry[]).slice(0, 2).map(({ action }) => action)).toEqual([
+      'application.unsettled',
+      'application.settled',
+    ]);
     expect(refusal(await settle(id, number + 3))).toEqual([400, { number: { errors: ['field.too_large'] } }]);
     expect((await settle(id, number, 'company')).status).toBe(404);
     expect((await settle(id, number, 'other')).status).toBe(404);

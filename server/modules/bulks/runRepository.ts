@@ -125,6 +125,7 @@ const HARMLESS = [
   'application.cv_exported',
   'application.cv_mailed',
   'application.settled',
+  'application.unsettled',
   'application.snoozed',
 ];
 

@@ -28,6 +28,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { audit } from '../../platform/audit';
 import { invalid, notFound } from '../../platform/errors';
+import { DAY } from '../../../contract/constants/time';
 
 export type CalendarSettings = Pick<Deps['settings'], 'countryCode' | 'timeZone'>;
 
@@ -214,8 +215,6 @@ export const needsBeforeCommit =
     await refreshLocked(change, settings, await lockOwn(change.trx, OWN_MAX * MARKS));
   };
 
-const DAY_MS = 86_400_000;
-
 interface Call extends Caller {
   deps: Deps;
   id: number;
@@ -229,7 +228,7 @@ const record = (
 ): Promise<void> => audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['application', id], details);
 
 /**
- * Records that the worker's messages up to `number` need no answer; newer ones still do. A repeat changes nothing.
+ * Records that the worker's messages up to `number` need no answer; newer ones still do. 0 takes it back. A repeat changes nothing.
  * Throws 400 for a number that no message has yet, and 404 outside the caller's scope.
  */
 export const putSettle = (call: Call, number: number): Promise<ApplicationRow> =>
@@ -239,7 +238,7 @@ export const putSettle = (call: Call, number: number): Promise<ApplicationRow> =
     const { threadId, lastNumber } = conversation;
     if (number > lastNumber) throw invalid({ number: ERROR_KEYS.fieldTooLarge });
     if (threadId !== null && (await settle(change.trx, threadId, number)))
-      await record(change, call, 'application.settled', { number });
+      await record(change, call, number === 0 ? 'application.unsettled' : 'application.settled', { number });
     return changedRow(change, call.deps, ownerScope(call.user), call.id);
   });
 
@@ -248,7 +247,7 @@ const checkedEnd = (until: string | null, now: Date): Date | null => {
   if (until === null) return null;
   const end = new Date(until);
   if (!(end > now)) throw invalid({ until: ERROR_KEYS.fieldTooSmall });
-  if (end.getTime() > now.getTime() + SNOOZE_DAYS_MAX * DAY_MS) throw invalid({ until: ERROR_KEYS.fieldTooLarge });
+  if (end.getTime() > now.getTime() + SNOOZE_DAYS_MAX * DAY) throw invalid({ until: ERROR_KEYS.fieldTooLarge });
   return end;
 };
 

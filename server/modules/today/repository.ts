@@ -282,16 +282,14 @@ export const lockConversation = async (
 };
 
 /**
- * Records that the messages of a locked conversation up to `number` need no answer. Returns false when this changes
- * nothing.
+ * Records that the messages of a locked conversation up to `number` need no answer; with 0 all messages since the
+ * employer's last one need one again. Returns false when this changes nothing.
  */
 export const settle = async (trx: Trx, threadId: number, number: number): Promise<boolean> => {
-  const row = await firstRow(trx)<{ before: Date | null }>`
-    update threads t set settled_number = greatest(t.settled_number, ${number}::bigint)
-    from (select awaiting_since from threads where id = ${threadId}) b
-    where t.id = ${threadId} returning b.awaiting_since as before`;
-  const isChanged = await changesRow(trx)`
+  await run(trx)`
+    update threads t set settled_number = case ${number}::bigint when 0 then 0 else greatest(t.settled_number, ${number}) end
+    where t.id = ${threadId}`;
+  return changesRow(trx)`
     update threads t set awaiting_since = awaiting_since_of(t)
     where t.id = ${threadId} and t.awaiting_since is distinct from awaiting_since_of(t)`;
-  return row?.before !== null && isChanged;
 };

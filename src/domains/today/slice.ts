@@ -73,10 +73,11 @@ interface OfLoad {
 }
 type LoadFailure = OfLoad & { failure: Failure };
 
-/** Marks the conversation with an applicant as needing no answer. `name` is the applicant's. */
+/** Marks the conversation with an applicant as needing no answer, or takes that back. `name` is the applicant's. */
 interface Settlement {
   applicationId: number;
   name: string;
+  isUndone?: true;
 }
 
 /** Puts an application off until an instant (ISO); null brings it back. */
@@ -218,18 +219,27 @@ export const selectLastMessage =
 /** Settles the conversation up to the newest message on the page; the row stays if a newer one has arrived. */
 export const settleSubmitted = today.change('settleSubmitted', {
   field: 'settle',
-  call: async (api, { applicationId: id }: Settlement, { rows }) => {
-    const body = { kind: 'answer' as const, number: rows.find((row) => row.id === id)?.need.number ?? 0 };
+  call: async (api, { applicationId: id, isUndone }: Settlement, { rows }) => {
+    const number = isUndone ? 0 : (rows.find((row) => row.id === id)?.need.number ?? 0);
+    const body = { kind: 'answer' as const, number };
     return (await api.call('PUT /job/application/:id/settle', { params: { id }, body })).application;
   },
   key: ({ applicationId }) => applicationId,
-  when: ({ rows }, { applicationId }) => rows.find(({ id }) => id === applicationId)?.need.number !== undefined,
+  when: ({ rows }, { applicationId, isUndone }) =>
+    isUndone || rows.find(({ id }) => id === applicationId)?.need.number !== undefined,
   loaded: receive,
-  *after({ need }, { name }) {
+  *after({ need }, { applicationId, name, isUndone }) {
+    if (isUndone) return;
     if (need?.kind === 'answer') yield* notify({ id: 'today.settle.newer', values: { name }, kind: 'info' });
+    else {
+      const undo: UnknownAction = settleSubmitted({ applicationId, name, isUndone: true });
+      yield* notify({ id: 'today.settle.done', values: { name }, kind: 'success', undo });
+    }
   },
-  afterFailure: (failure, { name }) =>
-    notify({ id: 'today.settle.failed', values: { name }, kind: 'error', failure: causeOf(failure) }),
+  afterFailure: (failure, { name, isUndone }) => {
+    const id = isUndone ? 'agenda.undo.failed' : 'today.settle.failed';
+    return notify({ id, values: { name }, kind: 'error', failure: causeOf(failure) });
+  },
 });
 
 export const snoozeSubmitted = today.change('snoozeSubmitted', {

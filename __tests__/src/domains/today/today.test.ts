@@ -314,6 +314,30 @@ describe('settling', () => {
     expect(notices).toMatchObject([{ id: 'today.settle.newer' }]);
   });
 
+  test('offers an undo, which brings the row back', async () => {
+    const api = answering().on('PUT', SETTLE, ({ body }) => {
+      const isUndone = (body as { number: number }).number === 0;
+      return ok({
+        application: isUndone ? aNeed(1, 'answer', { number: 4 }) : { ...anApplication({ id: 1 }), need: null },
+      });
+    });
+    const { dispatch, ids, notices } = await opened(api);
+    dispatch(settleSubmitted({ applicationId: 1, name: 'Ayşe' }));
+    await settle();
+    const undo = settleSubmitted({ applicationId: 1, name: 'Ayşe', isUndone: true });
+    expect([ids(), notices]).toEqual([
+      [],
+      [{ id: 'today.settle.done', values: { name: 'Ayşe' }, kind: 'success', undo }],
+    ]);
+    dispatch(undo);
+    await settle();
+    expect([ids(), notices.length]).toEqual([[1], 1]);
+    api.on('PUT', SETTLE, noAnswer());
+    dispatch(undo);
+    await settle();
+    expect(notices[1]).toMatchObject({ id: 'agenda.undo.failed', kind: 'error' });
+  });
+
   test('a failure says so', async () => {
     const { dispatch, ids, notices } = await opened(answering().on('PUT', SETTLE, noAnswer()));
     dispatch(settleSubmitted({ applicationId: 1, name: 'Ayşe' }));
