@@ -85,13 +85,13 @@ export const JOURNEYS = {
     const page = await world.enter('branch', '/applications?page=1&activeTab=all');
     await click(page, byPath('//article[contains(., "Kapı")]//a'));
     await isAt(page, /\/jobs\/detail\/\d+\/\d+/);
-    const { pathname } = new URL(page.url());
-    await page.goto(`${world.origin}${pathname}/appointment`);
-    await click(page, byPath('//main//button[contains(., "to the shortlist")]'));
+    const applicant = await page.evaluate(() => location.href.split('?')[0]);
+    await page.goto(`${applicant}/appointment`);
+    await press(page, 'Add Kapı to the shortlist');
     const day = new Date(world.now() + 7 * 86_400_000).toISOString().slice(0, 10);
     await setDate(page, day);
-    await choose(page, 'Time', '14:00');
-    await press(page, 'Send invitation');
+    await fill(page, 'Time', '14:00');
+    await press(page, en['appointment.form.submit']);
     await shows(page, day.split('-').reverse().join('/'));
   },
   'a message is sent': async ({ enter }) => {

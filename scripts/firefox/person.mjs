@@ -5,6 +5,7 @@ import en from '../../i18n/en.json' with { type: 'json' };
 
 const PASSWORD = 'Demo123!';
 const TIMEOUT = 60_000;
+const ASK_TIMEOUT = 5000;
 
 /**
  * Asks until the answer is truthy, and returns it. The waits and locators of puppeteer make functions from text inside
@@ -14,8 +15,8 @@ const until = async (ask, what) => {
   const deadline = Date.now() + TIMEOUT;
   let cause;
   while (Date.now() < deadline) {
-    // A question that meets a page on its way to the next one fails.
-    const answer = await ask().catch((error) => {
+    // A question that meets a page on its way to the next one fails, or gets no answer at all.
+    const answer = await Promise.race([ask(), sleep(ASK_TIMEOUT)]).catch((error) => {
       cause = error;
     });
     if (answer) return answer;
