@@ -1,4 +1,4 @@
-import { ATTENDANCE_MINUTES, WORKER_LINK_DAYS } from '../../../contract/constants/attendance';
+import { ATTENDANCE_MINUTES, SILENT_HOURS, WORKER_LINK_DAYS } from '../../../contract/constants/attendance';
 import { PRIVACY_ANSWER_DAYS } from '../../../contract/constants/privacy';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { statusAt } from '../appointments';
@@ -8,6 +8,7 @@ import type { PageApplication, PageAppointment, PagePrivacy } from './repository
 export const MESSAGES_SHOWN = 20;
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 const isOver = (at: Date | null, days: number, now: Date): boolean =>
@@ -88,3 +89,8 @@ export const questionOf = ({ status }: Told, appointment: PageAppointment | null
   if (due === 'ACTIVE') return 'attendance';
   return due === 'COMPLETED' && now < answerableUntil(appointment) ? 'afterwards' : null;
 };
+
+/** Returns whether an accepted appointment waits for "coming": a reminder asked, or it begins soon; not once it is over. */
+export const isAskedAgain = (appointment: PageAppointment, now: Date): boolean =>
+  statusAt(appointment, now) === 'ACTIVE' &&
+  (appointment.isReminded || now.getTime() >= appointment.startAt.getTime() - SILENT_HOURS * HOUR_MS);
