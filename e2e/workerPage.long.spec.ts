@@ -97,6 +97,8 @@ test('a worker without scripts gets the files, confirms the first day and withdr
   const worker = await phone.newPage();
   await worker.goto(hired.path);
   await press(worker, 'Accept');
+  await press(worker, '20 min');
+  await notice(worker, 'They know that you will be late.');
   await press(worker, 'I am coming');
   await notice(worker, 'They know that you are coming.');
   await expect(worker.getByText('Your answer: I am coming')).toBeVisible();

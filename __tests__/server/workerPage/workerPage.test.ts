@@ -181,6 +181,24 @@ describe('the worker’s page', () => {
       });
     });
 
+    it('asks for nothing but a change until a reminder asks or the interview is two hours away', async () => {
+      const { path } = await agreed();
+      const ASKS = ['<h2 id="answers">Are you coming?</h2>', '<button class="main" name="answer" value="coming">'];
+      const expectAsked = async (isAsked: boolean) => {
+        const { body } = await world.get(path);
+        expect(ASKS.map((text) => body.includes(text))).toEqual([isAsked, isAsked]);
+        expect(body.includes('If something changes')).toBe(!isAsked);
+        for (const text of ['value="cannot"', 'name="minutes"', 'value="other_time"']) expect(body).toContain(text);
+      };
+      await expectAsked(false);
+      await world.later(45, () => expectAsked(false));
+      await world.later(46, () => expectAsked(true));
+      await world.later(25, async () => void (await sendReminders(world.server.deps)));
+      await expectAsked(true);
+      await attend(path, { answer: 'late', minutes: '10' });
+      expect((await world.get(path)).body).toContain('<button name="answer" value="coming">');
+    });
+
     it('is canceled by the worker who cannot come', async () => {
       const { path, appointmentId } = await agreed();
       expect(doneOf(await attend(path, { answer: 'cannot' }))).toEqual([303, 'cannot']);

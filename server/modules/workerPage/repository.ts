@@ -104,6 +104,8 @@ export interface PageAppointment extends DueFields {
   attendanceMinutes: number | null;
   /** Whether the employer recorded the attendance, after which the worker cannot cancel. */
   isRecorded: boolean;
+  /** Whether a reminder asked whether the worker comes at its present time. */
+  isReminded: boolean;
   /** How often its status changed, and when it last did. */
   changes: number;
   changedAt: Date;
@@ -119,6 +121,11 @@ export const findAppointment = (
     select p.id, p.status, p.created_at, p.start_at, p.end_at, p.address,
       p.latitude, p.longitude, p.attendance, p.attendance_minutes, p.moved_from,
       exists (select 1 from applications a where a.id = p.application_id and a.came is not null) as is_recorded,
+      exists (
+        select 1 from reminders r
+        where r.appointment_id = p.id and r.start_at = p.start_at and r.kind in ('day_before', 'soon')
+          and r.sent_at is not null
+      ) as is_reminded,
       greatest(l.lines - 1, 0) as changes, coalesce(l.last, p.created_at) as changed_at
     from appointments p cross join lateral (
       select count(*)::int as lines, max(at) as last from appointment_status_log where appointment_id = p.id

@@ -1,9 +1,9 @@
-import { ATTENDANCE_MINUTES, WORKER_LINK_DAYS } from '../../../contract/constants/attendance';
+import { ATTENDANCE_MINUTES, SILENT_HOURS, WORKER_LINK_DAYS } from '../../../contract/constants/attendance';
 import { PRIVACY_ANSWER_DAYS } from '../../../contract/constants/privacy';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { statusAt } from '../appointments';
 import type { PageApplication, PageAppointment, PagePrivacy } from './repository';
-import { DAY, MINUTE } from '../../../contract/constants/time';
+import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 
 /** The most messages that the page shows. */
 export const MESSAGES_SHOWN = 20;
@@ -86,3 +86,8 @@ export const questionOf = ({ status }: Told, appointment: PageAppointment | null
   if (due === 'ACTIVE') return 'attendance';
   return due === 'COMPLETED' && now < answerableUntil(appointment) ? 'afterwards' : null;
 };
+
+/** Returns whether an accepted appointment waits for "coming": a reminder asked, or it begins soon; not once it is over. */
+export const isAskedAgain = (appointment: PageAppointment, now: Date): boolean =>
+  statusAt(appointment, now) === 'ACTIVE' &&
+  (appointment.isReminded || now.getTime() >= appointment.startAt.getTime() - SILENT_HOURS * HOUR);

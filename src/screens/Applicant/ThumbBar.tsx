@@ -121,7 +121,7 @@ const Decisions = ({ star, decision, onNext }: Pick<ThumbBarProps, 'star' | 'dec
       {decision && <DeclineButton decision={decision} className={styles.word} />}
       {star && (
         <Button className={styles.word} busy={star.isPending} onClick={({ detail }) => detail < 2 && star.onToggle()}>
-          {t('applicant.shortlist')}
+          {t('applications.swipe.shortlist')}
         </Button>
       )}
       {onNext && <IconButton icon="sortDown" look="secondary" label={t('applicant.next')} onClick={onNext} />}

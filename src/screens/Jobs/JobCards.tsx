@@ -114,29 +114,32 @@ interface JobSortSelectProps {
   onSort: (sorting: JobSorting | null) => void;
 }
 
+const valueOf = ({ field, direction }: JobSorting): string => `${field}:${direction}`;
+
+/** The same order as without a sorting: docs/PRODUCT.md#job-list. */
+const NEWEST: JobSorting = { field: 'openedAt', direction: 'desc' };
+
 /** Phones have no column headers, so the user chooses the order from a list. */
 export const JobSortSelect = ({ sortsBranches, sorting, isIcon, onSort }: JobSortSelectProps) => {
   const t = useText();
-  const choices = columnsFor(sortsBranches).flatMap(({ field }) =>
-    (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
-  );
-  const options = [
-    { value: '', label: t('jobs.sort.default') },
-    ...choices.map(({ field, direction }) => ({
-      value: `${field}:${direction}`,
-      label: t('jobs.sort.option', { field: t(`jobs.columns.${field}`), direction }),
-    })),
-  ];
+  const choices = columnsFor(sortsBranches)
+    .flatMap(({ field }) => (['asc', 'desc'] as const).map((direction): JobSorting => ({ field, direction })))
+    .filter((choice) => valueOf(choice) !== valueOf(NEWEST));
+  const options = [NEWEST, ...choices].map((choice) => ({
+    value: valueOf(choice),
+    label: t(`jobs.sort.${choice.field}`, { direction: choice.direction }),
+  }));
+  const value = valueOf(sorting ?? NEWEST);
   return (
     <Select
       className={isIcon ? undefined : jobsPageStyles.sort}
       icon={isIcon ? 'sort' : undefined}
-      isChanged={sorting !== null}
+      isChanged={value !== valueOf(NEWEST)}
       label={t('jobs.sort.label')}
       labelHidden
-      value={sorting ? `${sorting.field}:${sorting.direction}` : ''}
+      value={value}
       options={options}
-      onChange={(value) => onSort(choices.find(({ field, direction }) => `${field}:${direction}` === value) ?? null)}
+      onChange={(chosen) => onSort(choices.find((choice) => valueOf(choice) === chosen) ?? null)}
     />
   );
 };

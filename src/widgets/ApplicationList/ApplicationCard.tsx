@@ -183,6 +183,24 @@ export const ApplicationCard = memo(
     const titleId = `application-${row.id}`;
     const badgesId = `${titleId}-badges`;
     const { href, appointmentHref } = addressOf(row.id, index);
+    // Beside an applicant the job and its branch need a whole line.
+    const isJobAlone = layout === 'beside' && showsJob;
+    const experience = (
+      <p className={cx(cardTextStyles.fact, cardTextStyles.experience)}>
+        <Icon name="clock" size={16} />
+        <span className={cardTextStyles.cut}>
+          <span className="visually-hidden">{`${t('applicant.field.experience')} `}</span>
+          <span>{labels.experience(user.experienceMonth, user.experienceMax)}</span>
+        </span>
+      </p>
+    );
+    const place = (
+      <p className={cardTextStyles.fact}>
+        <Icon name="pin" size={16} />
+        <span className={cardTextStyles.cut}>{user.location?.name ?? t('applications.card.noAddress')}</span>
+        {user.distance && <span className={cardTextStyles.keep}>{labels.distance(user.distance)}</span>}
+      </p>
+    );
     return (
       <article
         className={cx(styles.card, selected && styles.selected)}
@@ -225,7 +243,7 @@ export const ApplicationCard = memo(
                   <span className="visually-hidden">{`${t('applications.job.label')} `}</span>
                   <span>{row.job.title}</span>
                 </span>
-                {showsBranch && (
+                {showsBranch && row.job.companyName !== '' && (
                   <span className={cx(cardTextStyles.cut, cardTextStyles.branch)} title={row.job.companyName}>
                     <span className="visually-hidden">{`${t('jobs.branch.label')} `}</span>
                     <BranchName name={row.job.companyName} />
@@ -233,19 +251,16 @@ export const ApplicationCard = memo(
                 )}
               </p>
             )}
-            <p className={cx(cardTextStyles.fact, cardTextStyles.experience)}>
-              <Icon name="clock" size={16} />
-              <span className={cardTextStyles.cut}>
-                <span className="visually-hidden">{`${t('applicant.field.experience')} `}</span>
-                <span>{labels.experience(user.experienceMonth, user.experienceMax)}</span>
-              </span>
-            </p>
+            {!isJobAlone && experience}
           </div>
-          <p className={cardTextStyles.fact}>
-            <Icon name="pin" size={16} />
-            <span className={cardTextStyles.cut}>{user.location?.name ?? t('applications.card.noAddress')}</span>
-            {user.distance && <span className={cardTextStyles.keep}>{labels.distance(user.distance)}</span>}
-          </p>
+          {isJobAlone ? (
+            <div className={cardTextStyles.work}>
+              {experience}
+              {place}
+            </div>
+          ) : (
+            place
+          )}
         </div>
         <div className={cardFactsStyles.facts}>
           <div className={cardFactsStyles.time}>

@@ -106,7 +106,7 @@ export const AppointmentTab = ({ address, beside, selectedId }: AppointmentTabPr
       )}
       {!beside && (
         <div className={styles.feed}>
-          <CalendarFeedButton isIcon={isPhone} />
+          <CalendarFeedButton isIcon={isPhone} look="quiet" />
         </div>
       )}
       <Agenda place={place} />

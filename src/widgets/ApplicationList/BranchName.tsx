@@ -19,6 +19,7 @@ export const useNameCutter = (): ((name: string) => string) => {
 /** A branch in a list of all: only the part of its name that differs, with the whole name as its title. */
 export const BranchName = ({ name, className }: { name: string; className?: string | undefined }) => {
   const shown = useNameCutter()(name);
+  if (name === '') return null;
   return (
     <Name className={className} title={shown === name ? undefined : name}>
       {shown}

@@ -6,7 +6,13 @@ import { useText } from '../../ui/text';
 const CalendarFeedDialog = lazy(async () => ({ default: (await import('./CalendarFeedDialog')).CalendarFeedDialog }));
 
 /** Opens the dialog about the user's calendar feed. */
-export const CalendarFeedButton = ({ isIcon = false }: { isIcon?: boolean }) => {
+export const CalendarFeedButton = ({
+  isIcon = false,
+  look = 'secondary',
+}: {
+  isIcon?: boolean;
+  look?: 'secondary' | 'quiet';
+}) => {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -14,7 +20,7 @@ export const CalendarFeedButton = ({ isIcon = false }: { isIcon?: boolean }) => 
       {isIcon ? (
         <IconButton icon="calendar" label={t('calendarFeed.open')} onClick={() => setIsOpen(true)} />
       ) : (
-        <Button small icon="calendar" onClick={() => setIsOpen(true)}>
+        <Button small look={look} icon="calendar" onClick={() => setIsOpen(true)}>
           {t('calendarFeed.open')}
         </Button>
       )}

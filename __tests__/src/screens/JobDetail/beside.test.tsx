@@ -6,7 +6,7 @@ import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { anApplicationDetail } from '../../../support/applicationDetail';
-import { applicationRows } from '../../../support/builders';
+import { applicationRows, aUser } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -55,6 +55,15 @@ test('a row beside an applicant is at most 96 px high and matches its style shee
   // With a root font size of 16 px both sides of max() are equal.
   const [, usual, perRem, less] = /--row: max\((\d+)px, (\d+)rem - (\d+)px\)/.exec(css)!.map(Number);
   expect([usual, perRem! * 16 - less!]).toEqual([height, height]);
+});
+
+test('beside an applicant the job and its branch have a line of their own in a list of all jobs', async () => {
+  const hr = aUser({ userType: 'hr_account', grantLevel: 90 });
+  await renderScreen(null, { api: server(), routes, at: '/jobs/detail/0?page=1&activeTab=all', user: hr });
+  const [card] = await screen.findAllByRole('article');
+  const lineOf = (text: string) => within(card!).getByText(text).closest('p')!.parentElement;
+  expect(lineOf('Branch')).toBe(lineOf('Job'));
+  expect(lineOf('Experience')).not.toBe(lineOf('Job'));
 });
 
 test('the list beside an applicant replaces one applicant by another and marks the chosen card', async () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { JobCards } from '../../../../src/screens/Jobs/JobCards';
+import { JobCards, JobSortSelect } from '../../../../src/screens/Jobs/JobCards';
 import { JobTable } from '../../../../src/screens/Jobs/JobTable';
 import { keptAnswerServed, serverReturned } from '../../../../src/domains/program';
 import { JobsPage } from '../../../../src/screens/Jobs/JobsPage';
@@ -205,6 +205,39 @@ describe('job list', () => {
       await waitFor(() => expect(header()).toHaveAttribute('aria-sort', sort));
       await waitFor(() => expect(calls.at(-1)?.query?.sorting ?? undefined).toBe(asked));
     }
+  });
+
+  it('names each order of the cards as people say it, and the default once', async () => {
+    const onSort = jest.fn();
+    const { person } = await renderScreen(
+      <JobSortSelect sortsBranches={false} sorting={{ field: 'openedAt', direction: 'desc' }} isIcon onSort={onSort} />,
+    );
+    const orders = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(orders).toHaveDisplayValue('Newest first');
+    expect(
+      within(orders)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Newest first',
+      'Job title, A to Z',
+      'Job title, Z to A',
+      'Active first',
+      'Drafts first',
+      'Oldest first',
+      'Fewest applications first',
+      'Most applications first',
+      'Fewest new applications first',
+      'Most new applications first',
+      'Fewest shortlisted first',
+      'Most shortlisted first',
+      'Fewest views first',
+      'Most views first',
+    ]);
+    await person.selectOptions(orders, 'Oldest first');
+    expect(onSort).toHaveBeenLastCalledWith({ field: 'openedAt', direction: 'asc' });
+    await person.selectOptions(orders, 'Newest first');
+    expect(onSort).toHaveBeenLastCalledWith(null);
   });
 
   it('explains an empty list', async () => {

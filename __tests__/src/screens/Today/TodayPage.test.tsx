@@ -44,6 +44,17 @@ const names = (region: HTMLElement) =>
     .getAllByRole('article')
     .map((card) => within(card).getByRole('link', { name: /^\S+ Y\./ }).textContent);
 
+test('a branch without a name leaves no empty fact behind a dot', async () => {
+  const rows = [aNeed(1, 'outcome'), aNeed(2, 'outcome', { job: { companyName: '' } })];
+  await show(server(rows), { user: aUser({ userType: 'hr_account', grantLevel: 90 }) });
+  await group(/^Did they come/);
+  const factsOf = (title: HTMLElement) => [...title.parentElement!.children].map(({ innerHTML }) => innerHTML !== '');
+  expect(screen.getAllByText('Barista').map(factsOf)).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+});
+
 test('groups with a count and one verb each, due times as words', async () => {
   const api = server([
     aNeed(1, 'answer', { minutes: -150, ...named(1, 'Ayşe') }),

@@ -8,7 +8,7 @@ import { fieldOf, formOf, hidden, type View } from './view';
 import { LATE_MINUTES, WORKER_REPLY_MAX } from '../../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../../contract/constants/limits';
 import type { PageAppointment } from '../repository';
-import { answerableUntil, questionOf, type Question } from '../rules';
+import { answerableUntil, isAskedAgain, questionOf, type Question } from '../rules';
 import { mapUrl } from '../../../platform/pages/forms';
 import { HOUR } from '../../../../contract/constants/time';
 
@@ -234,12 +234,11 @@ const lateOf = (view: View): Markup =>
       </fieldset>`,
   );
 
-const mainAnswer = (view: View, answer: 'accept' | 'coming'): Markup =>
-  formOf(
-    view,
-    'attendance',
-    markup`${shownStart(view)}<button class="main" name="answer" value="${answer}">${view.say(answer)}</button>`,
-  );
+const yesOf = (view: View, answer: 'accept' | 'coming', isDue: boolean): Markup => {
+  const main = isDue && markup`class="main" `;
+  const button = markup`<button ${main}name="answer" value="${answer}">${view.say(answer)}</button>`;
+  return formOf(view, 'attendance', markup`${shownStart(view)}${button}`);
+};
 
 /** The worker's current answer and the possible ones. */
 export const answersOf = (view: View, appointment: PageAppointment): Markup | null => {
@@ -252,10 +251,13 @@ export const answersOf = (view: View, appointment: PageAppointment): Markup | nu
   const until = isInvitation
     ? say('answerWhen', { time: times.moment(expiryOf(appointment)) })
     : say('answerUntil', { time: times.moment(answerableUntil(appointment)) });
-  const main = isInvitation ? 'accept' : 'coming';
-  return markup`<h2 id="answers">${say('answersTitle')}</h2>
+  const yes = isInvitation ? 'accept' : 'coming';
+  const isDue = isInvitation || (!answered && isAskedAgain(appointment, now));
+  // Who has just accepted has said that they come: until the page asks again, only a change needs an answer.
+  const isSettled = question === 'attendance' && !answered && !isDue;
+  return markup`<h2 id="answers">${say(isSettled ? 'changeTitle' : 'answersTitle')}</h2>
     ${answered && markup`<p><strong>${answered}</strong></p>`}
     ${(isInvitation || answered) && markup`<p class="soft">${until}</p>`}
-    ${attendance !== main && mainAnswer(view, main)} ${!isInvitation && lateOf(view)}
+    ${!isSettled && attendance !== yes && yesOf(view, yes, isDue)} ${!isInvitation && lateOf(view)}
     ${question !== 'afterwards' && !isRecorded && cannotOf(view, question)} ${application.takesReplies && otherTimeOf(view)}`;
 };
