@@ -3,13 +3,14 @@ import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttl
 import { fullName } from '../../../contract/constants/text';
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent, BranchInbox, Thread } from '../../../contract/schemas/chat';
-import { mayPoll, selectUser, selectAccessToken, type SessionUser } from '../session';
+import { mayPoll, selectUser, type SessionUser } from '../session';
 import { callApi, notify, port, read, type Step, type Ports } from '../kit/effects';
 import { poll } from '../kit/poll';
 import type { Page } from '../kit/pagedList';
 import { pagedListSaga, pagesFor } from '../kit/pagedListSaga';
 import { safely } from '../kit/safely';
 import { getConversation, getInbox } from './api';
+import { mayCount } from './mayCount';
 import { conversationActions, selectConversation } from './conversationSlice';
 import { pushReceived, visibilityChanged, chatLeft } from './events';
 import {
@@ -238,12 +239,6 @@ function* count(): Step<boolean> {
     if (picksBranch(user)) yield put(branchesActions.branchesFailed(toFailure(error)));
     return false;
   }
-}
-
-/** True when the tab may refresh a count. A hidden tab needs the stream for it: its title shows the count. */
-export function* mayCount(): Step<boolean> {
-  const { isLive } = yield* read(selectConversation);
-  return (yield* mayPoll()) || (isLive && (yield* read(selectAccessToken)) !== null);
 }
 
 /** True while the user's own inbox is loading, whose response includes the count. */

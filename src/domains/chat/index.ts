@@ -2,8 +2,8 @@ export type { BranchInbox, Message, Thread } from '../../../contract/schemas/cha
 export * from './branchesSlice';
 export * from './conversationSlice';
 export * from './events';
-export { mayCount } from './inboxSaga';
 export * from './inboxSlice';
+export * from './mayCount';
 export * from './outboxSlice';
 export * from './rules';
 export * from './saga';
