@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect, type ReactNode, type RefObject } from 'react';
 import { dataOr, type Loadable } from '../../../domains/kit/loadable';
 import { selectViews, viewsRequested, type SavedView } from '../../../domains/views';
+import { withLaterWork } from '../../../store/withLaterWork';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { ProgressLine } from '../../../ui/ProgressLine';
 import { useFocusAfterLoss } from '../../../ui/ListEnd';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
 
 // Many users have no views.
-const ViewBar = lazy(async () => ({ default: (await import('./ViewBar')).ViewBar }));
-const StoppedView = lazy(async () => ({ default: (await import('./ViewBar')).StoppedView }));
+const load = () => withLaterWork(() => import('./ViewBar'));
+const ViewBar = lazy(async () => ({ default: (await load()).ViewBar }));
+const StoppedView = lazy(async () => ({ default: (await load()).StoppedView }));
 
 const NO_VIEWS: readonly SavedView[] = [];
 
