@@ -127,7 +127,7 @@ export const JobSortSelect = ({ sortsBranches, sorting, isIcon, onSort }: JobSor
     .filter((choice) => valueOf(choice) !== valueOf(NEWEST));
   const options = [NEWEST, ...choices].map((choice) => ({
     value: valueOf(choice),
-    label: t(`jobs.sort.${choice.field}`, { direction: choice.direction }),
+    label: t(`jobs.sort.${choice.field}.${choice.direction}`),
   }));
   const value = valueOf(sorting ?? NEWEST);
   return (
