@@ -10,6 +10,24 @@ import { useFirstErrorFocus } from './useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from './useServerErrors';
 import styles from './Field.module.css';
 
+/** Asks before a dialog closes without what the user typed. `question` belongs beside the dialog. */
+export const useLeaveQuestion = (onLeave: () => void) => {
+  const t = useText();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const question = (
+    <ConfirmDialog
+      open={isLeaving}
+      title={t('ui.form.leave.title')}
+      text={t('ui.form.leave.text')}
+      cancel={t('ui.form.leave.stay')}
+      action={t('ui.form.leave.action')}
+      onCancel={() => setIsLeaving(false)}
+      onConfirm={onLeave}
+    />
+  );
+  return { ask: () => setIsLeaving(true), question };
+};
+
 interface FrameProps {
   title: string;
   /** The label of the main button. */
@@ -28,13 +46,13 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
   const t = useText();
   const id = useId();
   const form = useRef<HTMLDivElement>(null);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { ask, question } = useLeaveQuestion(onClose);
   const { dirty, values } = useFormikContext<FormikValues>();
   useServerErrors(failure);
   useFirstErrorFocus(form);
   const refused = Object.keys(failure?.fields ?? {});
   const isShownAtFields = refused.length > 0 && refused.every((name) => name in values);
-  const handleClose = () => (dirty || isRestored ? setIsLeaving(true) : onClose());
+  const handleClose = () => (dirty || isRestored ? ask() : onClose());
   return (
     <>
       <Modal
@@ -60,15 +78,7 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
           </div>
         </Form>
       </Modal>
-      <ConfirmDialog
-        open={isLeaving}
-        title={t('ui.form.leave.title')}
-        text={t('ui.form.leave.text')}
-        cancel={t('ui.form.leave.stay')}
-        action={t('ui.form.leave.action')}
-        onCancel={() => setIsLeaving(false)}
-        onConfirm={onClose}
-      />
+      {question}
     </>
   );
 };

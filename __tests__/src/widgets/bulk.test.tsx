@@ -317,6 +317,21 @@ it('offers no reopening for withdrawn applications', async () => {
   expect(chosen.queryByRole('button', { name: 'Reopen' })).toBeNull();
 });
 
+it('asks before it closes without a typed message', async () => {
+  const { person } = await show();
+  await person.click(check('Ayşe'));
+  await person.click(within(await bar()).getByRole('button', { name: 'Message' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Message these applicants' }));
+  await person.type(dialog.getByRole('textbox', { name: 'Message' }), 'Merhaba!');
+  await person.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
+  await person.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Merhaba!');
+  await person.clear(dialog.getByRole('textbox', { name: 'Message' }));
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 describe('the progress', () => {
   const items: Answers = {
     [`GET /job/application/bulk/${BULK_ID}/items`]: ({ query }) => ({

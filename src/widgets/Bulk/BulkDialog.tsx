@@ -1,5 +1,5 @@
 import { useEffect, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useFormikContext, Form, Formik } from 'formik';
+import { useFormikContext, Form, Formik, type FormikProps } from 'formik';
 import { DECLINE_NOTE_MAX, DECLINE_REASONS } from '../../../contract/constants/decisions';
 import { MESSAGE_MAX } from '../../../contract/constants/limits';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -25,6 +25,7 @@ import { T, useText } from '../../ui/text';
 import { TextField } from '../../ui/TextField';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
+import { useLeaveQuestion } from '../../ui/FormModal';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
@@ -211,7 +212,14 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
   const ready = counted?.ready ?? count;
   const matches = counted?.matches ?? count;
   const isBusy = start.status === 'loading';
-  const close = () => dispatch(dialogClosed());
+  const close = () => void dispatch(dialogClosed());
+  const form = useRef<FormikProps<BulkValues>>(null);
+  const { ask, question } = useLeaveQuestion(close);
+  const handleClose = () => {
+    const { body: text = '', note = '' } = form.current?.values ?? {};
+    if (text.trim() || note.trim()) ask();
+    else close();
+  };
   const refusal = failure ?? errorOf(preview);
   const label = isSetChanged
     ? t('bulk.continue', { count: ready ?? 0 })
@@ -223,48 +231,51 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
     dispatch(bulkRequested({ action, ...chosen, expected: matches, ...toOptions(action, values) }));
   };
   return (
-    <Modal
-      open
-      title={t(`bulk.title.${action}`)}
-      focusOn="textarea, select"
-      onClose={close}
-      foot={
-        <>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form={FORM}
-            busy={isBusy}
-            // A message is counted only once it has a text.
-            disabled={!ready || (!counted && !isMessage)}
-          >
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <div className="stack gap-16">
-        {refusal && refusal.status !== 401 && (
-          <FormMessage key={refusal.key}>
-            <Problem failure={refusal} />
-            {!failure && refusal.kind !== 'invalid' && (
-              <Button small onClick={requestPreview}>
-                {t('ui.retry')}
-              </Button>
-            )}
-          </FormMessage>
-        )}
-        <Formik initialValues={initial} validationSchema={schemaOf(action)} onSubmit={handleSubmit}>
-          <Form noValidate id={FORM}>
-            <Fields failure={failure}>
-              <BulkPreview preview={preview} isAll={selection.isAll} count={count} words={words} />
-              {action === 'decline' && <DeclineFields />}
-              {isMessage && <MessageFields onBody={setBody} />}
-            </Fields>
-          </Form>
-        </Formik>
-      </div>
-    </Modal>
+    <>
+      <Modal
+        open
+        title={t(`bulk.title.${action}`)}
+        focusOn="textarea, select"
+        onClose={handleClose}
+        foot={
+          <>
+            <Button onClick={handleClose}>{t('ui.cancel')}</Button>
+            <Button
+              look="primary"
+              type="submit"
+              form={FORM}
+              busy={isBusy}
+              // A message is counted only once it has a text.
+              disabled={!ready || (!counted && !isMessage)}
+            >
+              {label}
+            </Button>
+          </>
+        }
+      >
+        <div className="stack gap-16">
+          {refusal && refusal.status !== 401 && (
+            <FormMessage key={refusal.key}>
+              <Problem failure={refusal} />
+              {!failure && refusal.kind !== 'invalid' && (
+                <Button small onClick={requestPreview}>
+                  {t('ui.retry')}
+                </Button>
+              )}
+            </FormMessage>
+          )}
+          <Formik innerRef={form} initialValues={initial} validationSchema={schemaOf(action)} onSubmit={handleSubmit}>
+            <Form noValidate id={FORM}>
+              <Fields failure={failure}>
+                <BulkPreview preview={preview} isAll={selection.isAll} count={count} words={words} />
+                {action === 'decline' && <DeclineFields />}
+                {isMessage && <MessageFields onBody={setBody} />}
+              </Fields>
+            </Form>
+          </Formik>
+        </div>
+      </Modal>
+      {question}
+    </>
   );
 };
