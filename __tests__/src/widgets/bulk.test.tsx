@@ -201,6 +201,8 @@ describe('the dialog', () => {
       },
     ]);
     expect(screen.queryByRole('region', { name: 'Selected applications' })).not.toBeInTheDocument();
+    // Its opener is gone.
+    await waitFor(() => expect(progress).toHaveFocus());
   });
 
   it('stays closed when the user has left the list and comes back', async () => {
@@ -369,6 +371,7 @@ describe('the progress', () => {
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('298 restored', { selector: '[role=status]' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Bulk action' })).toHaveFocus());
     expect(bodies(calls, `/job/application/bulk/${BULK_ID}/undo`)).toHaveLength(1);
     await person.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Bulk action' })).not.toBeInTheDocument();

@@ -3,6 +3,7 @@ import { bulkDismissed, handledCount, isFinished, selectBulks, type Bulk } from 
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
+import { focusAfterLoss } from '../../ui/ListEnd';
 import { useText } from '../../ui/text';
 import { BulkResults, UndoButton, useCanUndo, useBulkText } from './BulkResults';
 import styles from './BulkStrip.module.css';
@@ -12,7 +13,7 @@ export const BulkStrip = ({ bulk }: { bulk: Bulk }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { resultText, reasonsText, runningText } = useBulkText();
-  const { handled: byBulk } = useFields(selectBulks, 'handled');
+  const { handled: byBulk, start } = useFields(selectBulks, 'handled', 'start');
   const [showsWho, setShowsWho] = useState(false);
   const isUndoable = useCanUndo(bulk);
   const status = useRef<HTMLParagraphElement>(null);
@@ -25,8 +26,15 @@ export const BulkStrip = ({ bulk }: { bulk: Bulk }) => {
   useEffect(() => {
     if (status.current) status.current.textContent = announcement;
   }, [announcement]);
+  // The buttons that started an action or its undo are gone, so its result takes the focus.
+  const strip = useRef<HTMLElement>(null);
+  const isStartedHere = start.status === 'loaded' || bulk.undoOf !== null;
+  useEffect(() => {
+    if (!isStartedHere) return undefined;
+    return focusAfterLoss(strip);
+  }, [isStartedHere, bulk.id]);
   return (
-    <section className={styles.strip} aria-label={t('bulk.progress')}>
+    <section ref={strip} tabIndex={-1} className={styles.strip} aria-label={t('bulk.progress')}>
       <div className={styles.inner}>
         {hasEnded && <Icon name={bulk.state === 'done' ? 'check' : 'warning'} />}
         <p className={styles.text} title={reasons || undefined}>
