@@ -69,10 +69,13 @@ const FailureDialog = ({ change, onClose }: FailureDialogProps) => {
   const dispatch = useAppDispatch();
   const { send, verify, block } = useFields(selectVerification, 'send', 'verify', 'block');
   const isCodeDead = useAppSelector(selectIsCodeDead);
+  const hasExpired = useAppSelector(selectSecondsLeft) === 0;
   const failure = verify.status === 'failed' ? verify.error : errorOf(send);
   if (!failure) return null;
-  const isDead = isCodeDead && failure.key === ERROR_KEYS.phoneCodeWrong;
-  const isTaken = block === 'taken' && !isDead;
+  // The server calls an expired code wrong.
+  const ended =
+    failure.key === ERROR_KEYS.phoneCodeWrong && (isCodeDead ? 'phoneVerify.dead' : hasExpired && 'smsVerify.expired');
+  const isTaken = block === 'taken' && !ended;
   const handleClose = () => {
     dispatch(failureSeen());
     onClose();
@@ -85,12 +88,12 @@ const FailureDialog = ({ change, onClose }: FailureDialogProps) => {
     <Modal
       open
       title={<T id="phoneVerify.title" />}
-      text={isDead ? <T id="phoneVerify.dead" /> : <SmsFailureText failure={failure} />}
+      text={ended ? <T id={ended} /> : <SmsFailureText failure={failure} />}
       onClose={handleClose}
       foot={
         <>
-          <Button look={isDead || isTaken ? 'secondary' : 'primary'} onClick={handleClose} textId="ui.close" />
-          {isDead && block === null && <Button look="primary" onClick={handleSendNew} textId="smsVerify.sendNew" />}
+          <Button look={ended || isTaken ? 'secondary' : 'primary'} onClick={handleClose} textId="ui.close" />
+          {ended && block === null && <Button look="primary" onClick={handleSendNew} textId="smsVerify.sendNew" />}
           {isTaken && change}
         </>
       }
@@ -109,7 +112,7 @@ const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const t = useText();
   const id = useId();
   const dispatch = useAppDispatch();
-  const { resent, block } = useFields(selectVerification, 'resent', 'block');
+  const { resent, block, countdown } = useFields(selectVerification, 'resent', 'block', 'countdown');
   const isDead = useAppSelector(selectIsCodeDead);
   const step = useAppSelector(selectStep);
   const secondsLeft = useAppSelector(selectSecondsLeft);
@@ -117,9 +120,11 @@ const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const isChecking = step === 'codeSend';
   const isComplete = code.length === SMS_CODE_DIGITS;
 
+  // A new code disables the button that asked for it.
+  const deadline = countdown?.deadline;
   useEffect(() => {
     input.current?.focus();
-  }, [input]);
+  }, [input, deadline]);
 
   const submit = (smsCode: string) => {
     if (smsCode.length === SMS_CODE_DIGITS && !isChecking && !isDead) dispatch(codeSubmitted({ smsCode }));

@@ -131,6 +131,17 @@ test('after five wrong codes says that the code is dead and sends a new one at o
   await waitFor(() => expect(view.where()).toBe('/register'));
 });
 
+test('says that a code has expired, which the server calls wrong, and sends a new one at once', async () => {
+  const sent = { ...aSentCode(), deadline: Date.now() - 1000 };
+  const api = server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error'));
+  const view = await show(api, { ...trip, sent });
+  await view.person.type(await code(), '1234');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('The code has expired. Send a new one.')).toBeVisible();
+  await view.person.click(dialog.getByRole('button', { name: 'Send new code' }));
+  await waitFor(() => expect(view.api.callsOf('PUT', SEND)).toHaveLength(1));
+});
+
 test.each([
   [anApiError(400, 'user.phone.verify.unique'), 'used by another user', 'Another account uses this number.'],
   [
@@ -237,8 +248,11 @@ describe('countdown', () => {
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(announced()).toHaveTextContent('The code has expired');
     expect(again()).toBeEnabled();
+    act(() => again().focus());
     act(() => again().click());
     await act(() => jest.advanceTimersByTimeAsync(10));
+    // The pressed button is disabled again; the next step is to type the code.
+    expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(view.api.callsOf('PUT', SEND)[1]?.body).toMatchObject({ resend: true });
   });
 });
