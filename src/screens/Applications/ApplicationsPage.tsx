@@ -21,21 +21,22 @@ export const ApplicationsPage = () => {
   // The bottom bar names the page.
   const isPhone = useMedia(PHONE);
   const heading = useRef<HTMLHeadingElement>(null);
-  const knownTitle = useAppSelector((state) => {
-    // This runs on every action, so all jobs skip the search for a title in thousands of rows.
+  const knownJob = useAppSelector((state) => {
+    // This runs on every action, so all jobs skip the search in thousands of rows.
     if (jobId === null) return undefined;
-    return selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title;
+    return selectApplications(state).items.find((row) => row.job.id === jobId)?.job;
   });
   return (
     <Page>
       <div className={styles.head}>
         <PageHeading title={t('applications.title')} headingRef={heading} hidden={isPhone} />
         <div className={styles.job}>
-          <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={address.goToJob} />
+          <JobPicker jobId={jobId} knownTitle={knownJob?.title} onChange={address.goToJob} />
         </div>
         {address.stop === null && (
           <ListTools
             jobId={jobId}
+            status={knownJob?.status}
             filters={address.filters}
             isShortlist={address.tab === 'shortListed'}
             hasRows={address.tab !== 'appointment'}

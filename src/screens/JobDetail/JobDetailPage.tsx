@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
-import type { JobStatus } from '../../../contract/constants/statuses';
 import { type ApplicationRow, selectApplicant, selectApplications } from '../../domains/applications';
 import { paths } from '../../lib/paths';
-import { selectJobOptions } from '../../domains/jobs';
 import { isSignedOut } from '../../domains/kit/failure';
-import { dataOr } from '../../domains/kit/loadable';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
@@ -62,15 +59,6 @@ const useReturn = (jobId: number | null, isOpen: boolean) => {
   };
 };
 
-/** Returns the status of the job, from the job picker's options when no row names the job. */
-const useJobStatus = (jobId: number | null, known: JobStatus | undefined): JobStatus | undefined => {
-  const option = useAppSelector((state) => dataOr(selectJobOptions(state), []).find(({ id }) => id === jobId));
-  const [kept, setKept] = useState(option);
-  // A search in the picker may leave the job out.
-  if (option && option !== kept) setKept(option);
-  return known ?? (kept?.id === jobId ? kept.status : undefined);
-};
-
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** The applications of one job or of all (0). Invalid ids in the address redirect like unknown ones. */
@@ -99,7 +87,6 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const open = useOpenPage(address);
   const knownJob = useKnownJob(jobId, selectedId !== null);
   const knownTitle = knownJob?.title;
-  const status = useJobStatus(jobId, knownJob?.status);
   const handleUndone = useReturn(jobId, selectedId !== null);
   useFailedList();
 
@@ -129,7 +116,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
               </div>
               <ListTools
                 jobId={jobId}
-                status={status}
+                status={knownJob?.status}
                 filters={address.filters}
                 isShortlist={address.tab === 'shortListed'}
                 hasRows={address.tab !== 'appointment'}

@@ -1,11 +1,13 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { ApplicationFilters } from '../../domains/applications';
 import { choosingBegun } from '../../domains/bulks';
 import { dialogOpened, selectExports } from '../../domains/exports';
+import { selectJobOptions } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
 import { partUnavailable } from '../../domains/notices';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
 import type { MenuItem } from '../../ui/Menu';
 import { useText } from '../../ui/text';
@@ -20,10 +22,19 @@ const WorkbookDialog = lazy(async () => ({
   default: (await withLaterWork(() => import('./WorkbookDialog'))).WorkbookDialog,
 }));
 
+/** Returns the status of the job, from the job picker's options when no row names the job. */
+const useJobStatus = (jobId: number | null, known: JobStatus | undefined): JobStatus | undefined => {
+  const option = useAppSelector((state) => dataOr(selectJobOptions(state), []).find(({ id }) => id === jobId));
+  const [kept, setKept] = useState(option);
+  // A search in the picker may leave the job out.
+  if (option && option !== kept) setKept(option);
+  return known ?? (kept?.id === jobId ? kept.status : undefined);
+};
+
 interface ListToolsProps {
   /** Null: all jobs. */
   jobId: number | null;
-  /** Only an active job is offered to be closed; undefined while unknown. */
+  /** Only an active job is offered to be closed; undefined if no row names the job. */
   status?: JobStatus | undefined;
   filters: ApplicationFilters;
   isShortlist: boolean;
@@ -32,10 +43,11 @@ interface ListToolsProps {
 }
 
 /** The menu of a list: tick rows by touch, edit and close its job, and the workbook by email and as a file. */
-export const ListTools = ({ jobId, status, filters, isShortlist, hasRows }: ListToolsProps) => {
+export const ListTools = ({ jobId, status: known, filters, isShortlist, hasRows }: ListToolsProps) => {
   const isTouch = useMedia(COARSE);
   const t = useText();
   const dispatch = useAppDispatch();
+  const status = useJobStatus(jobId, known);
   const { dialog, workbook, progress } = useFields(selectExports, 'dialog', 'workbook', 'progress');
   const percent = progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 100) : null;
   const open = (name: 'excelMail' | 'workbook') => () => void dispatch(dialogOpened({ dialog: name }));

@@ -234,6 +234,7 @@ describe('address', () => {
     await waitFor(() => expect(params(where())).toEqual({ jobId: '7', page: '1', activeTab: 'all' }));
     await person.click(screen.getByRole('button', { name: 'More for this list' }));
     expect(await screen.findByRole('menuitem', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/7');
+    expect(screen.getByRole('menuitem', { name: 'Close job' })).toHaveAttribute('href', '/jobs/edit/7');
     await person.keyboard('{Escape}');
     await person.click(picker);
     await person.click(await screen.findByRole('option', { name: 'All applications' }));
