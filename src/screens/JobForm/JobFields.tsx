@@ -31,7 +31,7 @@ import { WishesSection } from './WishesSection';
 import styles from './JobForm.module.css';
 
 /** The statuses that the form's definition offers: docs/PRODUCT.md#job-status. */
-const StatusSection = ({ current }: { current: JobStatus | undefined }) => {
+const StatusSection = ({ current, isCompany }: { current: JobStatus | undefined; isCompany: boolean }) => {
   const t = useText();
   const { definition } = useFields(selectJobLookups, 'definition');
   const offered = dataOr(definition, []).find(({ name }) => name === 'status')?.options ?? [];
@@ -41,7 +41,8 @@ const StatusSection = ({ current }: { current: JobStatus | undefined }) => {
         name="status"
         required
         label={t('jobForm.status')}
-        hint={t(current === 'active' ? 'jobForm.statusHint' : 'jobForm.activateHint')}
+        // Only companies need credits.
+        hint={t(isCompany && current !== 'active' ? 'jobForm.activateHint' : 'jobForm.statusHint')}
         options={offered.map((value) => ({ value: String(value), label: t(`jobs.status.${value as JobStatus}`) }))}
       />
     </Section>
@@ -281,7 +282,7 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         <WishesSection rules={rules} />
         <ContactSection />
         {asksSelection && <SelectionSection rules={rules} />}
-        {rules.isEdit && <StatusSection current={job?.status} />}
+        {rules.isEdit && <StatusSection current={job?.status} isCompany={rules.isCompany} />}
         <CreditCost rules={rules} isActive={job?.status === 'active'} />
       </div>
       {isWide && (

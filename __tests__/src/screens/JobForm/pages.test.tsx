@@ -480,6 +480,11 @@ describe('editing a job', () => {
     expect(sent(shown, 'PUT')?.body).toMatchObject({ answerRemaining: { templateId: null } });
   });
 
+  it('tells nobody but a company about credits', async () => {
+    await edit({ 'GET /job/100': () => ({ payload: { job: aJob({ status: 'closed' }) } }) }, aUser());
+    expect(await screen.findByLabelText('Job status')).toHaveAccessibleDescription('Workers can’t see a passive job.');
+  });
+
   it('tells a company that reopening costs a credit', async () => {
     const owner = { ...company, jobCreationBalance: 1 };
     const { person } = await edit({ 'GET /job/100': () => ({ payload: { job: aJob({ status: 'closed' }) } }) }, owner);
