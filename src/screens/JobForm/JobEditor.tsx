@@ -47,7 +47,7 @@ const useJobRules = (user: SessionUser, isEdit: boolean): JobFormRules => {
 };
 
 /**
- * Reacts to a save: warns about a job that stayed a draft, and otherwise opens the next page:
+ * Reacts to a save: warns about a job that stayed a draft, and otherwise opens the next page in place of the form:
  * docs/PRODUCT.md#after-saving.
  */
 const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
@@ -61,8 +61,8 @@ const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const lacksCredit = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
   useEffect(() => {
     if (!saved || isDraft) return;
-    if (isEdit) navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
-    else navigate(paths.jobs(), { state: { justCreated: saved.id } });
+    if (isEdit) navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }), { replace: true });
+    else navigate(paths.jobs(), { replace: true, state: { justCreated: saved.id } });
   }, [saved, isDraft, isEdit, navigate]);
   const toPackages = () => navigate(paths.packages());
   const toJobs = () => navigate(paths.jobs());

@@ -119,6 +119,19 @@ describe('saving a job', () => {
   });
 
   it.each([
+    ['active', 'active', true],
+    ['closed', 'closed', true],
+    // A dialog says that credits are missing.
+    ['active', 'draft', false],
+  ] as const)('a job that was to be %s and is %s has a notice: %s', async (wanted, status, isNoticed) => {
+    const api = fakeApi().on('PUT', '/job/:id', ok({ job: aJob({ status }), jobCreationBalance: 0 }));
+    const { dispatch, notices } = watch(api);
+    dispatch(jobSubmitted({ jobId: 7, body: { title: 'Garson', status: wanted }, cover: null, draftKey: KEY }));
+    await settle();
+    expect(notices).toEqual(isNoticed ? [{ id: 'jobForm.saved', values: { status }, kind: 'success' }] : []);
+  });
+
+  it.each([
     [400, 'insufficient_balance', false],
     [400, 'error.invalid_request', false],
     [429, 'error.too_many_requests', false],

@@ -382,6 +382,8 @@ describe('editing a job', () => {
     await screen.findByText('elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'not_need_anymore' });
     expect(shown.where()).toBe('/applications?jobId=100&page=1&activeTab=all');
+    // Back skips the form.
+    expect(shown.router.state.historyAction).toBe('REPLACE');
   });
 
   const offered = { id: 502, firstName: 'Ece', lastName: 'Kaya', imageUrl: null, phone: null };

@@ -118,6 +118,10 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
     return;
   }
   yield put(balanceChanged({ jobCreationBalance: outcome.result.jobCreationBalance }));
+  // The list marks a new job, and a dialog tells of a missing credit.
+  const { status } = outcome.result.job;
+  if (submission.jobId !== null && !(wantedStatus === 'active' && status === 'draft'))
+    yield* notify({ id: 'jobForm.saved', values: { status }, kind: 'success' });
 }
 
 function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
