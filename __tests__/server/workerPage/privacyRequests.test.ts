@@ -94,7 +94,10 @@ describe('a worker’s privacy requests', () => {
     const texts = (await textsTo(PHONE)).filter((text) => text?.includes(path));
     expect(texts).toEqual([expect.stringMatching(/istediğiniz veriler|data you asked for|datos que ha pedido/)]);
 
-    expect((await world.get(`${path}?lang=en`)).body).toContain('The file is here until 10 April 2026.');
+    const page = (await world.get(`${path}?lang=en`)).body;
+    expect(page).toContain('The file is here until 10 April 2026.');
+    // The link of the text message shows the file's place at the top.
+    expect(page).toContain('<p class="note"><a href="#file">All your data is ready</a></p>');
     expect((await world.post(`${path}/file`, { digits: '0000' })).status).toBe(400);
     // As an Arabic keyboard types 4567.
     const { status, body, headers } = await world.post(`${path}/file`, { digits: '٤٥٦٧' });

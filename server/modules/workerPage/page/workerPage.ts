@@ -139,7 +139,10 @@ const mainOf = (view: View): Markup => {
   const { say, application, appointment, done, problem, now } = view;
   const state = stateOf(application, appointment, now);
   const { firstName: name, companyName: company, jobTitle: job } = application;
-  return markup`${done && markup`<p class="note" role="status">${say(`done.${done}`)}</p>`}${problem && problemOf(view, problem)}
+  // The text message about the file leads to this page, where the file is far below.
+  const hasFile = application.hasPhone && view.privacy.fileUntil;
+  const file = hasFile && !done && !problem && markup`<p class="note"><a href="#file">${say('file.title')}</a></p>`;
+  return markup`${done && markup`<p class="note" role="status">${say(`done.${done}`)}</p>`}${problem && problemOf(view, problem)}${file}
     <section>
       <h1>${say(`state.${state}.title`)}</h1>
       <p>${say(`state.${state}.text`, { name, company, job, before: beforeOf(view) })}</p>
