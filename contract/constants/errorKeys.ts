@@ -92,6 +92,7 @@ export const ERROR_KEYS = {
   exportNotReady: 'export.not_ready',
   privacyOpenAppointment: 'privacy.open_appointment',
   privacyOnHold: 'privacy.on_hold',
+  privacyOtherName: 'privacy.other_name',
   improperMessage: 'improper_message',
   sleepMode: 'sleep_mode',
   pushSubscription: 'push.subscription.invalid',

@@ -276,7 +276,7 @@ describe('erasing a person', () => {
     const person = await world.nextPerson();
     const { workerId, name } = person;
     expect((await world.erase(workerId, 'Somebody Else')).body).toMatchObject({
-      errors: { children: { confirmName: { errors: ['field.invalid'] } } },
+      errors: { children: { confirmName: { errors: ['privacy.other_name'] } } },
     });
     expect((await world.erase(workerId, name, 'company')).status).toBe(404);
     expect((await world.erase(workerId, name, 'hr')).status).toBe(403);

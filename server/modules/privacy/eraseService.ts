@@ -284,7 +284,7 @@ export const eraseWorker = async (
       return before;
     }
     if (!person.names.some((name) => isNameOf(confirmName, name)))
-      throw invalid({ confirmName: ERROR_KEYS.fieldInvalid });
+      throw invalid({ confirmName: ERROR_KEYS.privacyOtherName });
     const options = { actor: { kind: 'user', user, requestId } as const, language };
     await listErasures(deps, [await eraseIn(change, deps, { key, person, options })]);
     return change.now;

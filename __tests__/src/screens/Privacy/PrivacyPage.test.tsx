@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PrivacyPage } from '../../../../src/screens/Privacy/PrivacyPage';
+import { ApiError } from '../../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aFile, deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { aHold, aRequest, privacyServer } from '../../../support/privacy';
@@ -103,6 +104,17 @@ test('the list of the people who are due is saved for the chosen period, and a r
   ]);
   await person.click(screen.getByRole('radio', { name: '24 months' }));
   expect(screen.queryByRole('button', { name: 'Download the list first' })).toBeNull();
+});
+
+test('a wrong name is refused in words', async () => {
+  const children = { confirmName: { errors: ['privacy.other_name'] } };
+  const refusal = new ApiError({ status: 400, key: 'error.invalid_request', children });
+  const { person } = await open(privacyServer().on('POST', '/privacy/workers/:id/erase', refusal));
+  await person.click(await screen.findByRole('button', { name: 'Erase: Ayşe Yılmaz' }));
+  const field = screen.getByRole('textbox');
+  await person.type(field, 'Ayşe');
+  await person.click(screen.getByRole('button', { name: 'Erase for good' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/This isn’t the person’s name/));
 });
 
 test('a refusal appears in the dialog', async () => {
