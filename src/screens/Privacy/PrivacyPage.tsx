@@ -1,4 +1,4 @@
-import { useState, useCallback, useEffect } from 'react';
+import { useState, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fullName } from '../../../contract/constants/text';
 import {
@@ -25,6 +25,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { LoadState, type LoadLike, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
+import { useFocusAfterLoss } from '../../ui/ListEnd';
 import { ConfirmDialog } from '../../ui/Modal';
 import { PersonActions, PersonButton, PersonName } from './PersonActions';
 import { EraseDialog, MoreNote } from './EraseDialog';
@@ -183,6 +184,16 @@ export const PrivacyPage = () => {
   useEffect(() => {
     open();
   }, [open]);
+  // An answered request, an erased person and a lifted hold take their buttons away.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterLoss(
+    heading,
+    requests.status === 'loaded' && holds.status === 'loaded'
+      ? requests.data.rows.filter(({ state }) => state === 'open').length +
+          holds.data.rows.length +
+          Number(person.status === 'loaded')
+      : null,
+  );
   const store = useAppStore();
   // One retry loads all parts. Once the browser is online again, each failed part calls it.
   const retry = () => {
@@ -205,7 +216,9 @@ export const PrivacyPage = () => {
           </Card>
         )}
         <Card className="stack gap-16 panel">
-          <T as="h2" className="size-20 breaks" id="privacy.requests.title" />
+          <h2 ref={heading} tabIndex={-1} className="size-20 breaks">
+            {t('privacy.requests.title')}
+          </h2>
           <LoadState load={requests} skeleton={LINE} onRetry={retry}>
             {requests.status === 'loaded' && (
               <>

@@ -25,6 +25,8 @@ test('a request is answered by a file, and the person is erased once the name is
   await person.click(dialog.getByRole('button', { name: 'Erase for good' }));
   expect(await screen.findByText('Deleted person')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+  // The pressed button is gone.
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Requests' })).toHaveFocus());
   expect(api.callsOf('POST', '/privacy/workers/7/erase')[0]?.body).toEqual({ confirmName: 'Ayşe Yılmaz' });
 });
 
@@ -42,6 +44,7 @@ test.each([
   await person.click(dialog.getByRole('button', { name: 'Send data' }));
   expect(await screen.findByText('Done on 23/11/2026')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Requests' })).toHaveFocus());
   expect(api.callsOf('POST', '/privacy/requests/1/answered')).toHaveLength(1);
 });
 
