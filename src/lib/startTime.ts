@@ -80,7 +80,7 @@ export const startRules = ({ now, timeZone }: Clock) => ({
     .test('future', 'appointmentDateError', (date) => !date || !isRealDay(date) || date >= dayAt(now(), timeZone)),
   time: string()
     .required('validation.required')
-    .oneOf([...TIMES, ''], 'validation.invalid')
+    .oneOf([...TIMES, ''], 'validation.time')
     .test('future', 'appointmentDateError', (time, { parent }) => {
       const { date } = parent as StartValues;
       // A past day shows its error at the date field.

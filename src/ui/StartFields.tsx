@@ -3,7 +3,7 @@ import { useFormikContext } from 'formik';
 import { dayAt } from '../../contract/zone';
 import { serverNow } from '../lib/serverClock';
 import { readSettings } from '../lib/settings';
-import { formatClock, suggestedTime, type StartValues } from '../lib/startTime';
+import { formatClock, suggestedTime, TIMES, type StartValues } from '../lib/startTime';
 import { DateField } from './DateField';
 import { FieldPair } from './FormModal';
 import { MaskedField } from './PhoneField';
@@ -44,6 +44,10 @@ export const StartFields = ({ hint }: { hint: string }) => {
         hint={hint}
         placeholder={t('appointment.form.timePlaceholder')}
         format={formatClock}
+        // An hour alone means that full hour.
+        onBlurCapture={({ target }) => {
+          if (TIMES.includes(`${target.value}:00`)) void setFieldValue('time', `${target.value}:00`);
+        }}
       />
     </FieldPair>
   );

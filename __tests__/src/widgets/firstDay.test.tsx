@@ -77,7 +77,7 @@ describe('the form', () => {
     ['no time', { time: '' }, { time: 'validation.required' }],
     ['yesterday', { date: '2026-11-23' }, { date: 'appointmentDateError' }],
     ['an hour ago', { date: '2026-11-24' }, { time: 'appointmentDateError' }],
-    ['between two steps', { time: '09:01' }, { time: 'validation.invalid' }],
+    ['between two steps', { time: '09:01' }, { time: 'validation.time' }],
     ['a long place', { place: 'x'.repeat(256) }, { place: { id: 'validation.tooLong', values: { max: 255 } } }],
     ['a long name', { askFor: 'x'.repeat(101) }, { askFor: { id: 'validation.tooLong', values: { max: 100 } } }],
     ['a long list', { bring: 'x'.repeat(301) }, { bring: { id: 'validation.tooLong', values: { max: 300 } } }],
@@ -125,6 +125,19 @@ describe('the block', () => {
     expect(screen.getByRole('region', { name: 'First day' })).toHaveTextContent(
       /25\/11\/2026 .*, 09:30Not confirmed yetModa 5Ask for Deniz/,
     );
+  });
+
+  test('takes an hour alone as that full hour', async () => {
+    const { person } = await show(null, server(null));
+    const form = await openForm(person, 'Set first day');
+    const time = form.getByLabelText('Time');
+    await person.type(time, '9');
+    await person.tab();
+    expect(time).toHaveValue('09:00');
+    await person.clear(time);
+    await person.type(time, '1403');
+    await person.tab();
+    await waitFor(() => expect(time).toHaveAccessibleDescription(/steps of five minutes, such as 14:30/));
   });
 
   test('shows the server’s error at its field, keeps what was typed, and succeeds the second time', async () => {

@@ -120,7 +120,7 @@ describe('the appointment form', () => {
     ['whole', {}, {}],
     ['no date', { date: '' }, { date: 'validation.required' }],
     ['no time', { time: '' }, { time: 'validation.required' }],
-    ['between two steps', { time: '11:03' }, { time: 'validation.invalid' }],
+    ['between two steps', { time: '11:03' }, { time: 'validation.time' }],
     ['no place', { location: null }, { location: 'validation.required' }],
     ['a long address', { address: 'x'.repeat(1001) }, { address: 'validation.tooLong' }],
     ['yesterday', { date: '2026-11-19' }, { date: 'appointmentDateError' }],
@@ -155,8 +155,8 @@ describe('the appointment form', () => {
       const errors = await messagesOf(appointmentSchema({ now: () => NOW, timeZone: 'Europe/Istanbul' }), values);
       const fields = field === null ? [] : Object.keys(toFormFields({ [field]: key }, FIELD_NAMES));
       expect(Object.keys(errors).filter((name) => !fields.includes(name))).toEqual([]);
-      // The form says of a date more closely what is wrong with it.
-      const found = Object.values(errors).map((one) => (one === 'validation.date' ? 'validation.invalid' : one));
+      // The form says of a date and a time more closely what is wrong with them.
+      const found = Object.values(errors).map((one) => one.replace(/^validation\.(date|time)$/, 'validation.invalid'));
       if (field !== null) expect(found).toContain(KEYS[key] ?? key);
     },
   );
