@@ -125,6 +125,8 @@ describe('the block', () => {
     expect(screen.getByRole('region', { name: 'First day' })).toHaveTextContent(
       /25\/11\/2026 .*, 09:30Not confirmed yetModa 5Ask for Deniz/,
     );
+    // The pressed button is gone.
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'First day' })).toHaveFocus());
   });
 
   test('takes an hour alone as that full hour', async () => {

@@ -22,6 +22,7 @@ import { fromWallTime } from '../../../contract/zone';
 import { formatDay, formatTime } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
+import { useFocusAfterLoss } from '../../ui/ListEnd';
 import { useNowEach } from '../../ui/ticker';
 import styles from './FirstDay.module.css';
 import { StartedPrompt } from './StartedPrompt';
@@ -154,6 +155,8 @@ export const FirstDayCard = ({ application }: { application: ApplicationDetail }
   const now = useNowEach(STEP);
   const { id, firstDay, user } = application;
   const stage = firstDayStage(application, now, readSettings().timeZone);
+  // The button that set the first day is gone.
+  useFocusAfterLoss(heading, firstDay ? 1 : 0);
   if (stage === 'none') return null;
   const name = user.firstName;
   const handleOpen = () => {
@@ -163,7 +166,7 @@ export const FirstDayCard = ({ application }: { application: ApplicationDetail }
   return (
     <section className={styles.card} aria-labelledby={`first-day-${id}`}>
       <div className="row wrap between gap-8-12">
-        <h2 ref={heading} id={`first-day-${id}`} className="size-16">
+        <h2 ref={heading} tabIndex={-1} id={`first-day-${id}`} className="size-16">
           <T id="firstDay.title" />
         </h2>
         {(stage === 'ahead' || stage === 'begun') && (
