@@ -126,3 +126,19 @@ test('a phone in Turkish chooses with a long press, and the result is in the rec
   await expect(recent.getByText(/geri alındı/).first()).toBeVisible();
   await context.close();
 });
+
+test('the narrowest phone shows every bulk action whole, in the language with the longest words', async ({
+  browser,
+}) => {
+  const { context, page } = await openPhone(browser, 'es-ES');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signInAs(page, 'branch');
+  await page.goto('/dashboard/applications?page=1&activeTab=all');
+  await cards(page).first().focus();
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: said('es', 'bulk.bar') });
+  await expect(bar.getByText('1 seleccionada')).toBeVisible();
+  const last = await boxOf(bar.getByRole('button', { name: said('es', 'bulk.export') }));
+  expect(last.x + last.width).toBeLessThanOrEqual(320);
+  await context.close();
+});
