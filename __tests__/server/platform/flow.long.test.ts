@@ -207,9 +207,10 @@ describe('slow clients', () => {
   it('lose the connection when they read nothing, and cost little memory', async () => {
     const { server: http } = server.app;
     http.setTimeout(300);
+    // Before the connection, which the server closes when its headers take long.
+    const token = await server.tokenOf('root');
     const socket = await connected(server);
     http.setTimeout(75_000);
-    const token = await server.tokenOf('root');
     socket.pause();
     const [seen] = await Promise.all([
       once(http, 'request') as Promise<[{ socket: net.Socket }]>,
@@ -233,11 +234,10 @@ describe('slow clients', () => {
   });
 
   it('lose an event stream that they do not read', async () => {
+    const token = await server.tokenOf('root');
     const socket = await connected(server);
     const asked = once(server.app.server, 'request') as Promise<[{ socket: net.Socket }]>;
-    socket.write(
-      `GET /api/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await server.tokenOf('root')}\r\n\r\n`,
-    );
+    socket.write(`GET /api/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
     await once(socket, 'data');
     socket.pause();
     const theirs = (await asked)[0].socket;
