@@ -10,7 +10,7 @@ jest.mock('../../../e2e/support/world', () => ({}));
 
 const SRC = path.resolve('src');
 /** Generic dialogs, which other components fill with content. */
-const SHAPES = ['ConfirmDialog', 'Frame', 'RemovalDialog', 'AdditionDialog'];
+const SHAPES = ['ConfirmDialog', 'Frame', 'useLeaveQuestion', 'RemovalDialog', 'AdditionDialog'];
 
 const shown = (key: 'routes' | 'dialogs') => new Set(VIEWS.flatMap((view) => view[key] ?? []));
 
