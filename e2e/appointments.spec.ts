@@ -238,7 +238,7 @@ test('an invitation in two taps moves in three presses, and the worker’s page 
   await expect(page.getByText(`${applicant.firstName} has accepted.`)).toBeVisible();
 
   await page.getByRole('button', { name: 'Change time' }).click();
-  // The branch is no longer free at the time of this interview.
+  // The present time is never suggested.
   await expect(times).toHaveCount(4);
   await times.nth(3).click();
   await page.getByRole('button', { name: 'Change time' }).click();

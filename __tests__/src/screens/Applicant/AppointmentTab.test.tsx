@@ -147,6 +147,13 @@ describe('suggested times', () => {
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
 
+  test('leave out the time of an interview that moves, even before the branch’s list has it', async () => {
+    const appointment = anAppointment({ startAt: '2026-11-18 12:30:00', status: { name: 'ACTIVE' } });
+    const { person } = await show(anApplicationDetail({ isShortListed: true, appointment }));
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    expect(await labels()).toEqual(['Today 13:30', 'Today 16:30', 'Tomorrow 10:00', 'Tomorrow 13:00']);
+  });
+
   test('invite in two taps, free of the branch’s interviews and holidays', async () => {
     const api = server()
       .on('GET', '/holidays', ok(['2026.11.20']))

@@ -31,7 +31,9 @@ export const SuggestedTimes = ({ application }: { application: ApplicationDetail
   const { values, setValues } = useFormikContext<StartValues>();
   const { taken } = useFields(selectCurrentAppointment, 'taken');
   const holidays = useAppSelector(selectHolidays);
-  const { id, job, source } = application;
+  const { id, job, source, appointment } = application;
+  // The list of the branch's interviews may be older than this one.
+  const present = appointment?.startAt;
   useEffect(() => {
     dispatch(holidaysRequested());
     dispatch(takenRequested({ applicationId: id, companyId: job.userId }));
@@ -46,12 +48,14 @@ export const SuggestedTimes = ({ application }: { application: ApplicationDetail
             now: serverNow(),
             timeZone,
             holidays: dataOr(holidays, NONE),
-            taken: dataOr(taken, NONE).flatMap((start) => fromWallTime(start, timeZone) ?? []),
+            taken: [...dataOr(taken, NONE), ...(present ? [present] : [])].flatMap(
+              (start) => fromWallTime(start, timeZone) ?? [],
+            ),
             days: source?.days ?? NONE,
             parts: source?.parts ?? NONE,
           })
         : NONE,
-    [isReady, timeZone, holidays, taken, source],
+    [isReady, timeZone, holidays, taken, present, source],
   );
   const labelOf = (wall: string): string => {
     const iso = new Date(fromWallTime(`${wall}:00`, timeZone) ?? 0).toISOString();
