@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { fullName } from '../../contract/constants/text';
 import { useDelayed } from './useDelayed';
 import { Icon } from './icons';
 import { Name } from './text';
@@ -67,3 +68,12 @@ export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, lazy = fal
   );
 });
 Avatar.displayName = 'Avatar';
+
+interface PersonAvatarProps extends Omit<AvatarProps, 'name' | 'src'> {
+  user: { firstName: string; lastName: string; imageUrl: string | null; isErased?: true | undefined };
+}
+
+/** The avatar of an applicant. Somebody whose data were erased has no initials. */
+export const PersonAvatar = ({ user, ...more }: PersonAvatarProps) => (
+  <Avatar name={user.isErased ? null : fullName(user)} src={user.imageUrl} {...more} />
+);

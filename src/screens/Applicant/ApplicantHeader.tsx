@@ -23,7 +23,7 @@ import { StageBadge } from '../../ui/StageBadge';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText, Name } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
-import { Avatar } from '../../ui/Avatar';
+import { PersonAvatar } from '../../ui/Avatar';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import type { MenuItem } from '../../ui/Menu';
 import { PageHeading } from '../../ui/PageHeading';
@@ -210,7 +210,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   return (
     <header className={applicantHeaderStyles.person}>
       <div className={applicantHeaderStyles.line}>
-        <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} />
+        <PersonAvatar user={user} size={44} />
         <div className={applicantHeaderStyles.who}>
           <PageHeading
             title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })}

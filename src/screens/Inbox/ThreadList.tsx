@@ -17,7 +17,7 @@ import type { SessionUser } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
-import { Avatar } from '../../ui/Avatar';
+import { PersonAvatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { useDateLocale, Name, T, useHasText, useText } from '../../ui/text';
@@ -89,13 +89,7 @@ const ThreadRow = memo(({ thread, to, isOpen, showsBranch }: ThreadRowProps) => 
   return (
     <li>
       <Link to={to} className={cx(styles.row, weight)} aria-current={isOpen ? 'true' : undefined}>
-        <Avatar
-          name={user.isErased ? null : name}
-          src={user.imageUrl}
-          size={48}
-          badge={unread}
-          badgeLabel={t('inbox.unread', { count: unread })}
-        />
+        <PersonAvatar user={user} size={48} badge={unread} badgeLabel={t('inbox.unread', { count: unread })} />
         <span className="stack gap-4 grows shrinks">
           <span className={styles.name}>
             <Name className="ellipsis">{name}</Name>

@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { Amount, T, Name, useText } from '../../ui/text';
 import { ListEnd } from '../../ui/ListEnd';
 import { Card } from '../../ui/LoadState';
-import { Avatar } from '../../ui/Avatar';
+import { PersonAvatar } from '../../ui/Avatar';
 import { Link } from '../../ui/router';
 import { cardAt, focusWhenFound, useCardKeys } from '../../widgets/ApplicationList/useCardKeys';
 import { NeedRow, atText } from './NeedRow';
@@ -138,7 +138,7 @@ const LaterRow = ({ row, now }: { row: Row; now: number }) => {
   const until = need.snoozedUntil ?? need.at;
   return (
     <li className={styles.row}>
-      <Avatar name={name} src={user.imageUrl} size={44} lazy />
+      <PersonAvatar user={user} size={44} lazy />
       <span className={styles.who}>
         <Link className={styles.name} {...link}>
           <Name>{name}</Name>

@@ -6,7 +6,7 @@ import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
 import { useText, NameAge } from '../../ui/text';
-import { Avatar } from '../../ui/Avatar';
+import { PersonAvatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Score } from '../../ui/ScoreBar';
 import { StageBadge } from '../../ui/StageBadge';
@@ -86,7 +86,7 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
   return (
     <li>
       <article className={styles.row} tabIndex={-1} data-index={index} aria-labelledby={titleId}>
-        <Avatar name={name} src={user.imageUrl} size={44} lazy />
+        <PersonAvatar user={user} size={44} lazy />
         <span className={styles.who}>
           <Link id={titleId} className={styles.name} {...link}>
             <NameAge name={name} age={isDecision ? age : null} />

@@ -23,7 +23,7 @@ import { TimeRing, Score } from '../../ui/ScoreBar';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
-import { Avatar } from '../../ui/Avatar';
+import { PersonAvatar } from '../../ui/Avatar';
 import { useLabels } from '../../ui/useLabels';
 import { RowCheck } from '../Bulk/RowCheck';
 import { ShortlistedBy } from './ShortlistedBy';
@@ -213,9 +213,8 @@ export const ApplicationCard = memo(
         aria-setsize={total}
       >
         <div className={styles.photo}>
-          <Avatar
-            name={user.isErased ? null : name}
-            src={user.imageUrl}
+          <PersonAvatar
+            user={user}
             size={PHOTO[layout]}
             lazy
             badge={row.unreadWorkerMessageCount}

@@ -5,7 +5,7 @@ import { reopenRequested, selectIsDecisionPending } from '../../domains/decision
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
-import { Avatar } from '../../ui/Avatar';
+import { PersonAvatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { StageBadge } from '../../ui/StageBadge';
 import { Button } from '../../ui/Button';
@@ -46,7 +46,7 @@ const Entry = memo(({ row, showsJob, showsBranch, index, href, now, isSelected, 
   return (
     <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
       <div className="relative">
-        <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} lazy />
+        <PersonAvatar user={user} size={44} lazy />
         <RowCheck id={id} name={name} />
       </div>
       <div className={styles.who}>

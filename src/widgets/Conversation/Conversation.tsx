@@ -13,7 +13,7 @@ import { errorOf } from '../../domains/kit/loadable';
 import type { ListOrigin } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
-import { Avatar } from '../../ui/Avatar';
+import { PersonAvatar } from '../../ui/Avatar';
 import { IconButton, Button } from '../../ui/Button';
 import type { MenuItem } from '../../ui/Menu';
 import { RemovalDialog } from '../../ui/RemovalDialog';
@@ -122,16 +122,13 @@ export const ConversationTools = ({ thread, items = [], home }: ConversationTool
 };
 
 /** The worker, with links to the applicant and the job, for pages that show neither. */
-const ConversationHead = ({ thread, home }: Omit<ConversationToolsProps, 'items'>) => {
-  const { user } = thread;
-  return (
-    <header className={styles.head}>
-      <Avatar name={user.isErased ? null : fullName(user)} src={user.imageUrl} size={40} />
-      <Links thread={thread} />
-      <ConversationTools thread={thread} home={home} />
-    </header>
-  );
-};
+const ConversationHead = ({ thread, home }: Omit<ConversationToolsProps, 'items'>) => (
+  <header className={styles.head}>
+    <PersonAvatar user={thread.user} size={40} />
+    <Links thread={thread} />
+    <ConversationTools thread={thread} home={home} />
+  </header>
+);
 
 /** Replaces the message box of a blocked worker; offers to unblock. */
 const BlockedFoot = ({ threadId }: { threadId: number }) => {

@@ -10,7 +10,7 @@ import { AppointmentBadge, AttendanceBadge, hasAttendanceBadge } from '../../../
 import { Badge } from '../../../ui/Badge';
 import { StageBadge } from '../../../ui/StageBadge';
 import { T, Name } from '../../../ui/text';
-import { Avatar } from '../../../ui/Avatar';
+import { PersonAvatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { BranchName } from '../BranchName';
 import styles from '../Appointments.module.css';
@@ -159,7 +159,7 @@ export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time,
         <span>{time.text}</span>
         {time.day !== null && <span className="block soft size-12 regular">{time.day}</span>}
       </time>
-      <Avatar name={user.isErased ? null : name} src={user.imageUrl} size={44} />
+      <PersonAvatar user={user} size={44} />
       <span className={styles.who}>
         <Link
           className={styles.name}
