@@ -1,6 +1,7 @@
 import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
 import { all, call, put, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import type { JobStatus } from '../../../../contract/constants/statuses';
 import { paths } from '../../../lib/paths';
 import { blobOf } from '../../../lib/upload';
 import { callApi, idempotencyKey, navigateTo, notify, port, read, type Step } from '../../kit/effects';
@@ -87,7 +88,7 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
   const withImage = image === null ? {} : { image };
   const key =
     submission.jobId === null ? yield* idempotencyKeyFor(submission.draftKey, [submission.body, submission.cover]) : '';
-  const wantedStatus = submission.body.status;
+  const lackedCredit = (status: JobStatus) => submission.body.status === 'active' && status === 'draft';
   const outcome = yield* submit({
     send: (api) =>
       submission.jobId === null
@@ -101,7 +102,7 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
           }),
     onLoaded: ({ job, ...more }) =>
       jobFormActions.saveLoaded({
-        saved: { id: job.id, status: job.status, lackedCredit: wantedStatus === 'active' && job.status === 'draft' },
+        saved: { id: job.id, status: job.status, lackedCredit: lackedCredit(job.status) },
         job,
         draftKey: submission.draftKey,
         ...('bulk' in more && more.bulk && { bulkId: more.bulk.id }),
@@ -119,9 +120,9 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
   }
   yield put(balanceChanged({ jobCreationBalance: outcome.result.jobCreationBalance }));
   // The list marks a new job, and a dialog tells of a missing credit.
-  const { status } = outcome.result.job;
-  if (submission.jobId !== null && !(wantedStatus === 'active' && status === 'draft'))
-    yield* notify({ id: 'jobForm.saved', values: { status }, kind: 'success' });
+  const { job } = outcome.result;
+  if (submission.jobId !== null && !lackedCredit(job.status))
+    yield* notify({ id: 'jobForm.saved', values: { status: job.status }, kind: 'success' });
 }
 
 function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
