@@ -1,9 +1,9 @@
 import { ATTENDANCE_MINUTES, SILENT_HOURS, WORKER_LINK_DAYS } from '../../../contract/constants/attendance';
 import { PRIVACY_ANSWER_DAYS } from '../../../contract/constants/privacy';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 import { statusAt } from '../appointments';
 import type { PageApplication, PageAppointment, PagePrivacy } from './repository';
-import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 
 /** The most messages that the page shows. */
 export const MESSAGES_SHOWN = 20;
@@ -87,7 +87,6 @@ export const questionOf = ({ status }: Told, appointment: PageAppointment | null
   return due === 'COMPLETED' && now < answerableUntil(appointment) ? 'afterwards' : null;
 };
 
-/** Returns whether an accepted appointment waits for "coming": a reminder asked, or it begins soon; not once it is over. */
-export const isAskedAgain = (appointment: PageAppointment, now: Date): boolean =>
-  statusAt(appointment, now) === 'ACTIVE' &&
-  (appointment.isReminded || now.getTime() >= appointment.startAt.getTime() - SILENT_HOURS * HOUR);
+/** Returns whether the page asks again about an accepted appointment: a reminder asked, or it begins soon. */
+export const isAskedAgain = ({ isReminded, startAt }: PageAppointment, now: Date): boolean =>
+  isReminded || now.getTime() >= startAt.getTime() - SILENT_HOURS * HOUR;

@@ -7,10 +7,10 @@ import { zoneName } from '../../../platform/outgoing/workerSms';
 import { fieldOf, formOf, hidden, type View } from './view';
 import { LATE_MINUTES, WORKER_REPLY_MAX } from '../../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../../contract/constants/limits';
+import { HOUR } from '../../../../contract/constants/time';
 import type { PageAppointment } from '../repository';
 import { answerableUntil, isAskedAgain, questionOf, type Question } from '../rules';
 import { mapUrl } from '../../../platform/pages/forms';
-import { HOUR } from '../../../../contract/constants/time';
 
 export type TextName = keyof (typeof workerPageTexts)['en'];
 export type Say = SayOf<TextName>;
@@ -252,7 +252,7 @@ export const answersOf = (view: View, appointment: PageAppointment): Markup | nu
     ? say('answerWhen', { time: times.moment(expiryOf(appointment)) })
     : say('answerUntil', { time: times.moment(answerableUntil(appointment)) });
   const yes = isInvitation ? 'accept' : 'coming';
-  const isDue = isInvitation || (!answered && isAskedAgain(appointment, now));
+  const isDue = isInvitation || (!answered && question === 'attendance' && isAskedAgain(appointment, now));
   // Who has just accepted has said that they come: until the page asks again, only a change needs an answer.
   const isSettled = question === 'attendance' && !answered && !isDue;
   return markup`<h2 id="answers">${say(isSettled ? 'changeTitle' : 'answersTitle')}</h2>
