@@ -10,6 +10,7 @@ import * as reference from '../../contract/routes/reference';
 import * as account from '../../contract/routes/account';
 import { encodeCursor } from '../../server/platform/http/cursor';
 import { JOB_SORT_FIELDS } from '../../contract/constants/options';
+import { DAY } from '../../contract/constants/time';
 import { applicationLists } from './applicationLists';
 import { lastPage, type Listed, type ListRequest } from './lists';
 import type { Places } from './places';
@@ -68,7 +69,7 @@ const appointmentLists = ({ appointments: rows, bigJob, newest }: Places): Liste
 const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
 /** Returns where the answered conversations of a week ago begin. */
-const weekAgo = (): string => encodeCursor([0, (Date.now() - 7 * 86_400_000) * 1_000, 1]);
+const weekAgo = (): string => encodeCursor([0, (Date.now() - 7 * DAY) * 1_000, 1]);
 
 const chatLists = ({ branchId, threadId, messages, threads }: Places): Listed[] => {
   const user_id = String(branchId);

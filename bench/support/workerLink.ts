@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '../../contract/schemas/applications';
 import { wallTime } from '../../contract/zone';
+import { DAY } from '../../contract/constants/time';
 
-const DAY_MS = 86_400_000;
 const TRIES = 10;
 
 /**
@@ -22,7 +22,7 @@ export const invitedWorker = async (origin: string): Promise<string> => {
   const headers = { ...json, authorization: `Bearer ${session.access_token}` };
   const query = 'status=in_progress&limit=500';
   const rows = (await call('GET', `/api/search/application/all?${query}`, headers)).payload as ApplicationRow[];
-  const startAt = `${wallTime(Date.now() + 3 * DAY_MS, 'Europe/Istanbul').slice(0, 10)} 14:00:00`;
+  const startAt = `${wallTime(Date.now() + 3 * DAY, 'Europe/Istanbul').slice(0, 10)} 14:00:00`;
   const place = { latitude: 40.99, longitude: 29.03, address: 'Moda Caddesi 12, Kadıköy' };
   const free = rows.filter(({ job, appointment }) => job.status === 'active' && appointment === null);
   for (const { id: applicationId, user } of free.slice(0, TRIES)) {

@@ -2,8 +2,8 @@ import { dayAt, dayStart, fromWallTime, nextDay } from '../zone';
 import { SILENT_HOURS, type Attendance } from '../constants/attendance';
 import { NIGHT_BEGINS, NIGHT_ENDS } from '../constants/decisions';
 import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../constants/statuses';
-import { answerDueAt, type WorkingCalendar } from './workingTime';
 import { HOUR } from '../constants/time';
+import { answerDueAt, type WorkingCalendar } from './workingTime';
 
 /** What an employer has to do about an application, by priority. An application has the first kind whose rule holds. */
 export const NEED_KINDS = [

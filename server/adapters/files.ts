@@ -9,11 +9,11 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import { HOUR } from '../../contract/constants/time';
 import { fetchFailure } from '../platform/errors';
 import type { S3Settings } from '../platform/providerSettings';
 import { sha256 } from '../platform/secrets';
 import type { Settings } from '../platform/settings';
-import { HOUR } from '../../contract/constants/time';
 
 /** A part older than this belongs to a process that died while writing it. */
 const DEAD_PART_MS = HOUR;

@@ -1,8 +1,8 @@
-import { DAY } from '../../contract/constants/time';
 import { createRandom, hashText, type Random, isoDay } from '../seeds/insert';
 import { distanceKm, type Point } from '../platform/geo';
 import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES, DISTRICTS } from '../seeds/data/people';
 import { renderUnicodeCompact } from 'uqr';
+import { DAY } from '../../contract/constants/time';
 
 type ReplyHabit = 'answers' | 'declines' | 'steersOutside' | 'silent';
 type InvitationHabit = 'accepts' | 'rejects' | 'ignores';

@@ -1,11 +1,11 @@
 import { LATE_MINUTES, type Attendance } from '../../contract/constants/attendance';
+import { MINUTE } from '../../contract/constants/time';
 import { type Personality, personalityOf, newcomerProfile, pointOf } from './newcomer';
 import { createRandom } from '../seeds/insert';
 import { replyTo, type SimulatedProfile } from './replyTo';
 import { passwordHashesOf } from '../modules/account';
 import { verifyPassword } from '../platform/auth/passwords';
 import type { Db } from '../platform/database/schema';
-import { MINUTE } from '../../contract/constants/time';
 
 const TIMEOUT_MS = 10_000;
 

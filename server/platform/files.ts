@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Clock } from './clock';
 import { DAY } from '../../contract/constants/time';
+import type { Clock } from './clock';
 
 /** Addresses of images: random names with signatures that stay the same for a day, so that browsers can cache them. */
 export interface Files {

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry, collectDefaultMetrics, Gauge } from 'prom-client';
+import { HOUR } from '../../contract/constants/time';
 import { isLoopback } from './net';
 import { sha256 } from './secrets';
 import type { Deps } from './deps';
 import { lastMorning } from './night';
 import { rowsOf } from './database/query';
-import { HOUR } from '../../contract/constants/time';
 
 /** Creates the metrics: rate, errors and duration of each route, by its pattern, and Node's own figures. */
 export const createMetrics = (app: FastifyInstance): Registry => {

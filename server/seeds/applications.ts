@@ -1,8 +1,8 @@
-import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import { ageOn, dayAt } from '../../contract/zone';
 import { matchScore } from '../modules/matching';
 import { nearestDistanceKm } from '../platform/geo';
 import type { EducationStatus } from '../../contract/constants/options';
+import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import { REJECT_REASONS } from './data/catalogue';
 import { CHAIN_APPLICATIONS, COMPANIES } from './data/organisations';
 import {

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import type { AppointmentStatus } from '../../contract/constants/statuses';
+import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import { BEHIND } from './data/organisations';
 import {
   createRandom,

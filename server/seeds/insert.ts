@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { EducationStatus } from '../../contract/constants/options';
 import type { AppointmentStatus, ApplicationStatus, JobStatus } from '../../contract/constants/statuses';
+import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import type { WorkTime } from '../modules/matching';
 import type { CityName } from './data/people';
-import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 
 /** A pseudo-random generator that gives the same values for the same seed on every machine. */
 export interface Random {

@@ -1,7 +1,7 @@
-import { DAY, HOUR } from '../../contract/constants/time';
 import { createHash } from 'node:crypto';
 import { CLOSE_REASONS } from '../../contract/constants/options';
 import type { JobStatus } from '../../contract/constants/statuses';
+import { DAY, HOUR } from '../../contract/constants/time';
 import { CATEGORIES, PERKS, POSITIONS } from './data/catalogue';
 import {
   idsOf,

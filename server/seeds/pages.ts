@@ -1,4 +1,3 @@
-import { DAY, HOUR } from '../../contract/constants/time';
 import { sql } from 'kysely';
 import {
   PAGE_FIGURE_DAYS,
@@ -12,6 +11,7 @@ import {
 } from '../../contract/constants/publicPage';
 import { type SeedClient, hash, iso, wallTime, idsOf } from './insert';
 import { PRIVACY_TEXT_VERSION } from '../../contract/constants/privacy';
+import { DAY, HOUR } from '../../contract/constants/time';
 import { matchScore, type ScoredJob } from '../modules/matching';
 import { OWN_WORKER } from '../modules/workers';
 import type { Db } from '../platform/database/schema';

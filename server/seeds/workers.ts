@@ -1,4 +1,3 @@
-import { DAY } from '../../contract/constants/time';
 import type { EducationStatus } from '../../contract/constants/options';
 import {
   FORMER_EMPLOYERS,
@@ -22,6 +21,7 @@ import {
   type SeededWorker,
 } from './insert';
 import { fold } from '../../contract/constants/text';
+import { DAY } from '../../contract/constants/time';
 import type { WorkTime } from '../modules/matching';
 import { ABOUT_TEXTS, CATEGORIES, POSITIONS } from './data/catalogue';
 

@@ -1,7 +1,7 @@
 import { dayText } from '../../contract/constants/text';
 import { ageOn, dayAt, nextDay, wallTime } from '../../contract/zone';
-import { readSettings } from './settings';
 import { DAY } from '../../contract/constants/time';
+import { readSettings } from './settings';
 
 /** Returns the marketplace's wall time of an instant (ISO), whatever the browser's zone. */
 export const wallTimeOf = (iso: string): string => wallTime(Date.parse(iso), readSettings().timeZone);

@@ -1,5 +1,5 @@
-import { reloadPage, savesData } from './browser';
 import { HOUR } from '../../contract/constants/time';
+import { reloadPage, savesData } from './browser';
 
 export interface KeptProgram {
   /**

@@ -1,10 +1,10 @@
+import { HOUR } from '../../contract/constants/time';
 import type { Locale } from './locales';
 import { openShelf, type Shelf } from './keptAnswers/database';
 import { reader } from './keptAnswers/sealing';
 import { textOf } from './firstView';
 import { BASE_PATH } from './paths';
 import type { Stored } from './storage';
-import { HOUR } from '../../contract/constants/time';
 
 /** An element without what could act, or a text. */
 export type ViewNode = string | [tag: string, attributes: Record<string, string>, children: ViewNode[]];

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { MINUTE } from '../../contract/constants/time';
 import { formatDay, formatTime, whenValues } from '../lib/dates';
 import { clockAhead, serverNow, watchClock } from '../lib/serverClock';
 import { Icon } from './icons';
 import { T } from './text';
 import { useNowEach } from './ticker';
-import { MINUTE } from '../../contract/constants/time';
 
 const subscribe = (onChange: () => void) => {
   addEventListener('online', onChange);

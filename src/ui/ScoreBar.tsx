@@ -1,11 +1,11 @@
 import { memo, useCallback, useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
+import { HOUR } from '../../contract/constants/time';
 import { clockAhead, watchClock } from '../lib/serverClock';
 import { cx } from './cx';
 import { useText } from './text';
 import { eachSecond, secondNow } from './ticker';
 import styles from './ScoreBar.module.css';
 import { Icon } from './icons';
-import { HOUR } from '../../contract/constants/time';
 
 interface ScoreProps {
   percent: number;

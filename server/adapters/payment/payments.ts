@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { DAY } from '../../../contract/constants/time';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/schema';
 import type { DeclineKey, Order, Outcome, PaymentProvider, Started, Purchase } from '../../platform/ports/payments';
@@ -7,7 +8,6 @@ import { BEHAVIOURS, DECLINES, find, FORM, giveCard, move, insert, type Charge }
 import { createIyzico } from './iyzico/iyzico';
 import type { PaymentSettings } from '../../platform/providerSettings';
 import { createStripe } from './stripe/stripe';
-import { DAY } from '../../../contract/constants/time';
 
 export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; key: DeclineKey };
 

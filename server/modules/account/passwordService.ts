@@ -6,6 +6,7 @@ import { RESET_HOURS, EMAIL_RESTORE_DAYS, INVITATION_DAYS } from '../../../contr
 import type { Language } from '../../../contract/constants/options';
 import type { ForgetPasswordBody, ResetPasswordBody } from '../../../contract/schemas/account';
 import { Email } from '../../../contract/schemas/common';
+import { DAY, HOUR } from '../../../contract/constants/time';
 import type { Settings } from '../../platform/settings';
 import { audit, type Actor } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
@@ -22,7 +23,6 @@ import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordC
 import * as repository from './repository';
 import { findEmployer } from './repository';
 import { LIMITS } from '../../platform/limits';
-import { DAY, HOUR } from '../../../contract/constants/time';
 
 type Address = Pick<Settings, 'publicUrl'>;
 

@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { RegisterBody, ProfileUpdateBody } from '../../../contract/schemas/account';
 import type { SessionPayload, SessionUser } from '../../../contract/schemas/session';
 import { EMAIL_RESTORE_DAYS, RESET_HOURS, AVATAR_SIZE } from '../../../contract/constants/limits';
+import { DAY, HOUR } from '../../../contract/constants/time';
 import { invalid, AppError, unauthorized } from '../../platform/errors';
 import { audit } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
@@ -26,7 +27,6 @@ import { mailEmailChange, passwordLink } from './passwordService';
 import { LIMITS } from '../../platform/limits';
 import type { PictureRules } from '../../platform/pictures/decoder';
 import { reencodePicture } from '../../platform/pictures/reencodePicture';
-import { DAY, HOUR } from '../../../contract/constants/time';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -10,12 +10,12 @@ import * as repository from './listRepository';
 import { findCalendarRow, type CalendarRow, listCalendarRows } from './listRepository';
 import { filled, readTexts, languageOf } from '../../platform/messages';
 import { FEED_DAYS_AHEAD, FEED_DAYS_BACK } from '../../../contract/constants/attendance';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 import { audit } from '../../platform/audit';
 import { type AuthUser, newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import { sha256 } from '../../platform/secrets';
 import { LIMITS } from '../../platform/limits';
-import { DAY, MINUTE } from '../../../contract/constants/time';
 
 /** The time from which a zone has an offset, both in milliseconds. */
 interface Onset {

@@ -15,12 +15,12 @@ import {
 } from '../../../contract/rules/feedback';
 import { lastAnswered } from '../../../contract/rules/feedbackRemoval';
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
+import { HOUR } from '../../../contract/constants/time';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isStatusRead } from '../chat';
 import { findReach, findStepSms } from '../workerLinks';
 import { isSamePerson } from '../workers';
-import { HOUR } from '../../../contract/constants/time';
 
 export interface LockedAppointment
   extends

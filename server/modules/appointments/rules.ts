@@ -8,8 +8,8 @@ import { fromWallTime } from '../../../contract/zone';
 import { invalid } from '../../platform/errors';
 import { ATTENDANCE_MINUTES, type Attendance, type ReminderKind } from '../../../contract/constants/attendance';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
-import { beforeNight } from '../../platform/night';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
+import { beforeNight } from '../../platform/night';
 
 /** A later start could end in a year that the format of wall times cannot hold. */
 const LAST_START = Date.UTC(9999, 0, 1);

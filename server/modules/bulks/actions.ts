@@ -24,6 +24,7 @@ import * as repository from './repository';
 import { type BulkOptions, conditionOf } from './repository';
 import type { DeclineReason } from '../../../contract/constants/decisions';
 import type { BulkPreviewBody } from '../../../contract/schemas/bulks';
+import { DAY, HOUR } from '../../../contract/constants/time';
 import type { Change } from '../../platform/change';
 import { languageOf } from '../../platform/messages';
 import { outOfNight } from '../../platform/night';
@@ -35,7 +36,6 @@ import { shortlistAll, checkScope, momentOf, notePersonalFilters, refusePersonal
 import { checkContent } from '../chat';
 import { findShortlistTimes, type ItemResult, type TakenBulk, findDeletedOwners } from './runRepository';
 import type { Caller } from '../../platform/auth/tokens';
-import { DAY, HOUR } from '../../../contract/constants/time';
 
 /** The job queues of waiting bulk actions, and of the messages of such actions. */
 export const BULKS_QUEUE = 'bulks';

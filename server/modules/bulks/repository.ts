@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { BULK_DAYS } from '../../../contract/constants/bulks';
 import type { Bulk, BulkItem, BulkItemsQuery, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
+import { DAY } from '../../../contract/constants/time';
 import { type Scope, scopeOfBranch } from '../../platform/auth/guard';
 import { firstRow, hasRow, rowsOf, idsOf, onlyRow, run, instant } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FULL_NAME, withTold } from '../workers';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope, ownedRows } from '../jobs';
-import { DAY } from '../../../contract/constants/time';
 
 /** The options of an action that are stored with it. */
 export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };

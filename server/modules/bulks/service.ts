@@ -33,6 +33,7 @@ import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { LANGUAGES } from '../../../contract/constants/options';
 import { postBulk } from '../../../contract/routes/decisions';
+import { DAY } from '../../../contract/constants/time';
 import { audit } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
@@ -50,7 +51,6 @@ import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, readSelection, checkA
 import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';
 import { LIMITS } from '../../platform/limits';
-import { DAY } from '../../../contract/constants/time';
 
 /** Returns the skips in a stable order: the most frequent first. */
 const presentSkips = (skips: Readonly<Record<string, number>>): BulkSkip[] =>

@@ -37,6 +37,7 @@ import {
   listThreads,
 } from './inboxRepository';
 import { MESSAGES_PAGE, INBOX_PAGE } from '../../../contract/constants/limits';
+import { DAY } from '../../../contract/constants/time';
 import { audit } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
@@ -45,7 +46,6 @@ import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { matchesEtag } from '../../platform/http/headers';
 import { inChange } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
-import { DAY } from '../../../contract/constants/time';
 
 const titleOf = ({ jobTitle }: Record<string, unknown>): string | null =>
   typeof jobTitle === 'string' ? jobTitle : null;

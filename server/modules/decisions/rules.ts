@@ -8,10 +8,10 @@ import {
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { OpenStep } from '../../../contract/rules/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
+import { MINUTE } from '../../../contract/constants/time';
 import { invalid } from '../../platform/errors';
 import { outOfNight } from '../../platform/night';
 import { refusalOfShortlist } from '../applications';
-import { MINUTE } from '../../../contract/constants/time';
 
 interface NoticeMoment {
   now: Date;

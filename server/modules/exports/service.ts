@@ -4,6 +4,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
+import { HOUR } from '../../../contract/constants/time';
 import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
@@ -28,7 +29,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Trx } from '../../platform/database/schema';
 import { enqueue, type Mail } from '../../platform/outgoing/enqueue';
 import { mailOf } from '../../platform/outgoing/mails';
-import { HOUR } from '../../../contract/constants/time';
 
 /** Named applications are read in pages of this size. */
 const PAGE_ROWS = 200;

@@ -10,6 +10,7 @@ import type {
 import * as repository from './repository';
 import { type OpenJob, removeOldestEvents, listEvents } from './repository';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
+import { DAY } from '../../../contract/constants/time';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { arrive } from '../applications';
@@ -19,7 +20,6 @@ import { inChange } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
 import { saveProfile } from '../workers';
 import { linksOf } from '../workerLinks';
-import { DAY } from '../../../contract/constants/time';
 
 /** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */
 const decimal = (degrees: number): string => degrees.toFixed(7);

@@ -22,8 +22,8 @@ import { appointmentTimes, instantOf } from '../appointments';
 import { lockApplication } from '../jobs';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/firstDay';
-import { route } from '../../platform/http/route';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
+import { route } from '../../platform/http/route';
 
 const EVENING = '18:00:00';
 const SOON_HOURS = 2;

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 import { unavailable, AppError, conflict, invalid, notFound } from '../../platform/errors';
 import { audit } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
@@ -15,7 +16,6 @@ import { refuseOverUploads } from './listService';
 import { presentCover } from './presenter';
 import { LIMITS } from '../../platform/limits';
 import { randomHex } from '../../platform/secrets';
-import { HOUR, MINUTE } from '../../../contract/constants/time';
 
 /** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */
 const RECEIVING_MAX = 8;

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/constants/time';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/schema';
 import { findProfiles, type WorkerProfile } from '../workers';
@@ -14,7 +15,6 @@ import {
   updateScoresOfJob,
   type ScoringJob,
 } from './repository';
-import { DAY } from '../../../contract/constants/time';
 
 interface Context {
   now: Date;

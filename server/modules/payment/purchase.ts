@@ -4,6 +4,7 @@ import { BRANDS_OF_PROVIDER, numberProblem } from '../../../contract/constants/c
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { CardBody, CheckoutBody } from '../../../contract/schemas/commerce';
+import { HOUR } from '../../../contract/constants/time';
 import { AppError, conflict, invalid, notFound, tooManyRequests } from '../../platform/errors';
 import type { Card, DeclineKey } from '../../platform/ports/payments';
 import type { Deps } from '../../platform/deps';
@@ -24,7 +25,6 @@ import {
   type PaymentRecord,
 } from './repository';
 import { fail, releaseBasket, forEachSettled, orderOf } from './settlement';
-import { HOUR } from '../../../contract/constants/time';
 
 /**
  * Returns the card of a request. Throws 400 with the key of its first problem: a brand that the provider does not

@@ -1,4 +1,5 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 import { audit, type Actor } from '../../platform/audit';
 import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
@@ -17,7 +18,6 @@ import { giveDashboardAccess, type PaymentRecord, findToken } from './repository
 import { issueReceipt } from './receipts';
 import { settleRenewal, type Renewal } from './renewals';
 import * as repository from './repository';
-import { DAY, MINUTE } from '../../../contract/constants/time';
 
 /** Returns the fields of a payment that its provider knows. */
 export const orderOf = ({ id, amountMinor, currency }: PaymentRecord): Order => ({ id, amountMinor, currency });

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { Erasure } from '../../../contract/schemas/privacy';
+import { DAY, HOUR } from '../../../contract/constants/time';
 import { audit, type Actor } from '../../platform/audit';
 import type { Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
@@ -42,7 +43,6 @@ import {
   deleteHold,
 } from './personRepository';
 import { languageOf } from '../../platform/messages';
-import { DAY, HOUR } from '../../../contract/constants/time';
 
 /** The hours of the night in which people are made anonymous, in the marketplace's time zone. */
 const WORK_BEGINS = 2;

@@ -27,8 +27,8 @@ import type { Caller } from '../../platform/auth/tokens';
 import { conflict, notFound } from '../../platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
-import { route } from '../../platform/http/route';
 import { DAY } from '../../../contract/constants/time';
+import { route } from '../../platform/http/route';
 
 export * as subscriptions from './repository';
 export * from './repository';

@@ -3,6 +3,7 @@ import { APPLICATION_DRAFT_MINUTES, type PageRef } from '../../../contract/const
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { SolvedChallenge } from '../../../contract/schemas/challenge';
+import { MINUTE } from '../../../contract/constants/time';
 import { newToken } from '../../platform/auth/tokens';
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
@@ -29,7 +30,6 @@ import { forgetStart, withinStartLimits, readSolved } from './startLimits';
 import type { StoredPage } from './pageRepository';
 import type { PageContext } from './page/parts';
 import { visitorOf, type PageRequest, refOf } from './pageRequest';
-import { MINUTE } from '../../../contract/constants/time';
 
 /** Who sends a form. */
 export interface Visitor {

@@ -1,9 +1,9 @@
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
+import { DAY } from '../../../contract/constants/time';
 import type { Deps } from '../../platform/deps';
 import { toMain } from '../../platform/money';
 import { nearestPlace } from '../reference';
 import type { PageJob, StoredPage } from './pageRepository';
-import { DAY } from '../../../contract/constants/time';
 
 /** Days for which search engines show a posting. While the job stays open, its end moves on. */
 const VALID_DAYS = 60;

@@ -9,6 +9,7 @@ import {
 import type { Language } from '../../../contract/constants/options';
 import type { PublicPage, PublicPageBody } from '../../../contract/schemas/publicPage';
 import { dayAt } from '../../../contract/zone';
+import { DAY } from '../../../contract/constants/time';
 import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
 import { audit } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
@@ -29,7 +30,6 @@ import {
   updatePage,
   type StoredPage,
 } from './pageRepository';
-import { DAY } from '../../../contract/constants/time';
 
 /** The QR code's error correction: a quarter of the code may be unreadable, because posters get dirty. */
 const ERROR_CORRECTION = 'Q';

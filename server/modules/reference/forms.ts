@@ -18,12 +18,12 @@ import {
   type ContentName,
 } from '../../../contract/constants/options';
 import type { Country, CountryCheck, CountryCheckBody, FormField, Content } from '../../../contract/schemas/reference';
+import { DAY } from '../../../contract/constants/time';
 import { dictionary } from '../../platform/messages';
 import { parsePoint } from '../../platform/geo';
 import { nearestCountry } from './places';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromRoot } from '../../platform/environment';
-import { DAY } from '../../../contract/constants/time';
 
 interface CountryRow {
   id: number;

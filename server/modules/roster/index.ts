@@ -1,4 +1,5 @@
 import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
+import { DAY } from '../../../contract/constants/time';
 import { audit } from '../../platform/audit';
 import { type Change, inChange } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
@@ -24,7 +25,6 @@ import {
 import { isNight } from '../../platform/night';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { randomHex } from '../../platform/secrets';
-import { DAY } from '../../../contract/constants/time';
 
 export * from './repository';
 

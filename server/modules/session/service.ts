@@ -27,9 +27,9 @@ import { giveBackAll, takeAll } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { LIMITS } from '../../platform/limits';
 import { fullName } from '../../../contract/constants/text';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 import { readSubscription } from '../../platform/ports/senders';
 import { isKnownBrowser, knownBrowserOf, checkLoginLimits, requireWorkFromUnknown } from './loginLimits';
-import { DAY, MINUTE } from '../../../contract/constants/time';
 
 const LANGUAGES: Record<Language, { id: number; languageName: string }> = {
   tr: { id: 1, languageName: 'Türkçe' },

@@ -6,8 +6,8 @@ import { type CalendarSettings, refreshLocked, getNeeds, putSettle, putSnooze } 
 import * as checks from './repository';
 import { listChanging, lockNeeds, takeBackfill, takeLeft, takeOlder } from './repository';
 import * as contract from '../../../contract/routes/today';
-import { route } from '../../platform/http/route';
 import { DAY } from '../../../contract/constants/time';
+import { route } from '../../platform/http/route';
 
 export * from './refreshService';
 

@@ -26,9 +26,9 @@ import {
 } from './repository';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
+import { DAY } from '../../../contract/constants/time';
 import { audit } from '../../platform/audit';
 import { invalid, notFound } from '../../platform/errors';
-import { DAY } from '../../../contract/constants/time';
 
 export type CalendarSettings = Pick<Deps['settings'], 'countryCode' | 'timeZone'>;
 

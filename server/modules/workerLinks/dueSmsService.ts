@@ -1,4 +1,5 @@
 import type { FeedbackAnswers, FeedbackField } from '../../../contract/rules/feedback';
+import { MINUTE } from '../../../contract/constants/time';
 import { inChange, type Change } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
@@ -18,7 +19,6 @@ import {
 } from './dueSmsRepository';
 import { retryTimeOf } from './rules';
 import { sendTimelessSms, type SmsDeps } from './smsService';
-import { MINUTE } from '../../../contract/constants/time';
 
 /**
  * Milliseconds before the text message about a shortlisting or a feedback answer, in which it can be undone unnoticed.

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Reach } from '../../../contract/constants/decisions';
+import { HOUR } from '../../../contract/constants/time';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isOwnWorker, TOMBSTONE } from '../workers';
-import { HOUR } from '../../../contract/constants/time';
 
 type WorkerLinks = Settings['workerLinks'];
 

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/constants/time';
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { outOfNight } from '../../platform/night';
@@ -8,7 +9,6 @@ import { formatDialNumber, findWorkerLocale } from '../workers';
 import { findReader, markSent, type LinkOwner, type Reader } from './repository';
 import { receivesSms, isUrgent, reachOf } from './rules';
 import { linkOf, type LinkDeps } from './service';
-import { DAY } from '../../../contract/constants/time';
 
 /** The most text messages to one phone in 24 hours, against repeated invitations and cancellations. */
 const TEXTS_A_DAY = 20;

@@ -3,10 +3,10 @@ import { CompiledQuery, sql } from 'kysely';
 import { type EmployerType, GRANT_LEVELS } from '../../../contract/constants/roles';
 import { fullName } from '../../../contract/constants/text';
 import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
+import { DAY } from '../../../contract/constants/time';
 import type { Db, Trx } from '../database/schema';
 import { sha256 } from '../secrets';
 import { firstRow, rowsOf, run } from '../database/query';
-import { DAY } from '../../../contract/constants/time';
 
 /** The signed-in user of a request. */
 export interface AuthUser {

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IDEMPOTENCY_HOURS } from '../../../contract/constants/limits';
+import { HOUR } from '../../../contract/constants/time';
 import { run } from '../database/query';
 import type { Trx } from '../database/schema';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { SERVER_LOCKS } from '../presence';
 import { sha256 } from '../secrets';
-import { HOUR } from '../../../contract/constants/time';
 
 /**
  * Milliseconds after which a first try without a response counts as dead. No statement of a transaction may take

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, delay, put, takeLatest } from 'redux-saga/effects';
 import { PHONE_VERIFIED_MINUTES } from '../../../contract/constants/limits';
 import type { CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
+import { MINUTE } from '../../../contract/constants/time';
 import type { Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
 import { done, init, loadReducers, type Loadable } from '../kit/loadable';
@@ -10,7 +11,6 @@ import { safely } from '../kit/safely';
 import { loginSucceeded, toCredential } from '../session';
 import { passwords, restoration } from './passwords';
 import { placeOfFailure, type RegistrationDraft, type RegistrationRequest } from './rules';
-import { MINUTE } from '../../../contract/constants/time';
 
 interface AccountState {
   /** Values of the form that the user left, without the password. */

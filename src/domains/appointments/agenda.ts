@@ -1,7 +1,7 @@
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
 import { dayAt, nextDay } from '../../../contract/zone';
-import { endOf, stateOf, stepOf, undoableAt, type RowState, type RowStep } from './rowRules';
 import { DAY } from '../../../contract/constants/time';
+import { endOf, stateOf, stepOf, undoableAt, type RowState, type RowStep } from './rowRules';
 
 /** Days after its start for which an appointment without an outcome stays on top. */
 const NEEDS_DAYS = 7;

@@ -3,6 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
 import { fromWallTime } from '../../../contract/zone';
+import { MINUTE } from '../../../contract/constants/time';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, put, takeLatest } from 'redux-saga/effects';
 import { detailChanged, rowRefreshed } from '../applications';
@@ -12,7 +13,6 @@ import { init, loaded, loading, refused, requested, type Loadable } from '../kit
 import { operations } from '../kit/operation';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { MINUTE } from '../../../contract/constants/time';
 
 type Hire = Pick<ApplicationRow, 'status' | 'firstDay' | 'isApplicantAcceptTheOffer'>;
 

@@ -1,6 +1,6 @@
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 import { randomId } from '../browser';
 import type { Keys, Shelf } from './database';
-import { HOUR, MINUTE } from '../../../contract/constants/time';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { fullName, scorePercent } from '../../../contract/constants/text';
+import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates';
 import { isHighScore, selectWaitingAct } from '../../domains/applications';
 import { seesBranchNames, selectUser } from '../../domains/session';
@@ -17,7 +18,6 @@ import { LaterMenu, NeedActions } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
-import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 
 /** Returns in words when something is due or since when it is late. `now` in ms since 1970. */
 const dueText = (t: ReturnType<typeof useText>, at: string, now: number): string => {

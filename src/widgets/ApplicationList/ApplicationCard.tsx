@@ -1,6 +1,7 @@
 import { memo, type MouseEvent, useCallback, useState } from 'react';
 import { ANSWER_HOURS } from '../../../contract/constants/limits';
 import { fullName, scorePercent } from '../../../contract/constants/text';
+import { HOUR } from '../../../contract/constants/time';
 import {
   type ApplicationRow,
   remainingMs,
@@ -34,7 +35,6 @@ import { BranchName } from './BranchName';
 import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
-import { HOUR } from '../../../contract/constants/time';
 
 /** Says that the person also applied by the workers' product or on the public page. */
 const OtherWay = ({ by }: { by: NonNullable<ApplicationRow['otherWay']>['by'] }) => {

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import { dayAt } from '../../../contract/zone';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { dayText } from '../../../contract/constants/text';
+import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 import { type Message, type PendingMessage, outboxActions, selectConversation } from '../../domains/chat';
 import { formatDay, formatTime } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
@@ -16,7 +17,6 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import { MessageBody, useLocationNames } from './MessageBody';
 import { useScrolling } from './useScrolling';
 import styles from './MessageList.module.css';
-import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 
 /** A line of the conversation: a confirmed message or an unsent one. */
 interface Line {

@@ -10,8 +10,8 @@ import type {
 } from '../../../platform/ports/payments';
 import { dictionary } from '../../../platform/messages';
 import { fullName } from '../../../../contract/constants/text';
-import type { StripeSettings } from '../../../platform/providerSettings';
 import { HOUR } from '../../../../contract/constants/time';
+import type { StripeSettings } from '../../../platform/providerSettings';
 
 /** By `decline_code`, or by `code` when the bank gives none. https://docs.stripe.com/declines/codes */
 const CODES = dictionary<DeclineKey>({

@@ -6,6 +6,7 @@ import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contrac
 import { ADDRESS_MAX, APPOINTMENT_MINUTES } from '../../../../contract/constants/limits';
 import type { Appointment, AppointmentBody, AppointmentTimeBody } from '../../../../contract/schemas/appointments';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import { DAY, MINUTE } from '../../../../contract/constants/time';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { formatTime } from '../../../lib/dates';
 import { locationText, rounded } from '../../../lib/location';
@@ -31,7 +32,6 @@ import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { PlaceChoice, SuggestedTimes } from './InvitationParts';
 import styles from './AppointmentTab.module.css';
-import { DAY, MINUTE } from '../../../../contract/constants/time';
 
 /** Statuses in which the employer can cancel or move an appointment: docs/API.md#appointment-status. */
 const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
