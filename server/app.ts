@@ -33,7 +33,7 @@ import { createRequestRates } from './platform/limiter';
 import { answerClientError, addRequestContext } from './platform/http/requestContext';
 import { addDashboard } from './platform/http/dashboard';
 import { addErrorHandler, failure } from './platform/http/errorHandler';
-import { addSecurityHeaders } from './platform/http/headers';
+import { addSecurityHeaders, compressReplies } from './platform/http/headers';
 import { compileSerializer, compileValidator } from './platform/http/validation';
 
 /**
@@ -109,22 +109,25 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     onReuse: (reuse, requestId) => endReusedSession(deps, reuse, requestId),
   });
   // A module imports only modules that are registered before it.
-  registerReference(app, deps);
-  registerSession(app, deps);
-  registerProduct(app, deps);
-  registerCommerce(app, { ...deps, releaseBasket });
-  registerPayment(app, deps);
-  registerAccount(app, deps);
-  registerOrganisation(app, deps);
-  registerJobs(app, { ...deps, answerRemaining });
-  registerChat(app, deps);
-  registerAppointments(app, { ...deps, withDeclinedRow });
-  registerApplications(app, deps);
-  registerViews(app, deps);
-  registerDecisions(app, deps);
-  registerHires(app, deps);
-  registerToday(app, deps);
-  registerBulks(app, deps);
+  await app.register(async (api) => {
+    await compressReplies(api, { pads: true });
+    registerReference(api, deps);
+    registerSession(api, deps);
+    registerProduct(api, deps);
+    registerCommerce(api, { ...deps, releaseBasket });
+    registerPayment(api, deps);
+    registerAccount(api, deps);
+    registerOrganisation(api, deps);
+    registerJobs(api, { ...deps, answerRemaining });
+    registerChat(api, deps);
+    registerAppointments(api, { ...deps, withDeclinedRow });
+    registerApplications(api, deps);
+    registerViews(api, deps);
+    registerDecisions(api, deps);
+    registerHires(api, deps);
+    registerToday(api, deps);
+    registerBulks(api, deps);
+  });
   registerExports(app, deps);
   registerPrivacy(app, deps);
   registerFiles(app, deps);

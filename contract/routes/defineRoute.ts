@@ -24,6 +24,8 @@ export interface RouteContract {
   reply: TSchema;
   /** Media types of a response that is a file (named by `Content-Disposition`) instead of the JSON of `reply`. */
   produces?: readonly string[];
+  /** True if the reply holds a token, which must not be compressed together with other texts. */
+  holdsToken?: true;
   errors: readonly ErrorKey[];
 }
 

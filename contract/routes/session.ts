@@ -49,6 +49,7 @@ export const getCurrentUser = defineRoute({
   path: '/api/user/me',
   access: { level: 'branch' },
   reply: envelope(SessionPayload),
+  holdsToken: true,
   errors: [],
 });
 

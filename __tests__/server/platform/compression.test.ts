@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { getPublicPage } from '../../../contract/routes/publicPage';
+import { ROUTES } from '../../../contract/routes';
 import { searchJobs } from '../../../contract/routes/jobs';
+import { getPublicPage } from '../../../contract/routes/publicPage';
+import { getCurrentUser } from '../../../contract/routes/session';
 import { pageWorld, type PageWorld } from '../workerPage/pageWorld';
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -78,11 +80,33 @@ describe('compression', () => {
     expect((await get(paths.page)).body).not.toMatch(PADDING);
   });
 
-  it('leaves the replies of the API as they are', async () => {
-    const { headers } = await world.server.call(searchJobs, {
-      as: 'branch',
-      headers: { 'accept-encoding': 'br, gzip' },
-    });
-    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined]);
+  const ask = async (url: string, accepted: string) => {
+    const authorization = `Bearer ${await world.server.tokenOf('company')}`;
+    return world.server.app.inject({ url, headers: { authorization, 'accept-encoding': accepted } });
+  };
+
+  it('packs the lists of the API to less than a third', async () => {
+    const [plain, packed] = [await ask(searchJobs.path, 'identity'), await ask(searchJobs.path, 'br')];
+    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['br', ENCODING]);
+    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, ENCODING]);
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+  });
+
+  it('hides the size of the lists by padding of random length', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(searchJobs.path, 'br')));
+    const paddings = replies.map(({ headers }) => String(headers['x-padding']));
+    expect(new Set(paddings).size).toBe(20);
+    expect(new Set(paddings.map(({ length }) => length)).size).toBeGreaterThan(1);
+  });
+
+  it('leaves replies with a token as they are', async () => {
+    const { headers, rawPayload } = await ask(getCurrentUser.path, 'br, gzip');
+    expect(rawPayload.length).toBeGreaterThan(1024);
+    expect(headers['content-encoding']).toBeUndefined();
+    const withToken = ROUTES.filter(
+      ({ method, reply }) => method === 'GET' && /token|secret/i.test(JSON.stringify(reply)),
+    );
+    expect(withToken.map(({ id, holdsToken }) => [id, holdsToken])).toEqual([[getCurrentUser.id, true]]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -39,14 +40,24 @@ export const addSecurityHeaders = (app: FastifyInstance, settings: Pick<Settings
  */
 const BROTLI_QUALITY = 5;
 
+const PADDING_BYTES = [16, 80] as const;
+
 /**
- * Compresses the replies of a scope's routes; call it before they are registered. Use it for pages and public data
- * only: the API's replies stay uncompressed (docs/SECURITY.md#compression).
+ * Returns a text of random length for a compressed reply that holds a secret and texts of others. Without it, the size
+ * of the reply would reveal the secret bit by bit to somebody who writes such texts and watches the network.
  */
-export const compressReplies = async (scope: FastifyInstance): Promise<void> => {
-  // Runs before the compression and also names what an uncompressed reply depends on.
+export const padding = (): string => randomBytes(randomInt(...PADDING_BYTES)).toString('base64url');
+
+/**
+ * Compresses the replies of a scope's routes; call it before they are registered. Replies that hold one person's data
+ * need padding, and those that hold a token stay uncompressed (docs/SECURITY.md#compression).
+ */
+export const compressReplies = async (scope: FastifyInstance, { pads = false } = {}): Promise<void> => {
+  // Runs before the compression and also names what an uncompressed reply depends on. A 304 stays small.
   scope.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 304) return;
     void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
+    if (pads) void reply.header('x-padding', padding());
   });
   await scope.register(fastifyCompress, {
     encodings: ['br', 'gzip'],

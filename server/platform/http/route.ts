@@ -92,6 +92,8 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
     url: contract.path,
     // A HEAD request would run the handler and cost as much as a GET.
     exposeHeadRoute: false,
+    // Others are short or hold a token: docs/SECURITY.md#compression.
+    ...((contract.method !== 'GET' || contract.holdsToken) && { compress: false as const }),
     ...(bodyLimit && { bodyLimit }),
     config: { access, routeId: id, summary },
     schema: {

@@ -1,10 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyError, FastifyRequest } from 'fastify';
 import type { Challenge } from '../../../contract/schemas/challenge';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { sha256 } from '../secrets';
 import type { AppError } from '../errors';
 import { asAppError } from '../http/errorHandler';
+import { padding } from '../http/headers';
 import { waitText } from '../messages';
 import { Markup, markup, sharedTexts, type Say } from './texts';
 
@@ -169,16 +169,13 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document, en
 <footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer>${footer?.form ? keepScript : null}${end}</body></html>`;
 };
 
-const PADDING_BYTES = [16, 80] as const;
-
 /**
- * Returns a comment of random length for a page of one person, which contains its key and texts of others. Without it,
- * the size of the compressed page would reveal the key bit by bit to somebody who writes such texts and watches the
- * network. The page of a failure has no brand and no secret.
+ * Returns padding for a page of one person, which contains its key and texts of others. The page of a failure has no
+ * brand and no secret.
  */
 const paddingOf = ({ brand }: Document, headers: Record<string, string>): Markup | null =>
   brand && headers['cache-control'] === 'no-store'
-    ? new Markup(`<!--${randomBytes(randomInt(...PADDING_BYTES)).toString('base64url')}-->`)
+    ? new Markup(`<!--${padding()}-->`)
     : null;
 
 /** Lets tools of search engines read /robots.txt, which they do under the policy of the inspected page. */
