@@ -82,6 +82,7 @@ export const PAGES: readonly Page[] = [
               query: { page: 1, limit: 50, withStatusLog: true, withFeedback: true },
             }),
           ],
+    view: { title: 'today.title' },
   },
   {
     path: '/jobs',
