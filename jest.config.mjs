@@ -1,7 +1,7 @@
-// Packages that ship only ES modules; Babel turns them into CommonJS for the unit tests and the global set-up.
+// Packages that ship only ES modules; they become CommonJS for the unit tests and the global set-up.
 const esmOnly = ['react-intl', '@formatjs', 'intl-messageformat', 'typebox', 'kysely', 'get-nonce'].join('|');
 
-const transform = { '\\.(ts|tsx|js|mjs|jsx)$': '<rootDir>/__tests__/support/babelTransform.cjs' };
+const transform = { '\\.(ts|tsx|js|mjs|jsx)$': '<rootDir>/__tests__/support/transform.cjs' };
 const shared = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],

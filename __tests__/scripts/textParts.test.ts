@@ -107,6 +107,7 @@ test('the first view has the titles that the pages declare, and what a kept view
     'packages.text',
     'packages.title',
     'statement.title',
+    'today.title',
     'ui.lastUpdated',
   ]);
 });

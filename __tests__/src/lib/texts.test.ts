@@ -1,3 +1,4 @@
+import type * as IntlModule from '../../../src/lib/intl';
 import { dailyTexts, shownTexts, showLocale, watchTexts, wholeTexts } from '../../../src/lib/texts';
 
 describe('texts that load in parts', () => {
@@ -35,15 +36,15 @@ describe('texts that load in parts', () => {
 
   it('loads a part again after a failure', async () => {
     jest.resetModules();
-    const intl = await import('../../../src/lib/intl');
+    const intl = jest.requireActual<typeof IntlModule>('../../../src/lib/intl');
+    const load = jest.fn(intl.loadMessages);
+    jest.doMock('../../../src/lib/intl', () => ({ ...intl, loadMessages: load }));
     const texts = await import('../../../src/lib/texts');
     texts.showLocale('en');
     await texts.dailyTexts();
-    const load = jest.spyOn(intl, 'loadMessages');
     load.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
     await expect(texts.wholeTexts()).rejects.toThrow('away');
     await texts.wholeTexts();
     expect(texts.shownTexts()).toMatchObject({ locale: 'en', part: 'whole' });
-    load.mockRestore();
   });
 });

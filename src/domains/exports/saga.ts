@@ -25,7 +25,7 @@ import {
   cvMailSubmitted,
   cvRequested,
   excelMailSubmitted,
-  exports,
+  exporting,
   exportsActions,
   selectExports,
   workbookDismissed,
@@ -193,7 +193,7 @@ function* resume(): Step<void> {
   yield* untilDismissed(() => pollExport(pending.id));
 }
 
-exports.calls(countRequested, {
+exporting.calls(countRequested, {
   call: async (api, { query, all: unfiltered }) => {
     const matching = await getExportCount(api, query);
     const isNarrowed = queryKey(unfiltered) !== queryKey(query);
@@ -210,19 +210,19 @@ function* reportMailFailure(failure: Failure): Step<void> {
   if (isClosed && !isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
 }
 
-exports.calls(excelMailSubmitted, {
+exporting.calls(excelMailSubmitted, {
   call: (api, body) => api.call('POST /job/application/export/excel/send', { body }),
   after: (_sent, { email }) => notify({ id: 'exports.excel.mailed', values: { email }, kind: 'success' }),
   afterFailure: reportMailFailure,
 });
 
-exports.calls(cvMailSubmitted, {
+exporting.calls(cvMailSubmitted, {
   call: (api, { jobId, ...body }) => api.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
   after: (_sent, { email }) => notify({ id: 'exports.cv.mailed', values: { email }, kind: 'success' }),
   afterFailure: reportMailFailure,
 });
 
-exports.calls(cvRequested, {
+exporting.calls(cvRequested, {
   call: (api, { applicationId, languageCode }) => {
     const body = { userInformation: { applicationId }, languageCode };
     return api.file('POST /export/pdf/cv', { body, accept: MEDIA_TYPES.pdf });
@@ -234,5 +234,5 @@ exports.calls(cvRequested, {
 });
 
 export function* exportsSaga(): Step<void> {
-  yield all([...exports.watch(), takeLeading(workbookRequested, safely(exportUntilDismissed)), call(safely(resume))]);
+  yield all([...exporting.watch(), takeLeading(workbookRequested, safely(exportUntilDismissed)), call(safely(resume))]);
 }

@@ -52,7 +52,7 @@ interface CountRequest {
   all: ExportQuery;
 }
 
-export const exports = operations<ExportsState>('exports');
+export const exporting = operations<ExportsState>('exports');
 
 const slice = createSlice({
   name: 'exports',
@@ -95,7 +95,7 @@ const slice = createSlice({
       state.progress = null;
     },
   },
-  extraReducers: exports.reduce,
+  extraReducers: exporting.reduce,
 });
 
 export const exportsReducer = slice.reducer;
@@ -105,7 +105,7 @@ export const { dialogOpened, dialogClosed, workbookRequested, workbookDismissed 
 export const selectExports = (state: { exports: ExportsState }) => state.exports;
 
 // saga.ts loads later and adds the calls.
-export const countRequested = exports.read('countRequested', {
+export const countRequested = exporting.read('countRequested', {
   field: 'count',
   forgets: 'atStart',
   start: (state, { query }: CountRequest) => {
@@ -121,23 +121,23 @@ const mailing = {
   },
 } as const;
 
-export const excelMailSubmitted = exports.submit<unknown, { jobId: number | null; email: string; language: Language }>(
-  'excelMailSubmitted',
-  mailing,
-);
+export const excelMailSubmitted = exporting.submit<
+  unknown,
+  { jobId: number | null; email: string; language: Language }
+>('excelMailSubmitted', mailing);
 
-export const cvMailSubmitted = exports.submit<
+export const cvMailSubmitted = exporting.submit<
   unknown,
   { jobId: number; applicationId: number; email: string; languageCode: Language }
 >('cvMailSubmitted', mailing);
 
-export const cvRequested = exports.submit<unknown, { applicationId: number; fullName: string; languageCode: Language }>(
-  'cvRequested',
-  {
-    field: 'cvDownloads',
-    key: ({ applicationId }) => applicationId,
-    loaded: ({ cvDownloads }, _file, { applicationId }) => {
-      delete cvDownloads[applicationId];
-    },
+export const cvRequested = exporting.submit<
+  unknown,
+  { applicationId: number; fullName: string; languageCode: Language }
+>('cvRequested', {
+  field: 'cvDownloads',
+  key: ({ applicationId }) => applicationId,
+  loaded: ({ cvDownloads }, _file, { applicationId }) => {
+    delete cvDownloads[applicationId];
   },
-);
+});
