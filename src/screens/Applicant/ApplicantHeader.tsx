@@ -165,16 +165,17 @@ type ActionsProps = Omit<ApplicantHeaderProps, 'neighbours' | 'onHelp'>;
 const Actions = ({ application, tab, star, decision, tabPath, tabState }: ActionsProps) => {
   const [now] = useState(serverNow);
   const step = nextStep(application, now);
+  const look = stepLook(application, tab, now);
   return (
     <div className={applicantHeaderStyles.actions}>
       {step && step !== 'decide' && TAB_OF[step] !== tab && (
-        <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look={stepLook(application, now)}>
+        <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look={look}>
           <T id={`applicant.step.${step}`} />
         </ButtonLink>
       )}
       {step === 'decide' && star && (
         <Button
-          look="primary"
+          look={look}
           icon="star"
           busy={star.isPending}
           aria-keyshortcuts="S"

@@ -98,9 +98,12 @@ export const BackLink = ({ jobId, closes = false }: BackLinkProps) => {
   );
 };
 
-/** Returns the look of the button of the next step. A first day that is not set has the main button. */
-export const stepLook = (application: ApplicationDetail, now: number): 'primary' | 'secondary' =>
-  firstDayStage(application, now, readSettings().timeZone) === 'unset' ? 'secondary' : 'primary';
+/**
+ * Returns the look of the button of the next step. The other tabs have a main button of their own, and so has a first
+ * day that is not set.
+ */
+export const stepLook = (application: ApplicationDetail, tab: Tab, now: number): 'primary' | 'secondary' =>
+  tab === 'profile' && firstDayStage(application, now, readSettings().timeZone) !== 'unset' ? 'primary' : 'secondary';
 
 interface ThumbBarProps {
   application: ApplicationDetail;
@@ -139,7 +142,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
   const step = nextStep(application, now);
   if (!isPhone || tab === 'messages' || !step) return null;
   const isUndecided = tab === 'profile' && decision !== null && !application.isShortListed;
-  const look = stepLook(application, now);
+  const look = stepLook(application, tab, now);
   const isOnOtherTab = step !== 'decide' && TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
   const textClass = isOnOtherTab || isUndecided ? 'unseen-on-phone' : undefined;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { anApplicant } from '../../../support/applicantBuilder';
-import { anApplication } from '../../../support/builders';
+import { anApplication, anAppointment } from '../../../support/builders';
 import { declinedIds, withDecisions } from '../../../support/decisions';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
@@ -72,4 +72,22 @@ test('an erased person has no bar', async () => {
   await renderScreen(null, { api, routes, at: '/jobs/detail/11/103' });
   await heading(103);
   expect(screen.queryByRole('link', { name: /Call|Message/ })).toBeNull();
+});
+
+// Beside the main button of a tab, such as the one that sends a message, the next step is not a second one.
+test.each([
+  ['messages', 0, 'Record what happened', []],
+  ['appointment', 1, 'Reply', []],
+  ['feedback', 1, 'Reply', ['Save answers']],
+] as const)('the tab %s has one main button at most', async (tab, unreadWorkerMessageCount, step, mains) => {
+  const appointment = anAppointment({ status: { name: 'ACTIVE' }, appointmentAt: '2024-01-02T09:00:00.000Z' });
+  const api = server().on('GET', '/search/application/:id', (_call, { id }) =>
+    ok({ application: anApplicant({ id: Number(id), appointment, unreadWorkerMessageCount }) }),
+  );
+  const routes = [{ path: '/jobs/detail/:jobId/:applicationId/:tab', element: <ApplicantPage /> }];
+  await renderScreen(null, { api, routes, at: `/jobs/detail/11/103/${tab}` });
+  await screen.findAllByRole('link', { name: step });
+  for (const name of mains) await screen.findByRole('button', { name });
+  const shown = [...document.querySelectorAll('.primary:not([aria-label])')];
+  expect(shown.map((button) => button.textContent)).toEqual(mains);
 });

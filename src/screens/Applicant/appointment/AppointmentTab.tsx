@@ -15,7 +15,6 @@ import { Button, ButtonLink } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { LoadState, Skeleton } from '../../../ui/LoadState';
-import { PHONE, useMedia } from '../../../ui/useMedia';
 import { useApplicantAddress } from '../address';
 import { AppointmentCard } from './AppointmentCard';
 import { AppointmentForm, isOver } from './AppointmentForm';
@@ -59,8 +58,6 @@ const ShortlistGate = ({ application }: GateProps) => {
   const dispatch = useAppDispatch();
   const { id, user, job } = application;
   const pending = useAppSelector(selectIsShortlistPending(id));
-  // The header has the same step; on a phone only this button does.
-  const isPhone = useMedia(PHONE);
   if (job.status !== 'active') return <InactiveJob application={application} />;
   return (
     <EmptyState
@@ -69,7 +66,7 @@ const ShortlistGate = ({ application }: GateProps) => {
       text={<T id="appointmentShortlistErrorMessage" />}
       action={
         <Button
-          look={isPhone ? 'primary' : 'secondary'}
+          look="primary"
           icon="star"
           className={styles.gate}
           busy={pending}
