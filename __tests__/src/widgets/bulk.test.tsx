@@ -358,7 +358,7 @@ describe('the progress', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     act(() => void store.dispatch(bulksActions.bulkLoaded(aBulk())));
     await person.click(screen.getByRole('button', { name: 'See details' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'See details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Result' }));
     expect(await dialog.findByRole('link', { name: 'Ela Ak' })).toHaveAttribute('href', '/jobs/detail/7/5');
     expect(dialog.getByText('The applicant has withdrawn.')).toBeInTheDocument();
     await person.click(dialog.getByRole('radio', { name: 'Done (298)' }));
@@ -404,7 +404,7 @@ describe('the progress', () => {
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
     expect(dialog.getByText(/undone/)).toBeInTheDocument();
     await view.person.click(dialog.getByRole('button', { name: 'See details' }));
-    const who = within(await screen.findByRole('dialog', { name: 'See details' }));
+    const who = within(await screen.findByRole('dialog', { name: 'Result' }));
     await view.person.click(await who.findByRole('link', { name: 'Ela Ak' }));
     expect(handleClose).toHaveBeenCalledTimes(1);
   });

@@ -145,7 +145,7 @@ export const BulkResults = ({ bulk, onClose, onOpen = onClose }: BulkResultsProp
   };
   const shown = items.status === 'loaded' && itemsQuery?.bulkId === bulk.id ? items.data : null;
   return (
-    <Modal open title={t('bulk.who')} text={resultText(bulk)} onClose={onClose}>
+    <Modal open title={t('bulk.outcome')} text={resultText(bulk)} onClose={onClose}>
       <div className={styles.results}>
         {outcomes.length > 1 && (
           <Segmented
