@@ -1,4 +1,4 @@
-import { use, useRef, type ReactNode } from 'react';
+import { use, useCallback, useRef, type ReactNode } from 'react';
 import { Dialog } from 'radix-ui';
 import { IconButton } from './Button';
 import { cx } from './cx';
@@ -23,10 +23,23 @@ export interface ModalProps {
 const isListOpen = ({ target }: Event) =>
   target instanceof HTMLElement && target.matches('[role="combobox"][aria-expanded="true"]');
 
+/** Keeps the height of the notices in `--notices`, so that a dialog on a phone leaves room for them. */
+const leaveRoom = (panel: HTMLElement) => {
+  const notices = document.querySelector<HTMLElement>('[data-notices]');
+  if (!notices || typeof ResizeObserver === 'undefined') return undefined;
+  const observer = new ResizeObserver(() => panel.style.setProperty('--notices', `${notices.offsetHeight}px`));
+  observer.observe(notices);
+  return () => observer.disconnect();
+};
+
 export const ModalPanel = ({ open, title, text, wide, focusOn, children, foot, onClose }: ModalProps) => {
   const t = useText();
   const replay = use(ReplayContext);
   const panel = useRef<HTMLDivElement>(null);
+  const ref = useCallback((element: HTMLDivElement | null) => {
+    panel.current = element;
+    return element ? leaveRoom(element) : undefined;
+  }, []);
   const opener = useRef<HTMLElement | null>(null);
   const handleOpenFocus = (event: Event) => {
     // The focus stays on the replay's own buttons.
@@ -48,7 +61,7 @@ export const ModalPanel = ({ open, title, text, wide, focusOn, children, foot, o
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content
           className={cx(styles.panel, wide && styles.wide)}
-          ref={panel}
+          ref={ref}
           onOpenAutoFocus={handleOpenFocus}
           onCloseAutoFocus={handleCloseFocus}
           onEscapeKeyDown={(event) => {

@@ -74,7 +74,7 @@ export const Toasts = ({
   onClose: (id: ToastContent['id']) => void;
 }) => (
   <div role="status" aria-live="polite">
-    <ul className={styles.region} data-notices={toasts.length > 0 || undefined}>
+    <ul className={styles.region} data-notices="">
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={onClose} />
       ))}

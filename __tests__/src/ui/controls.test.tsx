@@ -8,6 +8,7 @@ import { SearchField } from '../../../src/ui/SearchField';
 import { Segmented } from '../../../src/ui/Segmented';
 import { Slider } from '../../../src/ui/Slider';
 import { PasswordField, TextField } from '../../../src/ui/TextField';
+import { Toasts } from '../../../src/ui/Toasts';
 import { renderUi } from '../../support/renderUi';
 
 describe('Button', () => {
@@ -91,6 +92,26 @@ describe('Modal', () => {
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Sign in again' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  });
+
+  it('leaves room for all notices above it', async () => {
+    const given = globalThis.ResizeObserver;
+    globalThis.ResizeObserver = class {
+      constructor(callback: ResizeObserverCallback) {
+        callback([], this);
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    const toasts = [1, 2].map((id) => ({ id, kind: 'info' as const, text: `Notice ${id}` }));
+    renderUi(<Toasts toasts={toasts} onClose={jest.fn()} />);
+    const list = screen.getByText('Notice 1').closest('ul')!;
+    Object.defineProperty(list, 'offsetHeight', { value: 168 });
+    renderUi(<Modal open title="Filter" onClose={jest.fn()} />);
+    const dialog = await screen.findByRole('dialog', { name: 'Filter' });
+    expect(dialog.style.getPropertyValue('--notices')).toBe('168px');
+    globalThis.ResizeObserver = given;
   });
 
   it('focuses the given element, and returns the focus to its opener', async () => {
