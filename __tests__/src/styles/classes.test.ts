@@ -87,3 +87,7 @@ test.each(modules)('%s defines the classes that components take, and no others',
   if (taken) expect([...taken].sort()).toEqual([...defined].sort());
   else expect(defined.size).toBeGreaterThan(0);
 });
+
+test('the look of a selected row is written once', () => {
+  expect(modules.filter((file) => classesOf(read(file)).has('selected'))).toEqual([]);
+});

@@ -203,7 +203,7 @@ export const ApplicationCard = memo(
     );
     return (
       <article
-        className={cx(styles.card, selected && styles.selected)}
+        className={cx(styles.card, selected && 'selected')}
         tabIndex={-1}
         aria-current={selected || undefined}
         data-index={index}

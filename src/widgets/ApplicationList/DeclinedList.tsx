@@ -44,7 +44,7 @@ const Entry = memo(({ row, showsJob, showsBranch, index, href, now, isSelected, 
   const act = useAppSelector(selectWaitingAct(id));
   const name = fullName(user);
   return (
-    <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
+    <li data-index={index} className={cx(styles.entry, isSelected && 'selected')}>
       <div className="relative">
         <PersonAvatar user={user} size={44} lazy />
         <RowCheck id={id} name={name} />

@@ -154,7 +154,7 @@ export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time,
     Boolean,
   );
   return (
-    <li className={cx(styles.entry, isSelected && styles.selected)}>
+    <li className={cx(styles.entry, isSelected && 'selected')}>
       <time className={styles.time} dateTime={time.dateTime}>
         <span>{time.text}</span>
         {time.day !== null && <span className="block soft size-12 regular">{time.day}</span>}
