@@ -46,6 +46,10 @@ interface FieldOptions {
 /** Returns the sentence about a problem. */
 export const problemText = (say: Say, { key, values }: Problem): string => say(`error.${key}` as TextName, values);
 
+/** Returns the title of the note about a problem, with which the page's title begins too. */
+export const problemTitle = (say: Say, { key }: Problem): string =>
+  say(key === 'digits' ? 'error.digitsTitle' : 'error.title');
+
 /** Returns a labelled field of one of the page's forms and, after a refusal, its error and what was typed. */
 export const fieldOf = ({ say, problem }: View, { action, name, control, ...field }: FieldOptions): Markup => {
   const ownProblem = problem?.action === action && problem.field === name ? problem : null;

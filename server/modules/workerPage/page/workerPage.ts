@@ -10,7 +10,7 @@ import type { PageMessage, PageApplication } from '../repository';
 import type { Problem } from '../forms';
 import { erasedPageEnds, MESSAGES_SHOWN, stateOf } from '../rules';
 import { type TextName, applicationOf, firstDayOf, answersOf, placeOf, sayIn } from './parts';
-import { fieldOf, formOf, hidden, type View, problemText } from './view';
+import { fieldOf, formOf, hidden, type View, problemText, problemTitle } from './view';
 
 /** The most characters of messages on one page, which keeps it small. */
 const SHOWN_CHARACTERS = 5_000;
@@ -126,7 +126,7 @@ const problemOf = ({ say }: View, problem: Problem): Markup => {
   const { id, label } = placeOfProblem(problem);
   const line = label && problem.field ? say('error.field', { label: say(label), problem: text }) : text;
   return markup`<div class="note bad" role="alert">
-    <h2>${say('error.title')}</h2>
+    <h2>${problemTitle(say, problem)}</h2>
     <p>${problem.field ? markup`<a href="#${id}">${line}</a>` : line}</p>
   </div>`;
 };
@@ -156,7 +156,7 @@ export const sendWorkerPage = (reply: FastifyReply, status: number, view: View) 
   const { language, say, application, appointment, done, problem, now, path } = view;
   const state = say(`state.${stateOf(application, appointment, now)}.title`);
   // The title begins with what just happened, for people who use a screen reader.
-  const titlePrefix = problem ? `${say('error.title')}: ` : done ? `${say(`done.${done}`)} ` : '';
+  const titlePrefix = problem ? `${problemTitle(say, problem)}: ` : done ? `${say(`done.${done}`)} ` : '';
   return sendDocument(reply, status, {
     language,
     title: `${titlePrefix}${state}`,
