@@ -286,6 +286,13 @@ describe('the worker’s page', () => {
     });
   });
 
+  it('a link beside a higher one has its text in the middle, as a button has', async () => {
+    const { path } = await invited();
+    const { body } = await world.get(path);
+    expect(body.match(/<a class="button"/g)).toHaveLength(2);
+    expect(body).toContain('.button{display:grid;place-items:center}');
+  });
+
   describe('bad input', () => {
     it.each<[string, Record<string, string>, string, string]>([
       ['attendance', {}, 'Are you coming?: Please choose an answer.', 'answers'],
@@ -306,6 +313,20 @@ describe('the worker’s page', () => {
       expect([status, body.includes(text), body.includes(`href="#${id}"`)]).toEqual([400, true, true]);
       if (form.text && form.text.length > 500) expect(body).toContain(`>${form.text}</textarea>`);
       expect(await world.textsOf(applicant)).toEqual(before);
+    });
+
+    it.each([
+      ['en', 'Wrong digits', 'Check them and type them again', 'Not sent'],
+      ['tr', 'Rakamlar yanlış', 'Kontrol edip yeniden yazın', 'Gönderilemedi'],
+      ['es', 'Cifras incorrectas', 'escríbalas de nuevo', 'No se ha enviado'],
+    ])('wrong digits say in %s what was wrong and what to do', async (language, title, step, other) => {
+      const { path } = await agreed();
+      const { headers } = await world.send('POST', `${path}/data?lang=${language}`, { payload: 'digits=12' });
+      const { body } = await world.get(String(headers.location));
+      expect(body).toContain(`<title>${title}: `);
+      expect(body).toContain(`<h2>${title}</h2>`);
+      expect(body).toContain(step);
+      expect(body).not.toContain(other);
     });
 
     it('redirects to the page, so that Back and a reload only read', async () => {

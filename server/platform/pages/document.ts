@@ -30,6 +30,7 @@ dl{margin:0 0 12px}dt{margin-top:8px}dd{margin:0}dd.big{font-size:1.25rem;font-w
 form{margin:0 0 8px}
 a{color:var(--action);text-underline-offset:2px}
 button,.button,summary{display:block;width:100%;min-height:48px;padding:10px 16px;border:1px solid var(--strong);border-radius:8px;background:var(--surface);color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+.button{display:grid;place-items:center}
 .main{background:var(--action);border-color:var(--action);color:var(--on-action)}
 .row{display:flex;gap:8px;margin:0 0 8px}.row>*{flex:1;min-width:0}
 fieldset{margin:0 0 8px;padding:0;border:0;min-width:0}legend,label{display:block;padding:0;margin:8px 0 4px;font-weight:600}
