@@ -276,6 +276,7 @@ test('an empty list leads to the shortlist', async () => {
   await show([]);
   expect(screen.getByRole('heading', { name: 'No appointments yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to shortlist' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Subscribe in your calendar' })).toBeNull();
 });
 
 test('asks first who started on a first day that has begun', async () => {

@@ -104,7 +104,7 @@ export const AppointmentTab = ({ address, beside, selectedId }: AppointmentTabPr
           }
         />
       )}
-      {!beside && (
+      {!beside && items.length > 0 && (
         <div className={styles.feed}>
           <CalendarFeedButton isIcon={isPhone} look="quiet" />
         </div>
