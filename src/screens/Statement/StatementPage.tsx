@@ -162,7 +162,7 @@ export const StatementPage = () => {
           <PageHeading title={t('statement.title')} />
           <T as="p" className={styles.lead} id="statement.lead" values={{ count: user?.jobCreationBalance ?? 0 }} />
         </div>
-        <ButtonLink to={paths.packages()} icon="plus" textId="statement.buy" />
+        {data?.total !== 0 && <ButtonLink to={paths.packages()} icon="plus" textId="statement.buy" />}
       </div>
       <LoadState load={statement} skeleton={<StatementSkeleton />} onRetry={open}>
         {data && data.total === 0 && (
