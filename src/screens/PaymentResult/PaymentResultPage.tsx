@@ -81,7 +81,7 @@ const Failure = ({ basketId, errorKey }: FailureProps) => {
         </>
       }
     >
-      <p>{t(hasText(byKey) ? byKey : 'payment.paymentErrorMessage')}</p>
+      <p>{t(hasText(byKey) ? byKey : 'payment.result.failureText')}</p>
       {basketId !== null && <p>{t('payment.result.notCharged')}</p>}
     </Outcome>
   );
