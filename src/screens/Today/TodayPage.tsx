@@ -122,7 +122,7 @@ const FirstSteps = ({ user }: { user: SessionUser }) => {
       action: 'today.start.profile.action',
       isDone: !editsProfile || (user.imageUrl !== null && user.about !== null),
     },
-    { key: 'job', to: paths.jobCreate(), action: 'today.start.job', isDone: user.counts.jobs > 0 },
+    { key: 'job', to: paths.jobCreate(), action: 'shell.addJob', isDone: user.counts.jobs > 0 },
     { key: 'poster', to: paths.yourPage(), action: 'today.start.poster.action', isDone: hasPoster },
   ];
   const open = steps.filter(({ isDone }) => !isDone);
