@@ -71,7 +71,7 @@ export const privacyServer = (requests: PrivacyRequest[] = [aRequest()]) => {
         ...row,
         state: 'done',
         closedAt: '2026-11-23T10:00:00.000Z',
-        worker: { ...row.worker, firstName: 'Deleted', lastName: 'person' },
+        worker: { ...row.worker, isErased: true },
       }));
       return ok({ erasure: { erasedAt: '2026-11-23T10:00:00.000Z' } });
     });

@@ -33,7 +33,12 @@ export const PrivacyRequest = Type.Object({
   id: Id,
   kind: OneOf(PRIVACY_REQUEST_KINDS),
   state: OneOf(PRIVACY_REQUEST_STATES),
-  worker: Type.Object({ ...Held, isOnHold: Type.Boolean() }),
+  worker: Type.Object({
+    ...Held,
+    isOnHold: Type.Boolean(),
+    /** Present for somebody whose data were erased. */
+    isErased: Type.Optional(Type.Literal(true)),
+  }),
   application: NewestApplication,
   /** True when the worker gets a text message about the answer. Servers of the previous release do not send it. */
   isReachable: Type.Optional(Type.Boolean()),

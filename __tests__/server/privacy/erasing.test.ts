@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getApplication, putShortlist, searchApplications } from '../../../contract/routes/applications';
+import { exportExcel, getApplication, putShortlist, searchApplications } from '../../../contract/routes/applications';
 import { getJobAppointments, postAppointment } from '../../../contract/routes/appointments';
 import { checkThread, sendMessage } from '../../../contract/routes/chat';
 import { deleteDecline, putDecline } from '../../../contract/routes/decisions';
@@ -10,6 +10,7 @@ import { addRequest } from '../../../server/modules/privacy';
 import { memberLink } from '../../../server/modules/roster';
 import { wallTime } from '../../../contract/zone';
 import { untilWaiting } from '../../support/untilWaiting';
+import { readWorkbook } from '../exports/reading';
 import { privacyWorld, SECRET, WITH_WORKERS, type PrivacyWorld } from './privacyWorld';
 
 describe('erasing a person', () => {
@@ -68,7 +69,25 @@ describe('erasing a person', () => {
     expect(row.user).toMatchObject({ firstName: 'Deleted', lastName: 'person', imageUrl: null });
     const requests = await world.server.call(contract.getPrivacyRequests, { as: 'root' });
     const request = requests.body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === row.user.id);
-    expect(request).toMatchObject({ state: 'done', worker: { lastName: 'person' } });
+    expect(request).toMatchObject({ state: 'done', worker: { isErased: true } });
+  });
+
+  it('stores no words in the language of whoever erases, and a workbook has those of its reader', async () => {
+    const person = await world.nextPerson();
+    const erased = await world.server.call(contract.postErasure, {
+      as: 'root',
+      params: { id: person.workerId },
+      body: { confirmName: person.name },
+      headers: { 'accept-language': 'tr' },
+    });
+    expect(erased.status).toBe(200);
+    const stored = await one(sql<{ name: string }>`
+      select w.first_name || ' ' || w.last_name as name from applications a join workers w on w.id = a.worker_id
+      where a.id = ${person.applicationId}`);
+    expect(stored.name).toBe('Deleted person');
+    const body = { applications: [{ id: person.applicationId }], language: 'es' as const };
+    const { file } = await world.server.call(exportExcel, { as: 'root', body });
+    expect(readWorkbook(file!)[0]!.rows[0]).toMatchObject({ Nombre: 'Persona', Apellidos: 'eliminada' });
   });
 
   it('marks the person as erased in the conversation and the agenda', async () => {

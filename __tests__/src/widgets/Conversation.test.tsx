@@ -39,9 +39,9 @@ const kept = (request: HttpRequest) => {
 const server = (given: Parameters<typeof aConversation>[0] = {}) =>
   fakeApi().on('GET', THREAD, aConversation(given)).on('PUT', SEND, kept);
 
-const show = async (api = server(), user = aUser({ id: 7 })) => {
+const show = async (api = server(), user = aUser({ id: 7 }), name = 'Ece Yıldız') => {
   const world = await renderScreen(<Conversation userId={7} threadId={5} />, { api, user });
-  await screen.findByRole('heading', { name: 'Ece Yıldız' });
+  await screen.findByRole('heading', { name });
   return { ...world, input: () => screen.getByRole('textbox', { name: 'Message' }) };
 };
 
@@ -56,11 +56,12 @@ test.each([
 });
 
 test.each([
-  [undefined, true],
-  [true as const, false],
-])('the head shows initials unless the person was erased: %s', async (isErased, isShown) => {
+  [undefined, 'Ece Yıldız', true],
+  [true as const, 'Deleted person', false],
+])('the head shows name and initials unless the person was erased: %s', async (isErased, name, isShown) => {
   const thread = aThread();
-  await show(server({ thread: { ...thread, user: { ...thread.user, ...(isErased && { isErased }) } } }));
+  const api = server({ thread: { ...thread, user: { ...thread.user, ...(isErased && { isErased }) } } });
+  await show(api, undefined, name);
   expect(screen.queryByText('EY') !== null).toBe(isShown);
 });
 

@@ -65,11 +65,12 @@ const later = (ms: number) =>
 const section = (name: RegExp | string) => within(screen.getByRole('region', { name }));
 const rowOf = (name: string) => within(screen.getByRole('link', { name: `${name} Yılmaz` }).closest('li')!);
 
-test('a row of an erased person has no initials', async () => {
-  const erased = row('Deleted', 1);
+test('a row of an erased person has neither name nor initials', async () => {
+  const erased = row('Silinmiş', 1);
   await show([row('Known', 1), { ...erased, user: { ...erased.user, isErased: true } }]);
   expect(screen.getByText('KY')).toBeInTheDocument();
-  expect(screen.queryByText('DY')).not.toBeInTheDocument();
+  expect(screen.queryByText('SY')).not.toBeInTheDocument();
+  expect(screen.getByText('Deleted person')).toBeVisible();
 });
 
 test('shows each row in its section, with its state and its next step', async () => {

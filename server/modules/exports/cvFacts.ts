@@ -26,6 +26,8 @@ export interface ExportTexts {
   universityStatus: Labels;
   english: Labels;
   appointment: Labels;
+  /** The name of an erased person. */
+  erased: { firstName: string; lastName: string };
   cv: CvTexts;
 }
 

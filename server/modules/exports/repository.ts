@@ -19,7 +19,7 @@ import {
 import type { Experience } from '../../../contract/schemas/applications';
 import { ENDED_BY_WITHDRAWAL } from '../appointments';
 import { inScope, IS_WITHDRAWN } from '../jobs';
-import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, isSamePerson, LAST_NAME, withTold } from '../workers';
+import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, IS_ERASED, isSamePerson, LAST_NAME, withTold } from '../workers';
 
 /** Seconds after which a server that reports no progress loses its export. */
 const LEASE_SECONDS = 60;
@@ -224,6 +224,7 @@ export interface ExportRow extends Row<
   | 'latitude'
   | 'longitude'
 > {
+  isErased: boolean;
   /** A rejected application that the organisation did not decline was withdrawn. */
   status: ApplicationStatus | 'withdrawn';
   isSeen: boolean;
@@ -264,7 +265,7 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
     a.job_id, j.title as job_title, coalesce(u.company_name, '') as branch,
     case when ${ENDED_BY_WITHDRAWAL} then 'WITHDRAWN' else p.status end as appointment_status,
     p.start_at as appointment_at, a.came, a.positive, a.offer_sent, a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
-    ${LAST_NAME} as last_name, w.email, w.phone, w.country_code, w.gender, w.birth_date, w.military, w.education,
+    ${LAST_NAME} as last_name, ${IS_ERASED} as is_erased, w.email, w.phone, w.country_code, w.gender, w.birth_date, w.military, w.education,
     w.university, w.university_status, w.university_department,
     w.english, ${GIVEN_EXPERIENCE} as experience_months, ${EXPERIENCES} as experiences, w.location_name,
     w.latitude, w.longitude

@@ -27,8 +27,8 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
     payload: { worker: await putWorker(deps, params.externalId, body) },
   }));
 
-  route(app, contract.gatewayEraseWorker, async ({ params, language }) => ({
-    payload: { organisations: await eraseEverywhere(deps, params.id, language) },
+  route(app, contract.gatewayEraseWorker, async ({ params }) => ({
+    payload: { organisations: await eraseEverywhere(deps, params.id) },
   }));
 
   route(app, contract.gatewayApply, async ({ params, body }) => ({

@@ -8,7 +8,6 @@ import type { Deps } from '../../platform/deps';
 import { matches } from '../../platform/http/validation';
 import { randomUUID } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Language } from '../../../contract/constants/options';
 import type { Erasure } from '../../../contract/schemas/privacy';
 import { DAY, HOUR } from '../../../contract/constants/time';
 import { audit, type Actor } from '../../platform/audit';
@@ -17,8 +16,6 @@ import { inChange, type Change } from '../../platform/change';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import { removeAttachments } from '../../platform/outgoing/deliver';
 import { withdrawTexts } from '../../platform/outgoing/enqueue';
-import { textsFrom } from '../../platform/pages/texts';
-import type privacyTexts from '../../texts/privacy.json';
 import { notifyDecided } from '../applications';
 import { lockBookings } from '../appointments';
 import { removeOldExports } from '../exports';
@@ -26,7 +23,7 @@ import { handOverLinks } from '../workerLinks';
 import { memberLink } from '../roster';
 import { formatDialNumber } from '../workers';
 import * as repository from './retentionRepository';
-import { endAppointments, findRetained } from './retentionRepository';
+import { endAppointments } from './retentionRepository';
 import {
   findErasure,
   hasOpenAppointment,
@@ -42,7 +39,6 @@ import {
   listPhotos,
   deleteHold,
 } from './personRepository';
-import { languageOf } from '../../platform/messages';
 
 /** The hours of the night in which people are made anonymous, in the marketplace's time zone. */
 const WORK_BEGINS = 2;
@@ -164,19 +160,8 @@ export const readErasures = async ({ settings: { erasuresDir } }: ListDeps): Pro
     .sort((one, other) => one.erasedAt.localeCompare(other.erasedAt));
 };
 
-const sayIn = textsFrom<keyof (typeof privacyTexts)['en']>('privacy.json');
-
-/** Who erases, and the language of the words that replace the name. */
-interface EraseOptions {
-  actor: Actor;
-  language: Language;
-}
-
-const addTombstone = ({ trx, now }: Change, workerId: number, language: Language): Promise<number> => {
-  const say = sayIn(language);
-  const name = { firstName: say('firstName'), lastName: say('lastName') };
-  return repository.insertTombstone(trx, workerId, { ...name, uuid: randomUUID(), now });
-};
+const addTombstone = ({ trx, now }: Change, workerId: number): Promise<number> =>
+  repository.insertTombstone(trx, workerId, { uuid: randomUUID(), now });
 
 /** Deletes the profile unless another organisation has data about the worker. Returns the photo to remove. */
 const dropProfile = async (
@@ -215,7 +200,7 @@ const listedOf = (
 export const eraseIn = async (
   change: Change,
   deps: Deps,
-  { key, person, options }: { key: PersonKey; person: Person; options: EraseOptions },
+  { key, person, actor }: { key: PersonKey; person: Person; actor: Actor },
 ): Promise<ListedErasure> => {
   const { trx, clock, now } = change;
   const applications = await repository.lockApplications(trx, key);
@@ -224,7 +209,7 @@ export const eraseIn = async (
   if (refusal) throw conflict(refusal);
   const threadIds = await repository.lockThreads(trx, key);
   const applicationIds = applications.map(({ id }) => id);
-  const tombstoneId = await addTombstone(change, key.workerId, options.language);
+  const tombstoneId = await addTombstone(change, key.workerId);
   const erased = { ...key, tombstoneId, applicationIds, threadIds, now };
   await handOverLinks(change, deps, erased);
   await withdrawJobTexts(change, deps, key);
@@ -237,7 +222,7 @@ export const eraseIn = async (
   await repository.emptyCopies(trx, erased);
   await repository.emptyMails(trx, erased);
   await repository.insertErasure(trx, erased, await dropProfile(change, erased, person));
-  await audit({ trx, clock }, options.actor, 'worker.erased', ['worker', key.workerId], {
+  await audit({ trx, clock }, actor, 'worker.erased', ['worker', key.workerId], {
     applications: applications.length,
   });
   notifyDecided(change, applications);
@@ -261,7 +246,6 @@ export const removeErasedFiles = async (deps: Deps): Promise<void> => {
 const removeFiles = (deps: Deps): Promise<void> => removeErasedFiles(deps).catch(() => undefined);
 
 interface EraseCall extends Caller {
-  language: Language;
   workerId: number;
   confirmName: string;
 }
@@ -273,7 +257,7 @@ interface EraseCall extends Caller {
  */
 export const eraseWorker = async (
   deps: Deps,
-  { user, requestId, language, workerId, confirmName }: EraseCall,
+  { user, requestId, workerId, confirmName }: EraseCall,
 ): Promise<Erasure> => {
   const key = { organisationId: user.organisationId, workerId };
   const erasedAt = await inChange(deps, async (change) => {
@@ -285,8 +269,8 @@ export const eraseWorker = async (
     }
     if (!person.names.some((name) => isNameOf(confirmName, name)))
       throw invalid({ confirmName: ERROR_KEYS.privacyOtherName });
-    const options = { actor: { kind: 'user', user, requestId } as const, language };
-    await listErasures(deps, [await eraseIn(change, deps, { key, person, options })]);
+    const actor = { kind: 'user', user, requestId } as const;
+    await listErasures(deps, [await eraseIn(change, deps, { key, person, actor })]);
     return change.now;
   });
   await removeFiles(deps);
@@ -297,11 +281,10 @@ export const eraseWorker = async (
 const eraseUnapplied = async (
   change: Change,
   { workerId, person }: { workerId: number; person: Person },
-  language: Language,
 ): Promise<boolean> => {
   const { trx, now } = change;
   if (await repository.isKnown(trx, workerId)) return false;
-  const tombstoneId = await addTombstone(change, workerId, language);
+  const tombstoneId = await addTombstone(change, workerId);
   const imageKey = await dropProfile(change, { workerId, tombstoneId }, person);
   await repository.insertErasure(trx, { organisationId: null, workerId, now }, imageKey);
   return true;
@@ -310,14 +293,14 @@ const eraseUnapplied = async (
 /** Locks a worker and deletes the profile, if there is one and no organisation has data about the worker. */
 const eraseUnknown = async (change: Change, workerId: number): Promise<void> => {
   const person = await lockProfile(change.trx, workerId);
-  if (person) await eraseUnapplied(change, { workerId, person }, 'en');
+  if (person) await eraseUnapplied(change, { workerId, person });
 };
 
 /**
  * Erases a worker everywhere: all organisations or none. Returns how many organisations it concerned. Throws 404 for an
  * unknown worker and 409 as `eraseWorker` does.
  */
-export const eraseEverywhere = async (deps: Deps, workerId: number, language: Language): Promise<number> => {
+export const eraseEverywhere = async (deps: Deps, workerId: number): Promise<number> => {
   const count = await inChange(deps, async (change) => {
     const profile = await lockProfile(change.trx, workerId);
     const organisationIds = await listOrganisations(change.trx, workerId);
@@ -327,12 +310,12 @@ export const eraseEverywhere = async (deps: Deps, workerId: number, language: La
       const person = await lockPerson(change.trx, key);
       if (!person) continue;
       const actor = { kind: 'worker', workerId, organisationId } as const;
-      erased.push(await eraseIn(change, deps, { key, person, options: { actor, language } }));
+      erased.push(await eraseIn(change, deps, { key, person, actor }));
     }
     // Listed only when all organisations are done, because the refusal of one prevents every erasure.
     await listErasures(deps, erased);
     if (erased.length > 0) return erased.length;
-    if (profile && (await eraseUnapplied(change, { workerId, person: profile }, language))) {
+    if (profile && (await eraseUnapplied(change, { workerId, person: profile }))) {
       await listErasures(deps, [listedOf({ organisationId: null, workerId }, profile, change.now)]);
       return 0;
     }
@@ -350,12 +333,7 @@ const eraseInAgain = (deps: Deps, key: PersonKey): Promise<void> =>
     if (!person) return;
     await deleteHold(change.trx, key);
     await endAppointments(change.trx, key, change.now);
-    const language = languageOf((await findRetained(change.trx, key.organisationId)).language);
-    await eraseIn(change, deps, {
-      key,
-      person,
-      options: { actor: { kind: 'clock', organisationId: key.organisationId }, language },
-    });
+    await eraseIn(change, deps, { key, person, actor: { kind: 'clock', organisationId: key.organisationId } });
   });
 
 /**

@@ -47,8 +47,8 @@ export const registerPrivacy = (app: FastifyInstance, deps: Deps): void => {
     file: await getPersonFile(deps, user, params.id),
   }));
 
-  route(app, contract.postErasure, async ({ user, requestId, language, params, body }) => ({
-    payload: { erasure: await eraseWorker(deps, { ...body, user, requestId, language, workerId: params.id }) },
+  route(app, contract.postErasure, async ({ user, requestId, params, body }) => ({
+    payload: { erasure: await eraseWorker(deps, { ...body, user, requestId, workerId: params.id }) },
   }));
 
   route(app, contract.putHold, async ({ user, requestId, params, body }) => ({

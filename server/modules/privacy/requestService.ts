@@ -42,6 +42,7 @@ import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
 import { findWorkerDetails, presentForFile } from '../applications';
 import { receivesSms, sendTimelessSms } from '../workerLinks';
+import { TOMBSTONE } from '../workers';
 import { addDays, requestDueAt } from './eraseService';
 import { LIMITS } from '../../platform/limits';
 import { randomHex } from '../../platform/secrets';
@@ -240,7 +241,11 @@ export const getRequests = async (
   const payload = rows.map(({ worker: { imageKey, ...worker }, phone, externalId, ...request }) => ({
     ...request,
     isReachable: receivesSms(settings.workerLinks, { phone, externalId }),
-    worker: { ...worker, imageUrl: files.imageUrl(imageKey) },
+    worker: {
+      ...worker,
+      imageUrl: files.imageUrl(imageKey),
+      ...(externalId.startsWith(TOMBSTONE) && { isErased: true as const }),
+    },
   }));
   return { payload, total, page, limit };
 };

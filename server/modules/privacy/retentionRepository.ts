@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasRow, idsOf, onlyValue, rowsOf, run, firstRow } from '../../platform/database/query';
 import type { Trx, Db } from '../../platform/database/schema';
 import type { Person, PersonKey } from './personRepository';
-import { FIRST_NAME, IS_ERASED, LAST_NAME, TOMBSTONE, withNameIn } from '../workers';
+import { FIRST_NAME, IS_ERASED, LAST_NAME, TOMBSTONE, TOMBSTONE_NAME, withNameIn } from '../workers';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 
 /** The data that an erasure changes. The tombstone takes over the applications. */
@@ -38,11 +38,11 @@ export const lockThreads = (trx: Trx, { organisationId, workerId }: PersonKey): 
 export const insertTombstone = (
   trx: Trx,
   workerId: number,
-  { firstName, lastName, uuid, now }: { firstName: string; lastName: string; uuid: string; now: Date },
+  { uuid, now }: { uuid: string; now: Date },
 ): Promise<number> =>
   onlyValue(trx)`
     insert into workers (external_id, first_name, last_name, language_code, created_at, updated_at)
-    select ${TOMBSTONE + uuid}, ${firstName}, ${lastName}, language_code, ${now}::timestamptz, ${now}
+    select ${TOMBSTONE + uuid}, ${TOMBSTONE_NAME.firstName}, ${TOMBSTONE_NAME.lastName}, language_code, ${now}::timestamptz, ${now}
     from workers where id = ${workerId} returning id`;
 
 /** Ends open appointments without notifying anybody. */
@@ -238,15 +238,10 @@ export interface Retained {
   months: RetentionMonths;
   /** Nobody is made anonymous before; null for no such time. */
   from: Date | null;
-  /** The language of the organisation's head. */
-  language: string;
 }
 
 const RETAINED = sql`
-  select o.id as organisation_id, coalesce(s.retention_months, 12) as months, s.retention_from as "from",
-    coalesce((
-      select u.language_code from users u
-      where u.organisation_id = o.id and u.user_type in ('root', 'company') order by u.id limit 1), 'en') as language
+  select o.id as organisation_id, coalesce(s.retention_months, 12) as months, s.retention_from as "from"
   from organisations o left join organisation_settings s on s.organisation_id = o.id`;
 
 /** Returns how long each organisation keeps data of people. */

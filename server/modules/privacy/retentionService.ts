@@ -16,7 +16,6 @@ import { dayAt } from '../../../contract/zone';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { languageOf } from '../../platform/messages';
 import { audit } from '../../platform/audit';
 import { type CellValue, writeWorkbook, type Column } from '../../platform/workbook';
 import { exportTexts } from '../exports';
@@ -63,14 +62,14 @@ export const forecast = async ({ db, clock }: Deps, { organisationId }: AuthUser
 /** Makes one person anonymous. Returns false when something happened to the person meanwhile. */
 const anonymise = (deps: Deps, retained: repository.Retained, workerId: number): Promise<boolean> =>
   inChange(deps, async (change) => {
-    const { organisationId, months, language } = retained;
+    const { organisationId, months } = retained;
     const key = { organisationId, workerId };
     const person = await lockPerson(change.trx, key);
     const query = { ...queryOf(organisationId, months, change.now), workerId };
     const [due] = await repository.listDue(change.trx, query, { after: 0, limit: 1 });
     if (!person || due === undefined || (await refusalOf(change, key))) return false;
-    const options = { actor: { kind: 'clock', organisationId } as const, language: languageOf(language) };
-    await listErasures(deps, [await eraseIn(change, deps, { key, person, options })]);
+    const actor = { kind: 'clock', organisationId } as const;
+    await listErasures(deps, [await eraseIn(change, deps, { key, person, actor })]);
     return true;
   });
 

@@ -1,5 +1,4 @@
 import { HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { fullName } from '../../../contract/constants/text';
 import { answerTimeLeft, type WorkingCalendar } from '../../../contract/rules/workingTime';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { ApplicationsQuery } from './query';
@@ -24,10 +23,6 @@ export const canDecline = ({
 /** True for an application that can go to the shortlist or leave it. See docs/PRODUCT.md#shortlist. */
 export const canShortlist = ({ status, job, user }: Pick<ApplicationRow, 'status' | 'job' | 'user'>): boolean =>
   status !== 'rejected' && job.status === 'active' && !user.isErased;
-
-/** Returns the name in a sentence about an applicant. The replacement name of an erased person reads only as a whole. */
-export const calledName = (user: Pick<ApplicationRow['user'], 'firstName' | 'lastName' | 'isErased'>): string =>
-  user.isErased ? fullName(user) : user.firstName;
 
 /** True for an application that the worker withdrew: the organisation's rejections have a decision. */
 export const hasWithdrawn = ({ status, decision }: Pick<ApplicationRow, 'status' | 'decision'>): boolean =>

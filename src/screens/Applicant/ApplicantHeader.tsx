@@ -1,13 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { scorePercent, fullName, phoneText } from '../../../contract/constants/text';
+import { scorePercent, phoneText } from '../../../contract/constants/text';
 import {
   isHighScore,
   displayedRating,
   starsOf,
   type ApplicationDetail,
   hasWithdrawn,
-  calledName,
   nextStep,
 } from '../../domains/applications';
 import { selectConversation } from '../../domains/chat';
@@ -22,6 +21,7 @@ import { Rating } from '../../ui/AppointmentBadge';
 import { StageBadge } from '../../ui/StageBadge';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText, Name } from '../../ui/text';
+import { calledName, personName } from '../../ui/personName';
 import { useLabels } from '../../ui/useLabels';
 import { PersonAvatar } from '../../ui/Avatar';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
@@ -200,7 +200,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   const seesBranches = useAppSelector(selectSeesBranches);
   const cutName = useNameCutter();
   const { user, job } = application;
-  const name = fullName(user);
+  const name = personName(t, user);
   const dispatch = useAppDispatch();
   const thread = useThread(user.id);
   const items: MenuItem[] = [
@@ -274,7 +274,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
       )}
       <WaitingLine row={application} />
       {hasWithdrawn(application) && (
-        <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: calledName(user) })}</p>
+        <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: calledName(t, user) })}</p>
       )}
       {tab !== 'messages' && !user.isErased && <FirstDayCard application={application} />}
       <details className={applicantHeaderStyles.more} open={tab === 'profile'}>

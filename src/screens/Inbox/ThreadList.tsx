@@ -1,5 +1,4 @@
 import { memo, useCallback } from 'react';
-import { fullName } from '../../../contract/constants/text';
 import { dayAt } from '../../../contract/zone';
 import {
   ALL_BRANCHES,
@@ -21,6 +20,7 @@ import { PersonAvatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { useDateLocale, Name, T, useHasText, useText } from '../../ui/text';
+import { personName } from '../../ui/personName';
 import { useNowEach } from '../../ui/ticker';
 import { ButtonLink } from '../../ui/Button';
 import { StageBadge } from '../../ui/StageBadge';
@@ -83,7 +83,7 @@ interface ThreadRowProps {
 const ThreadRow = memo(({ thread, to, isOpen, showsBranch }: ThreadRowProps) => {
   const t = useText();
   const { user, companyName, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked, application } = thread;
-  const name = fullName(user);
+  const name = personName(t, user);
   const unread = isOpen ? 0 : nbUnreadMessage;
   const weight = isQuiet(thread) ? styles.quiet : unread > 0 && styles.unread;
   return (

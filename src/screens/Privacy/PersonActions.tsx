@@ -3,6 +3,7 @@ import type { MessageId } from '../../lib/intl';
 import { Button } from '../../ui/Button';
 import type { IconName } from '../../ui/icons';
 import { useText, Name } from '../../ui/text';
+import { personName } from '../../ui/personName';
 import {
   fileRequested,
   selectPrivacy,
@@ -71,10 +72,10 @@ export const PersonName = ({
   worker,
   application,
 }: {
-  worker: { firstName: string; lastName: string };
+  worker: { firstName: string; lastName: string; isErased?: true };
   application: PrivacyRequest['application'];
 }) => {
-  const name = fullName(worker);
+  const name = personName(useText(), worker);
   if (!application) return <Name className="bold ink">{name}</Name>;
   return (
     <Link className="bold ink" to={paths.jobDetail(application.jobId, application.id)}>

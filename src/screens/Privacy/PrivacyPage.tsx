@@ -21,7 +21,7 @@ import { readSettings } from '../../lib/settings';
 import { FormFailure } from '../../ui/FormMessage';
 import { Segmented } from '../../ui/Segmented';
 import { T, useText } from '../../ui/text';
-import { Avatar } from '../../ui/Avatar';
+import { PersonAvatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { LoadState, type LoadLike, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
@@ -104,7 +104,7 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
   const { id: workerId, firstName, lastName, imageUrl, isOnHold } = worker;
   return (
     <li className={styles.row}>
-      <Avatar name={fullName(worker)} src={imageUrl} size={48} />
+      <PersonAvatar user={worker} size={48} />
       <div className="stack at-start gap-4 shrinks breaks">
         <PersonName worker={worker} application={application} />
         <T className={styles.soft} id={`privacy.requests.${kind}`} values={{ date: formatDay(createdAt) }} />

@@ -1,6 +1,6 @@
 import { memo, type MouseEvent, useCallback, useState } from 'react';
 import { ANSWER_HOURS } from '../../../contract/constants/limits';
-import { fullName, scorePercent } from '../../../contract/constants/text';
+import { scorePercent } from '../../../contract/constants/text';
 import { HOUR } from '../../../contract/constants/time';
 import {
   type ApplicationRow,
@@ -20,6 +20,7 @@ import { serverNow } from '../../lib/serverClock';
 import { Badge } from '../../ui/Badge';
 import { StageBadge } from '../../ui/StageBadge';
 import { useText, NameAge, T } from '../../ui/text';
+import { personName } from '../../ui/personName';
 import { TimeRing, Score } from '../../ui/ScoreBar';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -177,7 +178,7 @@ export const ApplicationCard = memo(
     const t = useText();
     const labels = useLabels();
     const { user, isShortListed } = row;
-    const name = fullName(user);
+    const name = personName(t, user);
     const [now] = useState(serverNow);
     const age = user.birthDate === null ? null : ageAt(user.birthDate, now);
     const titleId = `application-${row.id}`;

@@ -1,5 +1,4 @@
 import { memo, useRef, useState, type MouseEvent } from 'react';
-import { fullName } from '../../../contract/constants/text';
 import { selectWaitingAct, type ApplicationRow } from '../../domains/applications';
 import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -12,6 +11,7 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/LoadState';
 import { Name, T, useText } from '../../ui/text';
+import { personName } from '../../ui/personName';
 import { useNearEnd } from '../../ui/ListEnd';
 import { useTellText } from '../Decisions/useTellText';
 import { WaitingLine } from '../Decisions/WaitingDecision';
@@ -42,7 +42,7 @@ const Entry = memo(({ row, showsJob, showsBranch, index, href, now, isSelected, 
   const dispatch = useAppDispatch();
   const isPending = useAppSelector(selectIsDecisionPending(id));
   const act = useAppSelector(selectWaitingAct(id));
-  const name = fullName(user);
+  const name = personName(t, user);
   return (
     <li data-index={index} className={cx(styles.entry, isSelected && 'selected')}>
       <div className="relative">

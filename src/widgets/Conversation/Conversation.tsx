@@ -1,6 +1,5 @@
 import { useState, useEffect, useRef, useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
-import { fullName } from '../../../contract/constants/text';
 import {
   conversationActions,
   selectConversation,
@@ -18,6 +17,7 @@ import { IconButton, Button } from '../../ui/Button';
 import type { MenuItem } from '../../ui/Menu';
 import { RemovalDialog } from '../../ui/RemovalDialog';
 import { Name, T, useText } from '../../ui/text';
+import { calledName, personName } from '../../ui/personName';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import styles from './Conversation.module.css';
 import { selectUser } from '../../domains/session';
@@ -32,9 +32,10 @@ import { MessageList } from './MessageList';
 
 /** The worker's name and job, which lead to the application and to the job's applications. */
 const Links = ({ thread: { user, application, stage } }: { thread: Thread }) => {
+  const t = useText();
   const { pathname, search } = useLocation();
   const isPhone = useMedia(PHONE);
-  const name = fullName(user);
+  const name = personName(t, user);
   if (!application)
     return (
       <h2 className={styles.name}>
@@ -76,7 +77,7 @@ export const ConversationTools = ({ thread, items = [], home }: ConversationTool
   const { block, removal } = useFields(selectConversation, 'block', 'removal');
   const [confirming, setConfirming] = useState<'block' | 'delete' | null>(null);
   const { id: threadId, userId, user, isBlocked } = thread;
-  const name = fullName(user);
+  const name = personName(t, user);
   const open = (change: 'block' | 'delete') => () => {
     dispatch(conversationActions.confirmationOpened());
     setConfirming(change);
@@ -235,7 +236,7 @@ export const Conversation = ({ userId, workerId, threadId, home }: ConversationP
 
   // Before the effect above has run, the state may belong to the previous conversation.
   const isCurrent = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
-  const name = thread ? fullName(thread.user) : '';
+  const name = thread ? personName(t, thread.user) : '';
   return (
     <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
       <LoadState
@@ -277,7 +278,7 @@ export const Conversation = ({ userId, workerId, threadId, home }: ConversationP
             {thread.reach === 'none' && !thread.isBlocked && (
               <p className="row gap-8 rigid sunken hint snug" role="status">
                 <Icon name="warning" size={16} />
-                <T id="conversation.noChannel" values={{ name: thread.user.firstName }} />
+                <T id="conversation.noChannel" values={{ name: calledName(t, thread.user) }} />
               </p>
             )}
             {thread.isBlocked ? <BlockedFoot threadId={thread.id} /> : <Composer thread={thread} ownerId={user.id} />}

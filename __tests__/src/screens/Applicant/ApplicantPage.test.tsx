@@ -64,7 +64,7 @@ describe('somebody whose data were erased', () => {
 
   test.each(['messages', 'appointment', 'feedback'])('has no %s', async (tab) => {
     await show(erased(), { at: `${BASE}/${tab}` });
-    await heading();
+    await heading('Deleted person');
     expect(screen.getByText('This person’s data has been erased.')).toBeInTheDocument();
     expect(screen.queryByText(/^the appointment|^conversation/)).toBeNull();
     expect(screen.queryByRole('button', { name: /shortlist/i })).toBeNull();
@@ -78,8 +78,8 @@ describe('somebody whose data were erased', () => {
         ok([{ id: 1, action: 'application.arrived', actorName: null, at: '2024-01-10T09:00:00.000Z', details: {} }]),
       ),
     );
-    await heading();
-    expect(await screen.findByText('Ayşe Yılmaz applied.')).toBeVisible();
+    await heading('Deleted person');
+    expect(await screen.findByText('Deleted person applied.')).toBeVisible();
     expect(screen.queryByText('AY')).toBeNull();
     expect(screen.queryByText('the CV')).toBeNull();
     expect(screen.queryByRole('link', { name: /Invite|Message/ })).toBeNull();

@@ -70,7 +70,7 @@ test('an erased person has no bar', async () => {
   );
   const routes = [{ path: '/jobs/detail/:jobId/:applicationId', element: <ApplicantPage /> }];
   await renderScreen(null, { api, routes, at: '/jobs/detail/11/103' });
-  await heading(103);
+  await screen.findByRole('heading', { level: 1, name: 'Deleted person' });
   expect(screen.queryByRole('link', { name: /Call|Message/ })).toBeNull();
 });
 

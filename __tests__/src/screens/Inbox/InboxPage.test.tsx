@@ -63,11 +63,11 @@ test('a row shows the stage of its application, and none before the server sends
   expect(await row('Good evening')).not.toContain('Hired');
 });
 
-test('a row of an erased person has no initials', async () => {
+test('a row of an erased person has neither name nor initials', async () => {
   const { user } = aThread();
-  await show(() => [aRow(1, {}), aRow(2, {}, { user: { ...user, firstName: 'Deleted', isErased: true } })]);
+  await show(() => [aRow(1, {}), aRow(2, {}, { user: { ...user, firstName: 'Silinmiş', isErased: true } })]);
   expect((await screen.findByText('Ece Yıldız')).closest('a')).toHaveTextContent('EY');
-  expect(screen.getByText('Deleted Yıldız').closest('a')).not.toHaveTextContent('DY');
+  expect(screen.getByText('Deleted person').closest('a')).not.toHaveTextContent('SY');
 });
 
 test('a row says what happened, when and for which job', async () => {

@@ -3,7 +3,6 @@ import { useIntl } from 'react-intl';
 import { FEEDBACK_FIELDS } from '../../../../contract/rules/feedback';
 import {
   type HistoryEntry,
-  calledName,
   historyRequested,
   olderRequested,
   selectHistory,
@@ -13,6 +12,7 @@ import { wallTimeText, formatDay, formatTime } from '../../../lib/dates';
 import { LIST_FIELDS } from '../../../domains/kit/pagedList';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { useText, T } from '../../../ui/text';
+import { calledName } from '../../../ui/personName';
 import { Button } from '../../../ui/Button';
 import { LoadState, Skeleton } from '../../../ui/LoadState';
 import { FailureText } from '../../../ui/State';
@@ -83,7 +83,7 @@ const SKELETON_ROWS = 3;
 /** The history of the application, newest first: what happened, who did it and when. */
 export const History = ({ application: { id, user } }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
-  const sentenceOf = useHistorySentence(calledName(user));
+  const sentenceOf = useHistorySentence(calledName(useText(), user));
   const { query, items: entries, list, refresh, more, next } = useFields(selectHistory, ...LIST_FIELDS);
   const requestHistory = () => void dispatch(historyRequested({ applicationId: id }));
   useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);

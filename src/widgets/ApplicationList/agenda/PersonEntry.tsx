@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { undoEndsAt } from '../../../../contract/rules/feedbackRemoval';
-import { fullName } from '../../../../contract/constants/text';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { answerBy, type AgendaRow, foldToggled, stageOfRow } from '../../../domains/appointments';
 import { formatTime, whenValues } from '../../../lib/dates';
@@ -9,7 +8,8 @@ import { paths, type ApplicantTab } from '../../../lib/paths';
 import { AppointmentBadge, AttendanceBadge, hasAttendanceBadge } from '../../../ui/AppointmentBadge';
 import { Badge } from '../../../ui/Badge';
 import { StageBadge } from '../../../ui/StageBadge';
-import { T, Name } from '../../../ui/text';
+import { T, Name, useText } from '../../../ui/text';
+import { personName } from '../../../ui/personName';
 import { PersonAvatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { BranchName } from '../BranchName';
@@ -149,7 +149,8 @@ interface PersonEntryProps {
 export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time, children }: PersonEntryProps) => {
   const { jobId, showsBranch, origin, selectedId } = place;
   const isSelected = applicationId === selectedId;
-  const name = fullName(user);
+  const t = useText();
+  const name = personName(t, user);
   const facts = [topic, jobId === null && job.title, showsBranch && <BranchName name={job.companyName} />].filter(
     Boolean,
   );
