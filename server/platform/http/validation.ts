@@ -102,19 +102,33 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 /** Levels of objects and lists in an input, far more than the contract needs. Later code may recurse. */
 const DEPTH_MAX = 32;
 
-/** True for text that PostgreSQL cannot store, and for input nested too deep. The walk itself does not recurse. */
-const holdsUnstorable = (value: unknown): boolean => {
-  const waiting: [unknown, number][] = [[value, 0]];
+/** A field with the ones around it; null is the value itself. Only a refusal builds its path. */
+type Place = { name: string; within: Place } | null;
+
+/**
+ * Returns the place of a text that PostgreSQL cannot store, null for input nested too deep, and undefined when there is
+ * neither. The walk does not recurse.
+ */
+const unstorablePlace = (value: unknown): Place | undefined => {
+  const waiting: [value: unknown, place: Place, depth: number][] = [[value, null, 0]];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
-    const [next, depth] = one;
-    if (depth > DEPTH_MAX || (typeof next === 'string' && UNSTORABLE.test(next))) return true;
+    const [next, place, depth] = one;
+    if (depth > DEPTH_MAX) return null;
+    if (typeof next === 'string' && UNSTORABLE.test(next)) return place;
     if (typeof next !== 'object' || next === null) continue;
-    for (const [key, inner] of Object.entries(next)) {
-      if (UNSTORABLE.test(key)) return true;
-      waiting.push([inner, depth + 1]);
+    for (const [name, inner] of Object.entries(next)) {
+      if (UNSTORABLE.test(name)) return place;
+      waiting.push([inner, { name, within: place }, depth + 1]);
     }
   }
-  return false;
+  return undefined;
+};
+
+/** Returns a 400 that names the field at a place. */
+const refusalAt = (place: Place): AppError => {
+  let node: FieldErrorNode = { errors: [ERROR_KEYS.fieldInvalid] };
+  for (let one = place; one; one = one.within) node = { children: { [one.name]: node } };
+  return new AppError(400, ERROR_KEYS.invalid, node.children && { children: node.children });
 };
 
 /** A plain decimal number; ajv would also accept `0x10`, `1e3` and blanks. */
@@ -148,7 +162,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   let validate: ValidateFunction | undefined;
   return (value: unknown) => {
     validate ??= ajv.compile(schema);
-    if (holdsUnstorable(value)) return { error: new AppError(400, ERROR_KEYS.invalid) };
+    const unstorable = unstorablePlace(value);
+    if (unstorable !== undefined) return { error: refusalAt(unstorable) };
     const odd = httpPart === 'body' ? [] : oddNumbers(schema, value);
     if (odd.length === 0 && validate(value)) return { value: httpPart === 'body' ? Value.Clean(schema, value) : value };
     return { error: refusal(ajv, { schema, value, odd, errors: odd.length === 0 ? validate.errors : null }) };
