@@ -1,4 +1,4 @@
-import { asEmail, withLatinDigits, withoutUnseen } from '../../contract/constants/cleanText';
+import { asEmail, VISIBLE, withLatinDigits, withoutUnseen } from '../../contract/constants/cleanText';
 import { fullName, shortName } from '../../contract/constants/text';
 
 describe('texts that people type', () => {
@@ -14,6 +14,16 @@ describe('texts that people type', () => {
     ['क्\u200dष', 'क्\u200dष'],
     ['Ayşe Yılmaz', 'Ayşe Yılmaz'],
   ])('lose invisible characters: %j', (typed, clean) => expect(withoutUnseen(typed)).toBe(clean));
+
+  it.each([
+    ['', false],
+    [' \n\u00a0', false],
+    ['\u200b\u200c\u200d\u00ad', false],
+    ['\u202e\u202c\u3164\ufeff\u2066\u2069', false],
+    ['\u200b.', true],
+    ['ş', true],
+    ['😀', true],
+  ])('show something: %j %s', (typed, isSeen) => expect(new RegExp(VISIBLE).test(typed)).toBe(isSeen));
 
   it.each([
     ['٠٥٣٢', '0532'],

@@ -42,6 +42,17 @@ describe('bad input', () => {
     expect(body).toMatchObject({ errors: { children: { [field]: { errors: ['field.required'] } } } });
   });
 
+  // Every field whose pattern asks for a character that one sees.
+  const filled = FIELDS.filter(([, part, field, route]) => {
+    const { pattern } = (schemaOf(route[part])?.properties[field] ?? {}) as { pattern?: string };
+    const admits = (text: string) => pattern !== undefined && new RegExp(pattern).test(text);
+    return admits('Ş !') && !admits(' ');
+  });
+  it.each(filled)('answers 400 from %s to invisible characters alone in %s.%s', async (_id, part, field, route) => {
+    const { status, body } = await spoil(server, world, route, part, field, '\u200b\u2060 \u200d');
+    expect([status, Object.keys(body.errors?.children ?? {})]).toEqual([400, [field]]);
+  });
+
   const several = SPOILED.filter(({ body }) => (schemaOf(body)?.required ?? []).length > 1);
   it.each(several.map((route) => [route.id, route] as const))(
     'reports all missing and all wrong fields of an empty body to %s',

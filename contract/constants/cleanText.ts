@@ -2,8 +2,11 @@
 // file and need no form.
 
 /** Invisible characters: soft hyphens, zero-width ones, Korean fillers, and those that set the writing direction. */
-const UNSEEN =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]/g;
+const UNSEEN_CHARACTERS =
+  '\\u00ad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\u3164\\ufeff\\uffa0';
+const UNSEEN = new RegExp(`[${UNSEEN_CHARACTERS}]`, 'g');
+/** A pattern for a character that one sees, without the flag that a regular expression of JSON Schema cannot have. */
+export const VISIBLE = `[^\\s\\u200c\\u200d${UNSEEN_CHARACTERS}]`;
 /** Joiners next to letters of other scripts than those in which a joiner changes a letter. */
 const JOINERS =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]/gu;

@@ -3,7 +3,7 @@ import { BULK_ACTIONS, BULK_IDS_MAX, BULK_MATCHES_MAX, BULK_OUTCOMES, BULK_STATE
 import { LANGUAGES } from '../constants/options';
 import { MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
 import { ApplicationSearchQuery } from './applicationSearch';
-import { Id, Instant, Nullable, OneOf } from './common';
+import { FilledText, Id, Instant, Nullable, OneOf } from './common';
 import { declineOptions } from './decisions';
 
 /** Rejects unknown fields, because a misspelt filter would choose other applications than the user meant. */
@@ -16,7 +16,7 @@ const NOT_IN_BULK = ['limit', 'page', 'before', 'after', 'sort', 'sortedAt'] as 
 const BulkOptions = Type.Object(
   {
     ...declineOptions,
-    body: Type.Optional(Type.String({ minLength: 1, maxLength: MESSAGE_MAX, pattern: '\\S' })),
+    body: Type.Optional(FilledText(MESSAGE_MAX)),
   },
   STRICT,
 );

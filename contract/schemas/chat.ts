@@ -4,7 +4,7 @@ import { REMINDER_KINDS } from '../constants/attendance';
 import { REACHES } from '../constants/decisions';
 import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
-import { Cursor, Id, Instant, Nullable, OneOf, Stage, WallTime } from './common';
+import { Cursor, FilledText, Id, Instant, Nullable, OneOf, Stage, WallTime } from './common';
 
 /**
  * `user_id` is the employer's side: a branch's or company's user. Without it, the caller, and for root and HR the whole
@@ -146,7 +146,7 @@ export type ConversationPayload = Static<typeof ConversationPayload>;
 export const SendBody = Type.Object({
   user_id: Id,
   recipient_id: Id,
-  body: Type.String({ minLength: 1, maxLength: MESSAGE_MAX * 2, pattern: '\\S' }),
+  body: FilledText(MESSAGE_MAX * 2),
   message_status: OneOf(MESSAGE_STATUSES),
   type: OneOf(['text', 'location']),
   client_message_id: Type.String({ minLength: 1, maxLength: 64 }),

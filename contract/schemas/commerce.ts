@@ -8,7 +8,7 @@ import {
   PRODUCT_TYPES,
   type PaymentState,
 } from '../constants/payment';
-import { Id, Instant, Nullable, OneOf } from './common';
+import { FilledText, Id, Instant, Nullable, OneOf } from './common';
 import { Feature, SubscriptionPlan } from './product';
 
 /** A key of the server in hexadecimal, for baskets, items and payments. */
@@ -91,7 +91,7 @@ const OwnPath = Type.String({ pattern: '^/(?![/\\\\])[\\x21-\\x7e]*$', maxLength
 /** Raw card data. The server passes it to the provider once and never stores it. */
 export const CardBody = Type.Object({
   basketId: Key,
-  cardHolderName: Type.String({ minLength: 1, maxLength: CARD_HOLDER_MAX, pattern: '\\S' }),
+  cardHolderName: FilledText(CARD_HOLDER_MAX),
   cardNumber: Type.String({ pattern: '^\\d{12,19}$' }),
   cvc: Type.String({ pattern: '^\\d{3,4}$' }),
   expireMonth: Type.String({ pattern: '^(0[1-9]|1[0-2])$' }),

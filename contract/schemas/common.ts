@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { VISIBLE } from '../constants/cleanText';
 import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../constants/limits';
 import { STAGES } from '../constants/statuses';
 
@@ -24,7 +25,7 @@ export const LocationText = Type.String({
 });
 
 /** Returns the schema of a text with at least one visible character and at most `maxLength`. */
-export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
 
 /** The digits of a phone number without the country code. */
 export const PhoneDigits = Type.String({ pattern: `^\\d{${PHONE_DIGITS}}$` });

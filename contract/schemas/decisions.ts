@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { VISIBLE } from '../constants/cleanText';
 import { DECLINE_NOTE_MAX, DECLINE_NOTE_MIN, DECLINE_REASONS, REACHES, DECISION_NOTICES } from '../constants/decisions';
 import { Instant, Nullable, OneOf } from './common';
 
@@ -23,7 +24,7 @@ export type Decision = Static<typeof Decision>;
 export const declineOptions = {
   reason: Type.Optional(Nullable(OneOf(DECLINE_REASONS))),
   note: Type.Optional(
-    Nullable(Type.String({ minLength: DECLINE_NOTE_MIN, maxLength: DECLINE_NOTE_MAX, pattern: '\\S' })),
+    Nullable(Type.String({ minLength: DECLINE_NOTE_MIN, maxLength: DECLINE_NOTE_MAX, pattern: VISIBLE })),
   ),
   tell: Type.Optional(OneOf(DECISION_NOTICES)),
   /** Message templates do not exist yet, so only null is valid. */

@@ -10,7 +10,7 @@ import {
 import { EMAIL_MAX, ID_MAX, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX, TEXT_MAX } from '../constants/limits';
 import { ATTENDANCE_TEXT_MAX, LATE_MINUTES, ATTENDANCES } from '../constants/attendance';
 import { APPLICATION_STATUSES, APPOINTMENT_STATUSES } from '../constants/statuses';
-import { Day, Id, Instant, IntegerOf, LocationText, Named, Nullable, OneOf } from './common';
+import { Day, FilledText, Id, Instant, IntegerOf, LocationText, Named, Nullable, OneOf } from './common';
 import { FirstDay } from './firstDay';
 
 export const GatewayJobsQuery = Type.Object({
@@ -133,7 +133,7 @@ export const GatewayMessagesQuery = Type.Object({
 
 export const GatewaySendBody = Type.Object({
   workerId: Id,
-  body: Type.String({ minLength: 1, maxLength: MESSAGE_MAX, pattern: '\\S' }),
+  body: FilledText(MESSAGE_MAX),
   client_message_id: Type.String({ minLength: 1, maxLength: 64 }),
 });
 export type GatewaySendBody = Static<typeof GatewaySendBody>;
@@ -154,7 +154,7 @@ export const GatewayAttendanceBody = Type.Object({
   workerId: Id,
   answer: OneOf(ATTENDANCES),
   minutes: Type.Optional(IntegerOf(LATE_MINUTES)),
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: ATTENDANCE_TEXT_MAX, pattern: '\\S' })),
+  text: Type.Optional(FilledText(ATTENDANCE_TEXT_MAX)),
 });
 export type GatewayAttendanceBody = Static<typeof GatewayAttendanceBody>;
 

@@ -67,7 +67,8 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 /** Returns the trimmed text of a form; an empty one is allowed only with `isOptional`. */
 const textOf = (form: URLSearchParams, action: Action, { isOptional }: { isOptional: boolean }): string => {
   const typed = (form.get('text') ?? '').replace(/\r\n?/g, '\n');
-  const text = typed.trim();
+  // Text of invisible characters alone counts as none.
+  const text = withoutUnseen(typed).trim() && typed.trim();
   const at = { action, field: 'text' } as const;
   if (CONTROL.test(text)) return refuse({ ...at, key: 'invalid' });
   if (text === '' && !isOptional) return refuse({ ...at, key: 'required' });

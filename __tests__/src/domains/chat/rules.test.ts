@@ -20,6 +20,8 @@ test.each([
   ['  hello ', 'hello'],
   ['', null],
   [' \n\t ', null],
+  // Invisible characters alone.
+  ['\u200b \u2060\u200d', null],
   ['a\nb', 'a\nb'],
   ['x'.repeat(2000), 'x'.repeat(2000)],
   [` ${'x'.repeat(2000)} `, 'x'.repeat(2000)],
