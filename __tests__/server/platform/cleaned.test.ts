@@ -1,15 +1,17 @@
 import { ROUTES } from '../../../contract/routes/index';
-import { cleanBody } from '../../../server/platform/http/requestContext';
+import { cleaned } from '../../../server/platform/http/requestContext';
 
-describe('the body of a request', () => {
-  it('gets clean names, mail addresses, numbers and codes at any depth, and keeps other texts as they came', () =>
+describe('the body and the query of a request', () => {
+  it('gets clean names, titles, searches, mail addresses, numbers and codes at any depth, and keeps other texts as they came', () =>
     expect(
-      cleanBody({
+      cleaned({
         firstName: 'Ay\u200bşe',
         companyName: '\u202eMavi',
         email: 'BİLGİ@ornek.com',
         contactPhone: '\u202a٥٣٢\u202c',
         code: '۱۲۳۴',
+        title: 'Gar\u00adson',
+        q: '\u200eAyşe\u200b',
         rows: [{ name: 'A\u200eli', note: 'x\u200by' }],
         about: 'İ\u200b٣',
         count: 3,
@@ -21,6 +23,8 @@ describe('the body of a request', () => {
       email: 'BILGI@ornek.com',
       contactPhone: '532',
       code: '1234',
+      title: 'Garson',
+      q: 'Ayşe',
       rows: [{ name: 'Ali', note: 'x\u200by' }],
       about: 'İ\u200b٣',
       count: 3,
@@ -46,6 +50,6 @@ describe('the body of a request', () => {
     expect(FIELDS).toEqual(expect.arrayContaining(['email', 'phone', 'contactTypePhoneNumber'])));
 
   it.each(FIELDS)('is cleaned in %s, a field of the contract for a mail address or a phone', (field) =>
-    expect(cleanBody({ [field]: '1\u200b2' })).toEqual({ [field]: '12' }),
+    expect(cleaned({ [field]: '1\u200b2' })).toEqual({ [field]: '12' }),
   );
 });

@@ -12,9 +12,9 @@ import type { Deps } from '../deps';
 import { headersOf } from './headers';
 import type { Readable } from 'node:stream';
 
-/** The function that cleans a text, by the name of its field. */
+/** The function that cleans a text, by the name of its field; `q` is what people search for. */
 const CLEANERS: readonly (readonly [field: RegExp, clean: (text: string) => string])[] = [
-  [/(^n|N)ame$/, withoutUnseen],
+  [/(^n|N)ame$|^(q|title)$/, withoutUnseen],
   [/(^e|E)mail$/, asEmail],
   [/(^p|P)hone(Number)?$|^code$/, (text) => withLatinDigits(withoutUnseen(text))],
 ];
@@ -23,14 +23,15 @@ const CLEANERS: readonly (readonly [field: RegExp, clean: (text: string) => stri
 const DEPTH_MAX = 32;
 
 /**
- * Removes invisible characters from names, mail addresses, phone numbers and codes in a body, and normalises digits.
+ * Removes invisible characters from names, titles, searches, mail addresses, phone numbers and codes in a body or a
+ * query, and normalises digits.
  */
-export const cleanBody = (value: unknown, field = '', depth = 0): unknown => {
+export const cleaned = (value: unknown, field = '', depth = 0): unknown => {
   if (depth > DEPTH_MAX) return value;
   if (typeof value === 'string') return CLEANERS.find(([fields]) => fields.test(field))?.[1](value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => cleanBody(one, field, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, field, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleanBody(one, name, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one, name, depth + 1)]));
 };
 
 const PROXY_WARNING =

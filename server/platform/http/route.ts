@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Language } from '../../../contract/constants/options';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
 import type { AuthUser } from '../auth/tokens';
-import { cleanBody } from './requestContext';
+import { cleaned } from './requestContext';
 import { contentDisposition, API_HEADERS, HSTS } from './headers';
 
 type Input<S> = S extends TSchema ? Static<S> : undefined;
@@ -102,9 +102,10 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
       ...(body && { body }),
       response: { '2xx': schema },
     },
-    ...(body && {
+    ...((body ?? querystring) && {
       preValidation: async (request: FastifyRequest) => {
-        request.body = cleanBody(request.body);
+        request.body = cleaned(request.body);
+        request.query = cleaned(request.query);
       },
     }),
     handler: async (request, reply) => {
