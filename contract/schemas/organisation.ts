@@ -116,12 +116,8 @@ export const OrganisationSettings = Type.Object({
 export type OrganisationSettings = Static<typeof OrganisationSettings>;
 /** Omitted fields stay unchanged. */
 export const OrganisationSettingsBody = Type.Object({
-  ...OrganisationSettings.properties,
-  reminders: Type.Optional(Type.Boolean()),
-  tellShortlisted: Type.Optional(Type.Boolean()),
-  retentionMonths: Type.Optional(OneOf(RETENTION_MONTHS)),
-  personalFilters: Type.Optional(Type.Boolean()),
-  offlineReading: Type.Optional(Type.Boolean()),
+  ...Type.Partial(OrganisationSettings).properties,
+  version: OrganisationSettings.properties.version,
 });
 export type OrganisationSettingsBody = Static<typeof OrganisationSettingsBody>;
 export const OrganisationSettingsPayload = Type.Object({ settings: OrganisationSettings });

@@ -220,7 +220,9 @@ describe('branches', () => {
       offlineReading: true,
       version: 1,
     });
-    for (const minutes of [-1, 10_081, 1.5]) expect((await save('root', minutes, 1)).status).toBe(400);
+    const one = await server.call(putOrganisationSettings, { as: 'root', body: { reminders: true, version: 1 } });
+    expect(one.body.payload.settings).toMatchObject({ tellingMinutes: 30, reminders: true, version: 2 });
+    for (const minutes of [-1, 10_081, 1.5]) expect((await save('root', minutes, 2)).status).toBe(400);
     const off = { tellingMinutes: 0, reminders: false, version: 1 };
     await server.call(putOrganisationSettings, { as: 'company', body: off });
     expect((await save('company', 0, 2)).body.payload.settings).toEqual({
@@ -236,7 +238,7 @@ describe('branches', () => {
       server.db,
     );
     expect(rows[0]).toMatchObject({ actorName: expect.any(String), details: { from: 120, tellingMinutes: 30 } });
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(5);
   });
 
   it('read without a network only while their organisation allows it', async () => {
