@@ -87,7 +87,7 @@ export const ProfileUpdateBody = Type.Object({
   taxOffice: Type.Optional(Nullable(Id)),
   taxOfficeNumber: Type.Optional(Nullable(IntegerText)),
   phoneVerifyCode: Type.Optional(PhoneVerifyCode),
-  formData: Type.Optional(Type.Array(Type.Object({ name: Type.String() }), { maxItems: 100 })),
+  formData: Type.Optional(Type.Unknown()),
 });
 export type ProfileUpdateBody = Static<typeof ProfileUpdateBody>;
 export const ProfilePayload = Type.Object({ user: SessionUser });

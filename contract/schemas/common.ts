@@ -34,8 +34,8 @@ export const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
 
 export const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
-/** Digits with an optional minus sign. See docs/PRODUCT.md#field-rules. */
-export const IntegerText = Type.String({ pattern: '^-?\\d+$', maxLength: TEXT_MAX });
+/** Digits with an optional minus sign, or nothing. See docs/PRODUCT.md#field-rules. */
+export const IntegerText = Type.String({ pattern: '^(-?\\d+)?$', maxLength: TEXT_MAX });
 
 /** Returns the schema of the given type or null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

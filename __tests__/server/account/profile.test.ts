@@ -43,7 +43,7 @@ describe('profiles', () => {
     it('trims and stores the fields and returns them as the session user', async () => {
       const before = await lastAudit(server);
       const { rows } = await server.pool.query('select id, name from tax_offices order by id limit 1');
-      const { status, body } = await update({ firstName: ' Ada ', website: '  ', taxOffice: rows[0].id, formData: [] });
+      const { status, body } = await update({ firstName: ' Ada ', website: '  ', taxOffice: rows[0].id, formData: {} });
       expect(status).toBe(200);
       expect(body.payload.user).toMatchObject({
         id,
@@ -88,6 +88,13 @@ describe('profiles', () => {
         taxOfficeId: null,
         taxOfficeNumber: null,
       });
+    });
+
+    it('empties a tax number without digits, as the other texts', async () => {
+      await update();
+      expect((await update({ taxOfficeNumber: '' })).status).toBe(200);
+      expect((await stored()).taxOfficeNumber).toBeNull();
+      expect(refusal(await update({ taxOfficeNumber: '-' }))).toEqual(on('taxOfficeNumber', fieldInvalid, invalid));
     });
 
     it('rejects an unknown tax office, and any tax office in a country without them', async () => {
