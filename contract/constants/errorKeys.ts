@@ -46,6 +46,7 @@ export const ERROR_KEYS = {
   priceChanged: 'basket.price_changed',
   basketEmpty: 'basket.empty',
   basketBusy: 'basket.busy',
+  basketPaid: 'basket.paid',
   itemWithdrawn: 'basket.item_withdrawn',
   addonNeedsPackage: 'basket.addon_needs_package',
   subscriptionExists: 'subscription.exists',

@@ -94,6 +94,7 @@ export const addBasketItem = defineRoute({
     ERROR_KEYS.addonNeedsPackage,
     ERROR_KEYS.subscriptionExists,
     ERROR_KEYS.basketBusy,
+    ERROR_KEYS.basketPaid,
   ],
 });
 
@@ -106,7 +107,7 @@ export const putBasketItem = defineRoute({
   params: itemParams,
   body: QuantityBody,
   reply: envelope(BasketPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.purchaseLimit, ERROR_KEYS.basketBusy],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.purchaseLimit, ERROR_KEYS.basketBusy, ERROR_KEYS.basketPaid],
 });
 
 export const deleteBasketItem = defineRoute({
@@ -117,7 +118,7 @@ export const deleteBasketItem = defineRoute({
   access: byCompany,
   params: itemParams,
   reply: envelope(BasketPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.basketBusy],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.basketBusy, ERROR_KEYS.basketPaid],
 });
 
 const PAYMENT_ERRORS = [
@@ -128,6 +129,7 @@ const PAYMENT_ERRORS = [
   ERROR_KEYS.subscriptionExists,
   ERROR_KEYS.priceChanged,
   ERROR_KEYS.basketBusy,
+  ERROR_KEYS.basketPaid,
   ERROR_KEYS.buyerIncomplete,
   ERROR_KEYS.paymentInit,
   ERROR_KEYS.tooManyRequests,

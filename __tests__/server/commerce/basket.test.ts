@@ -189,4 +189,16 @@ describe('catalogue and basket', () => {
     ])
       expectRefusal(reply, ERROR_KEYS.basketBusy, 409);
   });
+
+  it('cannot change once it is paid', async () => {
+    const { _id } = await newBasket();
+    const { items } = await added(_id, { productId: (await product('One job')).id });
+    await server.db.updateTable('baskets').set({ status: 'paid' }).where('id', '=', _id).execute();
+    for (const reply of [
+      await add(_id, { productId: items[0]!.product!.id }),
+      await setQuantity(_id, items[0]!._id, 2),
+      await remove(_id, items[0]!._id),
+    ])
+      expectRefusal(reply, ERROR_KEYS.basketPaid, 409);
+  });
 });

@@ -259,7 +259,7 @@ describe('card payments', () => {
       404,
     );
     await pay(CARDS.success);
-    expectRefusal(await pay(CARDS.success), ERROR_KEYS.notFound, 404);
+    expectRefusal(await pay(CARDS.success), ERROR_KEYS.basketPaid, 409);
     basket = (await server.call(createBasket, { as: 'company' })).body.payload.basket;
     expectRefusal(await pay(CARDS.success), ERROR_KEYS.basketEmpty);
   });

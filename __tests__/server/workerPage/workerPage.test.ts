@@ -301,6 +301,7 @@ describe('the worker’s page', () => {
       ['attendance', { answer: 'late', minutes: '15' }, 'Please choose 10, 20 or 30 minutes.', 'answers'],
       ['attendance', { answer: 'other_time', text: 'x'.repeat(501) }, 'your text has 501', 'attendance-text'],
       ['message', { text: ' \n ' }, 'Your message: Please write something.', 'message-text'],
+      ['message', { text: '\u200b\u2060' }, 'Your message: Please write something.', 'message-text'],
       ['message', { text: 'y'.repeat(501) }, 'You can write at most 500 characters', 'message-text'],
       ['message', { text: 'a\u0000b' }, 'This text cannot be sent.', 'message-text'],
       ['withdraw', {}, 'Withdraw my application: Please confirm.', 'withdraw'],

@@ -176,7 +176,8 @@ const change = (
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
     const basket = await repository.lockBasket(trx, caller.user, id);
-    if (!basket || basket.status === 'paid') throw notFound();
+    if (!basket) throw notFound();
+    if (basket.status === 'paid') throw conflict(ERROR_KEYS.basketPaid);
     if (basket.status === 'paying') await deps.releaseBasket(trx, deps, id);
     const details = await work(trx, basket, now);
     await repository.touch(trx, id, now);

@@ -183,7 +183,8 @@ export const beginPurchase = (
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
     const basket = await baskets.lockBasket(trx, user, body.basketId);
-    if (!basket || basket.status === 'paid') throw notFound();
+    if (!basket) throw notFound();
+    if (basket.status === 'paid') throw conflict(ERROR_KEYS.basketPaid);
     if (basket.items.length === 0) throw new AppError(400, ERROR_KEYS.basketEmpty);
     if (!body.opensForm) await assertMayTryCard(trx, user, now);
     if (body.contents !== undefined && body.contents !== contentsOf(basket)) return 'changed' as const;

@@ -1,5 +1,6 @@
 import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, call, flush, put, race, take } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Basket } from '../../../contract/schemas/commerce';
 import { read, type Step, type Ports } from '../kit/effects';
 import { submit } from '../kit/request';
@@ -85,7 +86,11 @@ function* change(action: Change): Step<void> {
   });
   if (outcome.ok) yield* offerUndo(basket._id, removed);
   // The basket differs from the page: it was paid, another window changed it, or an undo succeeded only partly.
-  const mayBeOutdated = !outcome.ok && (outcome.failure.kind === 'notFound' || removalUndone.match(action));
+  const mayBeOutdated =
+    !outcome.ok &&
+    (outcome.failure.kind === 'notFound' ||
+      outcome.failure.key === ERROR_KEYS.basketPaid ||
+      removalUndone.match(action));
   if (mayBeOutdated) yield put(basketOpened({ basketId: basket._id }));
 }
 

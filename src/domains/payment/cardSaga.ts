@@ -17,7 +17,7 @@ import { callApi, idempotencyKey, navigateTo, port, read, type Step, type Ports 
 import { SessionEnded } from '../kit/session';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Outcome } from '../kit/request';
-import { isUnanswered, type ResultRouteState, type ThreeDsRouteState } from './rules';
+import { isUnanswered, nextPageOf, type ResultRouteState, type ThreeDsRouteState } from './rules';
 import { paymentActions, selectAttempt, selectIsCardOpen, type cardSubmitted } from './slice';
 
 export type Card = Omit<CardBody, 'basketId' | 'referrer'>;
@@ -137,7 +137,7 @@ function* handleRefusal({ basketId, attempt, failure, earlier }: Refusal): Step<
   const isShown = yield* read(selectIsCardOpen);
   const end = { basketId, attempt, result: 'failure', errorKey: failure.key, jobCreationBalance: null } as const;
   yield put(paymentEnded({ ...end, isShown }));
-  if (earlier && failure.key === ERROR_KEYS.basketBusy) yield put(paymentBegun(earlier));
+  if (earlier && nextPageOf(failure) === 'result') yield put(paymentBegun(earlier));
 }
 
 /** Pays by card. The event carries only the handle of the card, not the card itself. */

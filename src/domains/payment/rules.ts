@@ -123,7 +123,7 @@ const BASKET_KEYS: readonly string[] = [
 /** Returns where to continue after a refused payment; null: correct the fields or try again. */
 export const nextPageOf = ({ key, kind }: Failure): NextPage => {
   if (key === ERROR_KEYS.buyerIncomplete) return 'profile';
-  if (key === ERROR_KEYS.basketBusy) return 'result';
+  if (key === ERROR_KEYS.basketBusy || key === ERROR_KEYS.basketPaid) return 'result';
   if (BASKET_KEYS.includes(key)) return 'basket';
   return key === ERROR_KEYS.basketEmpty || kind === 'notFound' ? 'packages' : null;
 };

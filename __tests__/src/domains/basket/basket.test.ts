@@ -342,6 +342,7 @@ describe('the basket', () => {
   test.each([
     ['an undo that failed half way', removalUndone(), 'POST', ITEMS, noAnswer(), 2],
     ['a deleted item', itemRemoved({ itemId: A }), 'DELETE', ITEM, anApiError(404, 'error.not_found'), 2],
+    ['a paid basket', itemRemoved({ itemId: A }), 'DELETE', ITEM, anApiError(409, 'basket.paid'), 2],
     ['no answer', addonAdded({ productId: 6 }), 'POST', ITEMS, noAnswer(), 1],
   ] as const)(
     'reloads the basket after a failure that leaves it uncertain: %s',

@@ -121,6 +121,7 @@ test.each([
 test.each([
   [{ key: 'payment.buyer_incomplete' }, 'profile'],
   [{ key: 'basket.busy' }, 'result'],
+  [{ key: 'basket.paid' }, 'result'],
   [{ key: 'basket.empty' }, 'packages'],
   [{ key: 'error.not_found', kind: 'notFound' as const }, 'packages'],
   [{ key: 'card_declined' }, null],

@@ -209,6 +209,7 @@ describe('the card page', () => {
     [409, 'basket.item_withdrawn', /no longer available/, '/payment/basket'],
     [409, 'subscription.exists', /already have a subscription/, '/payment/basket'],
     [409, 'basket.busy', /in progress/, `/packages/payment-result?basketId=${BASKET_ID}`],
+    [409, 'basket.paid', /already been paid/, `/packages/payment-result?basketId=${BASKET_ID}`],
     [404, 'error.not_found', /doesn’t exist/, '/packages'],
     [429, 'error.too_many_requests', /Too many attempts/, null],
     [500, 'error.unknown_error', /Something went wrong/, null],
