@@ -39,9 +39,12 @@ export const ExternalId = Type.String({ minLength: 1, maxLength: 64, pattern: '^
 
 const Text = (max = TEXT_MAX) => Type.String({ maxLength: max });
 
-/** A worker's profile. A field that is left out stays unchanged, or unset on creation. */
+/**
+ * A worker's profile. A field that is left out stays unchanged, or unset on creation. A location without a name has that
+ * of the nearest known place.
+ */
 export const WorkerBody = Type.Object({
-  firstName: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
+  firstName: FilledText(TEXT_MAX),
   /** Left out for people who have one name. */
   lastName: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
   email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),

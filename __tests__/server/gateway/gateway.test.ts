@@ -189,7 +189,21 @@ describe('the worker gateway', () => {
       expect(payloadOf<ApplicationRow[]>(found).map((row) => row.id)).toContain(id);
     });
 
+    it('names a location without a name after the nearest place, also when it moves', async () => {
+      const stored = async (fields: Record<string, unknown>) => {
+        const id = await putWorker('profile-place', fields);
+        return (await server.db.selectFrom('workers').select('locationName').where('id', '=', id).executeTakeFirst())
+          ?.locationName;
+      };
+      expect(await stored({ location: '40.9867, 29.0370' })).toContain('Kadıköy');
+      expect(await stored({ location: '40.9867, 29.0370', locationName: 'Moda' })).toBe('Moda');
+      expect(await stored({ about: 'x' })).toBe('Moda');
+      expect(await stored({ location: '39.9208, 32.8541' })).toContain('Ankara');
+      expect(await stored({ location: null })).toBeNull();
+    });
+
     it.each([
+      [{ firstName: ' ' }, 'firstName'],
       [{ birthDate: '1899-12-31' }, 'birthDate'],
       [{ birthDate: '9999-12-31' }, 'birthDate'],
       [{ location: '91, 0' }, 'location'],

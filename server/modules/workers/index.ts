@@ -3,6 +3,7 @@ import type { WorkerBody } from '../../../contract/schemas/gateway';
 import { audit } from '../../platform/audit';
 import { invalid, notFound } from '../../platform/errors';
 import { parsePoint } from '../../platform/geo';
+import { nearestPlace } from '../reference';
 import { type StoredExperience, type WorkerColumns, type WorkerProfile, findProfile, upsertWorker } from './repository';
 import { wallTime } from '../../../contract/zone';
 import type { Change } from '../../platform/change';
@@ -66,6 +67,8 @@ const columnsOf = (body: WorkerBody, today: string): WorkerColumns => {
     const point = location === null ? null : parsePoint(location, 'location');
     columns.latitude = point?.latitude ?? null;
     columns.longitude = point?.longitude ?? null;
+    // Without a name of its own, a point has that of the nearest place, and never the name of the point before.
+    columns.location_name = body.locationName ?? (point && nearestPlace(point)?.name) ?? null;
   }
   if (experiences) {
     columns.experiences = JSON.stringify(storedExperiences(experiences));
