@@ -175,9 +175,7 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document, en
  * brand and no secret.
  */
 const paddingOf = ({ brand }: Document, headers: Record<string, string>): Markup | null =>
-  brand && headers['cache-control'] === 'no-store'
-    ? new Markup(`<!--${padding()}-->`)
-    : null;
+  brand && headers['cache-control'] === 'no-store' ? new Markup(`<!--${padding()}-->`) : null;
 
 /** Lets tools of search engines read /robots.txt, which they do under the policy of the inspected page. */
 const FOUND = "connect-src 'self'";
