@@ -53,7 +53,7 @@ const isFromHere = ({ socket, headers }: FastifyRequest): boolean => {
  */
 export const mayReadMetrics = (request: FastifyRequest, token: string | null): boolean => {
   if (token === null) return isFromHere(request);
-  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(sha256(given), sha256(token));
 };
 

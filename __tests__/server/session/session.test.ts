@@ -187,6 +187,11 @@ describe('sessions', () => {
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
+    it('reads the name of the scheme in any case', async () => {
+      const headers = { authorization: `bearer ${await server.tokenOf('root')}` };
+      expect((await server.call(getCurrentUser, { headers })).status).toBe(200);
+    });
+
     it.each([
       ['no header', {}],
       ['an empty one', { authorization: '' }],

@@ -59,7 +59,8 @@ export const requestedOwnerId = (user: AuthUser, named: number | string | undefi
   return userId;
 };
 
-const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/;
+// The name of a scheme has no case: https://www.rfc-editor.org/rfc/rfc9110#section-11.1
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/i;
 
 /** Compares two keys in constant time. */
 const sameKey = (given: unknown, expected: string | null): boolean =>
