@@ -4,12 +4,19 @@ import { browserLocales, localeOf } from '../lib/locales';
 import { useAppDispatch, useAppSelector, useFields } from '../store/hooks';
 import { Select } from '../ui/Select';
 import { useText } from '../ui/text';
-import { useEffect, useRef, lazy, Suspense } from 'react';
+import { useEffect, useRef, Suspense } from 'react';
 import { useLocation, useNavigationType, Outlet } from 'react-router-dom';
 import type { ListOrigin } from '../lib/pageKey';
-import { selectExpired, selectReauthentication, selectStart, startRetried } from '../domains/session';
+import {
+  passwordCancelled,
+  selectExpired,
+  selectReauthentication,
+  selectStart,
+  startRetried,
+} from '../domains/session';
 import { withLaterWork } from '../store/withLaterWork';
 import { GuestCornerContext, GuestNoticesContext } from '../ui/GuestFrame';
+import { lazyDialog } from '../ui/lazyPart';
 import { ProgressLine } from '../ui/ProgressLine';
 import { ErrorState } from '../ui/State';
 import { GuestNotices, Notices } from './shell/Notices';
@@ -48,13 +55,15 @@ const useScrollToTop = () => {
   }, [pathname, type, stays]);
 };
 
-const SessionDialog = lazy(async () => ({
+const SessionDialog = lazyDialog(
   // Signing out deletes unsent forms and messages, whose code loads with the daily work.
-  default: (await withLaterWork(() => import('./shell/SessionDialog'))).SessionDialog,
-}));
-const PasswordDialog = lazy(async () => ({
-  default: (await import('../widgets/Reauthentication/PasswordDialog')).PasswordDialog,
-}));
+  async () => (await withLaterWork(() => import('./shell/SessionDialog'))).SessionDialog,
+  <ProgressLine />,
+);
+const PasswordDialog = lazyDialog(
+  async () => (await import('../widgets/Reauthentication/PasswordDialog')).PasswordDialog,
+  <ProgressLine />,
+);
 
 /** Wraps every page: restores the stored session, and shows notices and the dialog for signing in again. */
 export const Root = () => {
@@ -81,16 +90,8 @@ export const Root = () => {
         </GuestNoticesContext>
       </GuestCornerContext>
       <Notices />
-      {asksForPassword && (
-        <Suspense fallback={<ProgressLine />}>
-          <PasswordDialog />
-        </Suspense>
-      )}
-      {isExpired && (
-        <Suspense fallback={<ProgressLine />}>
-          <SessionDialog />
-        </Suspense>
-      )}
+      {asksForPassword && <PasswordDialog onClose={() => dispatch(passwordCancelled())} />}
+      {isExpired && <SessionDialog />}
     </>
   );
 };

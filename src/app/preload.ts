@@ -48,7 +48,7 @@ export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: 
     whenIdle(() => void next());
   };
   setTimeout(() => {
-    preloadModal().catch(() => undefined);
+    preloadModal();
     whenIdle(() => void next());
   }, PRELOAD_DELAY);
 };

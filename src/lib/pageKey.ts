@@ -24,7 +24,7 @@ export const pageKey = (event: KeyboardEvent): string | null => {
   if (ctrlKey || metaKey || altKey) return null;
   if (target instanceof Element && target.closest(TYPING)) return null;
   // An open dialog blocks the page's shortcuts, wherever the focus is.
-  return document.querySelector('[role="dialog"]') ? null : letterOf(event);
+  return document.querySelector('dialog, [role="dialog"]') ? null : letterOf(event);
 };
 
 /** For this many milliseconds after a key opened the next item, the user cannot have looked at it yet. */

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './Button';
+import { lazyDialog } from './lazyPart';
 import type { ModalProps } from './ModalPanel';
 import { useText } from './text';
 
-const loadPanel = async () => ({ default: (await import('./ModalPanel')).ModalPanel });
 // No page opens with a dialog, so the dialog library does not delay the first view.
-const ModalPanel = lazy(loadPanel);
+const ModalPanel = lazyDialog(async () => (await import('./ModalPanel')).ModalPanel);
 
 /** Loads the dialog code before a dialog opens. */
-export const preloadModal = (): Promise<unknown> => loadPanel();
+export const preloadModal = (): void => ModalPanel.preload();
 
 /**
  * A dialog over the page, shown on a phone as a sheet from the bottom. Without `onClose` the user cannot dismiss it.
@@ -17,7 +17,7 @@ export const Modal = (props: ModalProps) => {
   const [wasOpen, setWasOpen] = useState(props.open);
   if (props.open && !wasOpen) setWasOpen(true);
   // The closed panel stays mounted so that it can return the focus.
-  return <Suspense>{wasOpen && <ModalPanel {...props} />}</Suspense>;
+  return wasOpen && <ModalPanel {...props} />;
 };
 
 interface ConfirmDialogProps {

@@ -6,7 +6,7 @@ import { useText } from './text';
 const FIRST_ENTRY = 'default';
 
 /** An open menu or dialog keeps the focus: losing it would close the menu or leave the dialog. */
-const isBusyElsewhere = () => document.activeElement?.closest('[role="menu"], [role="dialog"]') != null;
+const isBusyElsewhere = () => document.activeElement?.closest('[role="menu"], dialog, [role="dialog"]') != null;
 
 interface PageHeadingProps {
   /** The page's name and the document's title. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { scorePercent, phoneText } from '../../../contract/constants/text';
 import {
@@ -26,6 +26,7 @@ import { useLabels } from '../../ui/useLabels';
 import { PersonAvatar } from '../../ui/Avatar';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import type { MenuItem } from '../../ui/Menu';
+import { lazyPart } from '../../ui/lazyPart';
 import { PageHeading } from '../../ui/PageHeading';
 import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
 import { WaitingLine } from '../../widgets/Decisions/WaitingDecision';
@@ -138,9 +139,10 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
 };
 
 // Few opened applicants are declined, and the line loads a menu.
-const DecisionLine = lazy(async () => ({
-  default: (await import('../../widgets/Decisions/DecisionActions')).DecisionLine,
-}));
+const DecisionLine = lazyPart(
+  async () => (await import('../../widgets/Decisions/DecisionActions')).DecisionLine,
+  <div className={applicantHeaderStyles.decisionLine} />,
+);
 
 interface ApplicantHeaderProps {
   application: ApplicationDetail;
@@ -267,11 +269,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
           {isBesideList && <BackLink jobId={jobId} closes />}
         </div>
       </div>
-      {application.decision && (
-        <Suspense fallback={<div className={applicantHeaderStyles.decisionLine} />}>
-          <DecisionLine row={application} decision={application.decision} />
-        </Suspense>
-      )}
+      {application.decision && <DecisionLine row={application} decision={application.decision} />}
       <WaitingLine row={application} />
       {hasWithdrawn(application) && (
         <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: calledName(t, user) })}</p>

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useId, useRef, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { useField } from 'formik';
 import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import { selectJobForm } from '../../domains/jobs';
 import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { lazyDialog } from '../../ui/lazyPart';
 import { FailureText } from '../../ui/State';
 import { useText } from '../../ui/text';
 import { PICTURE_TYPES, pictureProblem, type PictureProblem } from '../../ui/AvatarEditor/picture';
@@ -43,7 +44,7 @@ export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
   );
 };
 
-const CropModal = lazy(async () => ({ default: (await import('../../ui/AvatarEditor/CropModal')).CropModal }));
+const CropModal = lazyDialog(async () => (await import('../../ui/AvatarEditor/CropModal')).CropModal);
 
 /** The size of the cover: docs/PRODUCT.md#job-cover. */
 const FRAME = { shape: 'rectangle', width: COVER_WIDTH, height: COVER_HEIGHT, border: 0 } as const;
@@ -115,24 +116,22 @@ export const CoverField = ({ savedCover }: { savedCover: CoverValue | null }) =>
         </span>
       )}
       {file && (
-        <Suspense>
-          <CropModal
-            file={file}
-            frame={FRAME}
-            title={t('jobForm.coverTitle')}
-            text={t('jobForm.coverText')}
-            doneLabel={t('jobForm.coverUse')}
-            onDone={(url) => {
-              void setValue({ url, isNew: true });
-              setFile(null);
-            }}
-            onBroken={() => {
-              setProblem('broken');
-              setFile(null);
-            }}
-            onClose={() => setFile(null)}
-          />
-        </Suspense>
+        <CropModal
+          file={file}
+          frame={FRAME}
+          title={t('jobForm.coverTitle')}
+          text={t('jobForm.coverText')}
+          doneLabel={t('jobForm.coverUse')}
+          onDone={(url) => {
+            void setValue({ url, isNew: true });
+            setFile(null);
+          }}
+          onBroken={() => {
+            setProblem('broken');
+            setFile(null);
+          }}
+          onClose={() => setFile(null)}
+        />
       )}
     </div>
   );

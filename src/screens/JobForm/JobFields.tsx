@@ -1,4 +1,4 @@
-import { useState, Suspense, lazy } from 'react';
+import { useState } from 'react';
 import { useFormikContext } from 'formik';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import {
@@ -18,6 +18,7 @@ import { SelectField, ChoicesField, CheckboxField } from '../../ui/fields';
 import { useText, T } from '../../ui/text';
 import { TextField } from '../../ui/TextField';
 import { Button, IconButton } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { useMedia, WIDE } from '../../ui/useMedia';
 import { PlainField } from '../../ui/PlainField';
 import { useFieldRows } from '../../ui/useFieldRows';
@@ -249,7 +250,7 @@ const HoursSection = () => {
   );
 };
 
-const JobPreview = lazy(async () => ({ default: (await import('./JobPreview')).JobPreview }));
+const JobPreview = lazyPart(async () => (await import('./JobPreview')).JobPreview);
 
 /** The form's sections. Wide windows also show an index of them and a preview of the job. */
 export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) => {
@@ -287,9 +288,7 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
       </div>
       {isWide && (
         <aside className={styles.preview} aria-label={t('jobForm.preview.label')}>
-          <Suspense>
-            <JobPreview values={values} />
-          </Suspense>
+          <JobPreview values={values} />
         </aside>
       )}
     </>

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useId, useRef, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { AVATAR_SIZE } from '../../../contract/constants/limits';
 import { Avatar } from '../Avatar';
 import { Button } from '../Button';
 import { Icon } from '../icons';
+import { lazyDialog } from '../lazyPart';
 import { ProgressLine } from '../ProgressLine';
 import { useText } from '../text';
 import { PICTURE_TYPES, pictureProblem, type PictureProblem } from './picture';
 import styles from './AvatarEditor.module.css';
 
 // Only users who change their picture load the editor.
-const CropModal = lazy(async () => ({ default: (await import('./CropModal')).CropModal }));
+const CropModal = lazyDialog(async () => (await import('./CropModal')).CropModal, <ProgressLine />);
 
 const SHOWN_SIZE = 96;
 
@@ -99,18 +100,16 @@ export const AvatarField = ({ name, src, picture, label, serverError, onChange, 
         onChange={(event) => void handleFile(event)}
       />
       {file && (
-        <Suspense fallback={<ProgressLine />}>
-          <CropModal
-            file={file}
-            frame={FRAME}
-            title={t('ui.avatar.crop.title')}
-            text={t('ui.avatar.crop.text')}
-            doneLabel={t('ui.avatar.crop.done')}
-            onDone={handleDone}
-            onBroken={handleBroken}
-            onClose={() => setFile(null)}
-          />
-        </Suspense>
+        <CropModal
+          file={file}
+          frame={FRAME}
+          title={t('ui.avatar.crop.title')}
+          text={t('ui.avatar.crop.text')}
+          doneLabel={t('ui.avatar.crop.done')}
+          onDone={handleDone}
+          onBroken={handleBroken}
+          onClose={() => setFile(null)}
+        />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { GeoPoint } from '../../lib/location';
 import type { View } from './geography';
-import { Suspense, lazy, use, useId, useState } from 'react';
+import { use, useId, useState } from 'react';
+import { lazyPart } from '../lazyPart';
 import { ReplayContext } from '../replay';
 import { T } from '../text';
 import styles from './Map.module.css';
@@ -22,8 +23,9 @@ export interface MapProps {
 }
 
 // Maps are large, so the form renders first and the map loads into its reserved space.
-const LeafletMap = lazy(async () => ({ default: (await import('./LeafletMap')).LeafletMap }));
-const GoogleMap = lazy(async () => ({ default: (await import('./GoogleMap')).GoogleMap }));
+const waiting = <div className={styles.map} />;
+const LeafletMap = lazyPart(async () => (await import('./LeafletMap')).LeafletMap, waiting);
+const GoogleMap = lazyPart(async () => (await import('./GoogleMap')).GoogleMap, waiting);
 
 interface PlaceMapProps extends MapProps {
   /** Null selects our own map. */
@@ -44,13 +46,11 @@ export const PlaceMap = ({ googleKey, placeName, ...props }: PlaceMapProps) => {
   const { point, label } = props;
   return (
     <div className="grid gap-8" role="group" aria-label={label} aria-describedby={`${id}-at`}>
-      <Suspense fallback={<div className={styles.map} />}>
-        {googleKey !== null && !googleFailed ? (
-          <GoogleMap {...props} googleKey={googleKey} onFailed={() => setGoogleFailed(true)} />
-        ) : (
-          <LeafletMap {...props} />
-        )}
-      </Suspense>
+      {googleKey !== null && !googleFailed ? (
+        <GoogleMap {...props} googleKey={googleKey} onFailed={() => setGoogleFailed(true)} />
+      ) : (
+        <LeafletMap {...props} />
+      )}
       <p id={`${id}-at`} className="hint" role="status">
         {point && placeName ? (
           <T id="ui.map.at" values={{ place: placeName }} />

@@ -1,16 +1,6 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useMemo,
-} from 'react';
+import { useEffect, useRef, useState, memo, useCallback, useDeferredValue, useLayoutEffect, useMemo } from 'react';
 import type { ApplicationRow } from '../../domains/applications';
+import { lazyPart } from '../../ui/lazyPart';
 import { useText } from '../../ui/text';
 import { usePrinting } from '../../ui/useMedia';
 import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
@@ -47,7 +37,11 @@ const useRowHeight = (
 };
 
 // Only phones need it, and not for their first view.
-const RowSwipe = lazy(async () => ({ default: (await import('./RowSwipe')).RowSwipe }));
+const RowSwipe = lazyPart(
+  async () => (await import('./RowSwipe')).RowSwipe,
+  null,
+  () => null,
+);
 
 /** Loads the next rows when this many unseen rows are left, which is always before the last 1 % of the height. */
 const PREFETCH_ROWS = 25;
@@ -183,11 +177,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
     >
       {layout === 'beside' && <div ref={probe} className={styles.probe} aria-hidden="true" />}
       <VisibleRows {...(isPrinted ? { ...rowsProps, items: rows.map(asItem) } : deferred)} size={size} />
-      {layout === 'phone' && (
-        <Suspense>
-          <RowSwipe list={list} rows={rows} onToggle={card.onToggle} onDecline={card.onDecline} />
-        </Suspense>
-      )}
+      {layout === 'phone' && <RowSwipe list={list} rows={rows} onToggle={card.onToggle} onDecline={card.onDecline} />}
     </div>
   );
 };

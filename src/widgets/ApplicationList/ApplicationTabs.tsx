@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { isOfWithdrawn, queryKey, selectApplications } from '../../domains/applications';
 import { useAppSelector, useAppDispatch } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
+import { lazyPart } from '../../ui/lazyPart';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
@@ -36,9 +36,10 @@ export const WorkerFormFailure = () => {
 };
 
 // The list of applications, which most users open first, does not need the agenda.
-const AppointmentTab = lazy(async () => ({
-  default: (await withLaterWork(() => import('./AppointmentTab'))).AppointmentTab,
-}));
+const AppointmentTab = lazyPart(
+  async () => (await withLaterWork(() => import('./AppointmentTab'))).AppointmentTab,
+  <ProgressLine />,
+);
 
 interface ApplicationTabsProps {
   address: ApplicationsAddress;
@@ -84,11 +85,7 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
       onChange={goToTab}
       behind={tab === 'appointment' ? undefined : <StageBar address={address} />}
     >
-      {tab === 'appointment' && (
-        <Suspense fallback={<ProgressLine />}>
-          <AppointmentTab address={address} beside={beside} selectedId={selectedId} />
-        </Suspense>
-      )}
+      {tab === 'appointment' && <AppointmentTab address={address} beside={beside} selectedId={selectedId} />}
       {tab !== 'appointment' && !numbered && <EndlessTab address={address} />}
       {tab !== 'appointment' && numbered && (
         <>

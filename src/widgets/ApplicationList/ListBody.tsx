@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import {
   endReached,
   isOfWithdrawn,
@@ -11,6 +11,7 @@ import { withLaterWork } from '../../store/withLaterWork';
 import { selectHolidays } from '../../domains/reference';
 import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
+import { lazyPart } from '../../ui/lazyPart';
 import { T, useText } from '../../ui/text';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
@@ -25,10 +26,6 @@ import { useListFocus, useReturnRow } from './useListFocus';
 import { useOpenApplicant } from './useOpenApplicant';
 import { useShortlistToggle } from './useShortlistToggle';
 import styles from './ApplicationList.module.css';
-
-const DeclinedList = lazy(async () => ({
-  default: (await withLaterWork(() => import('./DeclinedList'))).DeclinedList,
-}));
 
 const NO_HOLIDAYS: readonly string[] = [];
 
@@ -45,6 +42,11 @@ const ListSkeleton = ({ layout }: { layout: ListLayout }) => (
       <CardSkeleton key={at} layout={layout} />
     ))}
   </div>
+);
+
+const DeclinedList = lazyPart(
+  async () => (await withLaterWork(() => import('./DeclinedList'))).DeclinedList,
+  <ListSkeleton layout="page" />,
 );
 
 interface ListBodyProps {
@@ -114,18 +116,16 @@ export const ListBody = (props: ListBodyProps) => {
         ) : (
           <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
             {isDeclinedTab ? (
-              <Suspense fallback={<ListSkeleton layout={layout} />}>
-                <DeclinedList
-                  rows={items}
-                  {...{ showsJob, showsBranch }}
-                  label={t(isOfWithdrawn(address) ? 'stage.withdrew' : 'applications.declined.list')}
-                  hasMore={hasMore && more.status !== 'failed' && more.status !== 'loading'}
-                  selectedId={selectedId}
-                  addressOf={addressOf}
-                  onOpen={onOpen}
-                  onNearEnd={handleNearEnd}
-                />
-              </Suspense>
+              <DeclinedList
+                rows={items}
+                {...{ showsJob, showsBranch }}
+                label={t(isOfWithdrawn(address) ? 'stage.withdrew' : 'applications.declined.list')}
+                hasMore={hasMore && more.status !== 'failed' && more.status !== 'loading'}
+                selectedId={selectedId}
+                addressOf={addressOf}
+                onOpen={onOpen}
+                onNearEnd={handleNearEnd}
+              />
             ) : (
               <ApplicationList
                 rows={items}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState, useEffect, useRef } from 'react';
+import { useCallback, useMemo, useState, useEffect, useRef } from 'react';
 import { SEARCH_MAX } from '../../../contract/constants/limits';
 import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import {
@@ -16,6 +16,7 @@ import { withLaterWork } from '../../store/withLaterWork';
 import { Button, IconButton, LinkButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
+import { lazyDialog, lazyPart } from '../../ui/lazyPart';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { ListBody } from './ListBody';
@@ -24,9 +25,7 @@ import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './ApplicationList.module.css';
 
 // Most visits save no view.
-const ViewDialog = lazy(async () => ({
-  default: (await withLaterWork(() => import('./views/ViewDialog'))).ViewDialog,
-}));
+const ViewDialog = lazyDialog(async () => (await withLaterWork(() => import('./views/ViewDialog'))).ViewDialog);
 
 interface SaveViewProps {
   address: ApplicationsAddress;
@@ -42,7 +41,7 @@ export const SaveView = ({ address, isChanged = false }: SaveViewProps) => {
       <Button look="quiet" small onClick={() => setIsOpen(true)}>
         <T id={isChanged ? 'views.saveAsNew' : 'views.save'} />
       </Button>
-      <Suspense>{isOpen && <ViewDialog address={address} view={null} onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <ViewDialog address={address} view={null} onClose={() => setIsOpen(false)} />}
     </>
   );
 };
@@ -131,9 +130,8 @@ const Arrivals = ({ count, onShow }: { count: number | null; onShow: () => void 
 );
 
 // Most visits use no filter, so the dialog with its sliders loads when the user is about to open it.
-const loadModal = async () => ({ default: (await withLaterWork(() => import('./FilterModal'))).FilterModal });
-const FilterModal = lazy(loadModal);
-const ChosenBar = lazy(async () => ({ default: (await import('./ChosenBar')).ChosenBar }));
+const FilterModal = lazyDialog(async () => (await withLaterWork(() => import('./FilterModal'))).FilterModal);
+const ChosenBar = lazyPart(async () => (await import('./ChosenBar')).ChosenBar);
 
 interface ListTabProps {
   address: ApplicationsAddress;
@@ -167,7 +165,6 @@ export const ListTab = (props: ListTabProps) => {
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
   const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);
   const handleClear = useCallback(() => goToFilters({ ...emptyFilters, q: filters.q }), [goToFilters, filters.q]);
-  const handleNear = useCallback(() => void loadModal(), []);
   const handleOpen = useCallback(() => {
     setWasOpened(true);
     setIsOpen(true);
@@ -188,8 +185,8 @@ export const ListTab = (props: ListTabProps) => {
   const filterLabel = t(active > 0 ? 'applications.filter.openActive' : 'applications.filter.open', { count: active });
   const filterProps = {
     icon: 'filter',
-    onPointerEnter: handleNear,
-    onFocus: handleNear,
+    onPointerEnter: FilterModal.preload,
+    onFocus: FilterModal.preload,
     onClick: handleOpen,
   } as const;
   const badge = active > 0 && (
@@ -220,7 +217,7 @@ export const ListTab = (props: ListTabProps) => {
             </p>
           </div>
         </div>
-        <Suspense>{isChoosing && <ChosenBar address={address} />}</Suspense>
+        {isChoosing && <ChosenBar address={address} />}
       </div>
       <FilterChips filters={filters} branches={branches} onChange={goToFilters}>
         {!isOfJob && address.named === null && <SaveView address={address} />}
@@ -236,18 +233,16 @@ export const ListTab = (props: ListTabProps) => {
         onRetry={onRetry}
       />
       {wasOpened && (
-        <Suspense>
-          <FilterModal
-            open={isOpen}
-            filters={filters}
-            fields={{ ...fields, personalActive }}
-            branches={branches}
-            counts={counts}
-            onChange={handleModal}
-            onClear={handleClear}
-            onClose={handleClose}
-          />
-        </Suspense>
+        <FilterModal
+          open={isOpen}
+          filters={filters}
+          fields={{ ...fields, personalActive }}
+          branches={branches}
+          counts={counts}
+          onChange={handleModal}
+          onClear={handleClear}
+          onClose={handleClose}
+        />
       )}
     </>
   );

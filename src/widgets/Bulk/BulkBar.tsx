@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { BULK_IDS_MAX } from '../../../contract/constants/bulks';
 import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
 import { type ApplicationsQuery, isOfWithdrawn, searchQueryOf } from '../../domains/applications';
@@ -16,6 +16,7 @@ import {
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
 import { Button, IconButton } from '../../ui/Button';
+import { lazyDialog } from '../../ui/lazyPart';
 import type { IconName } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { workbookRequested } from '../../domains/exports';
@@ -36,8 +37,7 @@ const useChosenExport = (query: ApplicationsQuery, matches: number | null): (() 
   return () => void dispatch(workbookRequested({ query: searchQueryOf(query), except: ids, language }));
 };
 
-const loadDialog = async () => ({ default: (await withLaterWork(() => import('./BulkDialog'))).BulkDialog });
-const BulkDialog = lazy(loadDialog);
+const BulkDialog = lazyDialog(async () => (await withLaterWork(() => import('./BulkDialog'))).BulkDialog);
 
 const ICONS: Record<BulkAction, IconName> = {
   shortlist: 'star',
@@ -70,7 +70,8 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
   const selection = useAppSelector(selectSelection);
   const { dialog } = useFields(selectBulks, 'dialog');
   // The dialog must not open again when the user comes back to the list.
-  useEffect(() => () => void dispatch(dialogClosed()), [dispatch]);
+  const closeDialog = useCallback(() => void dispatch(dialogClosed()), [dispatch]);
+  useEffect(() => () => closeDialog(), [closeDialog]);
   const exportChosen = useChosenExport(query, matches);
   const count = chosenCount(selection, matches);
   const isFull = markedIds(selection).length >= BULK_IDS_MAX;
@@ -103,7 +104,7 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
             icon={ICONS[action]}
             title={t(`bulk.action.${action}`)}
             disabled={count === 0}
-            onPointerEnter={() => void loadDialog()}
+            onPointerEnter={BulkDialog.preload}
             onClick={() => dispatch(dialogOpened({ action }))}
           >
             <span className={styles.label}>{t(`bulk.action.${action}`)}</span>
@@ -125,9 +126,9 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
         label={t('bulk.clear')}
         onClick={() => dispatch(selectionCleared())}
       />
-      <Suspense>
-        {dialog && <BulkDialog action={dialog} query={query} count={count} words={words} key={dialog} />}
-      </Suspense>
+      {dialog && (
+        <BulkDialog action={dialog} query={query} count={count} words={words} key={dialog} onClose={closeDialog} />
+      )}
     </div>
   );
 };

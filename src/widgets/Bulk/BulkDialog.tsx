@@ -8,7 +8,6 @@ import {
   type BulkPreview as Preview,
   bulkRequested,
   chosenBody,
-  dialogClosed,
   previewRequested,
   selectSelection,
   type BulkAction,
@@ -183,10 +182,11 @@ interface BulkDialogProps {
   /** How many rows are chosen; null while unknown. */
   count: number | null;
   words: readonly string[];
+  onClose: () => void;
 }
 
 /** Says what an action on the chosen rows would do, before it does it. What was typed stays when it fails. */
-export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => {
+export const BulkDialog = ({ action, query, count, words, onClose }: BulkDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const selection = useAppSelector(selectSelection);
@@ -212,13 +212,12 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
   const ready = counted?.ready ?? count;
   const matches = counted?.matches ?? count;
   const isBusy = start.status === 'loading';
-  const close = () => void dispatch(dialogClosed());
   const form = useRef<FormikProps<BulkValues>>(null);
-  const { ask, question } = useLeaveQuestion(close);
+  const { ask, question } = useLeaveQuestion(onClose);
   const handleClose = () => {
     const { body: text = '', note = '' } = form.current?.values ?? {};
     if (text.trim() || note.trim()) ask();
-    else close();
+    else onClose();
   };
   const refusal = failure ?? errorOf(preview);
   const label = isSetChanged

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button, IconButton } from '../../ui/Button';
+import { lazyDialog } from '../../ui/lazyPart';
 import { useText } from '../../ui/text';
 
 // Few visits open it, so its code does not delay the list.
-const CalendarFeedDialog = lazy(async () => ({ default: (await import('./CalendarFeedDialog')).CalendarFeedDialog }));
+const CalendarFeedDialog = lazyDialog(async () => (await import('./CalendarFeedDialog')).CalendarFeedDialog);
 
 /** Opens the dialog about the user's calendar feed. */
 export const CalendarFeedButton = ({
@@ -24,7 +25,7 @@ export const CalendarFeedButton = ({
           {t('calendarFeed.open')}
         </Button>
       )}
-      <Suspense>{isOpen && <CalendarFeedDialog onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <CalendarFeedDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 };

@@ -1,29 +1,26 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { selectApplication, selectDeclining, type ApplicationRow } from '../../domains/applications';
 import {
   declineUndoneEarly,
   lastDecision,
+  questionClosed,
   selectIsDecisionPending,
   selectQuestion,
   selectUndoneEarly,
 } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
+import { lazyDialog, lazyPart } from '../../ui/lazyPart';
 
 // The first view has no decision.
-const LastDecisionBar = lazy(async () => ({
-  default: (await withLaterWork(() => import('./LastDecisionBar'))).LastDecisionBar,
-}));
+const load = () => withLaterWork(() => import('./LastDecisionBar'));
+const LastDecisionBar = lazyPart(async () => (await load()).LastDecisionBar);
 
 // A decline is under way for a moment only.
-const EarlyUndo = lazy(async () => ({
-  default: (await withLaterWork(() => import('./LastDecisionBar'))).EarlyUndo,
-}));
+const EarlyUndo = lazyPart(async () => (await load()).EarlyUndo);
 
 // Few declines cancel an interview.
-const AppointmentQuestion = lazy(async () => ({
-  default: (await withLaterWork(() => import('./LastDecisionBar'))).AppointmentQuestion,
-}));
+const AppointmentQuestion = lazyDialog(async () => (await load()).AppointmentQuestion);
 
 /**
  * The user's last decision with its undo, until the next decision, and the question whether to cancel an open
@@ -45,22 +42,26 @@ export const DecisionBar = ({ onUndone }: { onUndone?: (row: ApplicationRow, pag
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      <Suspense>
-        {declining !== null && (!last || isOtherPending) && (
-          <EarlyUndo onUndo={() => dispatch(declineUndoneEarly({ key: declining }))} />
-        )}
-        {last && row && (
-          <LastDecisionBar
-            key={row.id}
-            last={last}
-            row={row}
-            isUndone={last.key === undoneEarly}
-            onAnnounce={setAnnouncement}
-            onUndone={onUndone}
-          />
-        )}
-        {question && <AppointmentQuestion key={question.applicationId} question={question} />}
-      </Suspense>
+      {declining !== null && (!last || isOtherPending) && (
+        <EarlyUndo onUndo={() => dispatch(declineUndoneEarly({ key: declining }))} />
+      )}
+      {last && row && (
+        <LastDecisionBar
+          key={row.id}
+          last={last}
+          row={row}
+          isUndone={last.key === undoneEarly}
+          onAnnounce={setAnnouncement}
+          onUndone={onUndone}
+        />
+      )}
+      {question && (
+        <AppointmentQuestion
+          key={question.applicationId}
+          question={question}
+          onClose={() => dispatch(questionClosed(question))}
+        />
+      )}
     </>
   );
 };

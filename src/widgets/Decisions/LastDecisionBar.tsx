@@ -6,7 +6,6 @@ import {
   lastDecision,
   reopenRequested,
   type LastDecision,
-  questionClosed,
   type AppointmentQuestion as Question,
 } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -30,13 +29,13 @@ import { DecisionActions } from './DecisionActions';
 import styles from './Decisions.module.css';
 
 /** Asks whether to decline an applicant and cancel the interview: docs/PRODUCT.md#deciding. */
-export const AppointmentQuestion = ({ question }: { question: Question }) => {
+export const AppointmentQuestion = ({ question, onClose }: { question: Question; onClose: () => void }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const dateLocale = useDateLocale();
   const [now] = useState(serverNow);
   const { startAt, reach, ...asked } = question;
-  const { applicationId, name, options } = asked;
+  const { name, options } = asked;
   const day = startAt === null ? 'unknown' : dayOf(startAt, now);
   const values = {
     day,
@@ -52,7 +51,7 @@ export const AppointmentQuestion = ({ question }: { question: Question }) => {
       action={t('decisions.appointment.action')}
       cancel={t('decisions.appointment.keep')}
       onConfirm={() => dispatch(declineRequested({ ...asked, options: { ...options, cancelAppointment: true } }))}
-      onCancel={() => dispatch(questionClosed({ applicationId }))}
+      onCancel={onClose}
     />
   );
 };

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ContentName } from '../../../contract/constants/options';
 import { contentRequested, selectContent } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { lazyPart } from '../../ui/lazyPart';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { selectUser } from '../../domains/session';
@@ -10,8 +11,6 @@ import { CheckboxField } from '../../ui/fields';
 import { LinkButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import styles from './DocumentModal.module.css';
-
-const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
 
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 
@@ -22,6 +21,8 @@ const TextSkeleton = () => (
     ))}
   </div>
 );
+
+const SafeHtml = lazyPart(async () => (await import('../../ui/SafeHtml')).SafeHtml, <TextSkeleton />);
 
 interface DocumentModalProps {
   name: ContentName;
@@ -44,7 +45,7 @@ export const DocumentModal = ({ name, code, title, onClose }: DocumentModalProps
   return (
     <Modal open wide title={heading || title} onClose={onClose}>
       <LoadState load={content} skeleton={<TextSkeleton />} onRetry={load}>
-        <Suspense fallback={<TextSkeleton />}>{content.status === 'loaded' && <SafeHtml {...content.data} />}</Suspense>
+        {content.status === 'loaded' && <SafeHtml {...content.data} />}
       </LoadState>
     </Modal>
   );

@@ -3,7 +3,6 @@ import { Form, Formik } from 'formik';
 import { object } from 'yup';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
-  passwordCancelled,
   reauthenticationFailureSeen,
   reauthenticationSubmitted,
   selectReauthentication,
@@ -22,7 +21,7 @@ import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 const schema = object({ password: passwordRule() });
 
 /** Asks for the password before a sensitive change. The form below keeps what the user typed. */
-export const PasswordDialog = () => {
+export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -31,7 +30,6 @@ export const PasswordDialog = () => {
   const { submit } = useFields(selectReauthentication, 'submit');
   const failure = errorOf(submit);
   const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
-  const handleCancel = () => dispatch(passwordCancelled());
   const handleChange = () => {
     if (failure) dispatch(reauthenticationFailureSeen());
   };
@@ -41,10 +39,10 @@ export const PasswordDialog = () => {
       focusOn="[name=password]"
       title={t('reauthenticate.title')}
       text={t('reauthenticate.text')}
-      onClose={handleCancel}
+      onClose={onClose}
       foot={
         <>
-          <Button onClick={handleCancel}>{t('ui.cancel')}</Button>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button
             type="submit"
             form={id}

@@ -1,14 +1,15 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
-import { cvRequested, dialogOpened, selectExports } from '../../domains/exports';
+import { cvRequested, dialogClosed, dialogOpened, selectExports } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { lazyDialog } from '../../ui/lazyPart';
 import { Select } from '../../ui/Select';
 import { useText } from '../../ui/text';
 import styles from './exports.module.css';
 
-const CvMailDialog = lazy(async () => ({ default: (await import('./CvMailDialog')).CvMailDialog }));
+const CvMailDialog = lazyDialog(async () => (await import('./CvMailDialog')).CvMailDialog);
 
 interface CvActionsProps {
   applicationId: number;
@@ -45,17 +46,16 @@ export const CvActions = ({ applicationId, jobId, fullName }: CvActionsProps) =>
       <Button icon="mail" onClick={() => dispatch(dialogOpened({ dialog: 'cvMail' }))}>
         {t('exports.cv.mail')}
       </Button>
-      <Suspense>
-        {dialog === 'cvMail' && (
-          <CvMailDialog
-            applicationId={applicationId}
-            jobId={jobId}
-            fullName={fullName}
-            languageCode={languageCode}
-            options={options}
-          />
-        )}
-      </Suspense>
+      {dialog === 'cvMail' && (
+        <CvMailDialog
+          applicationId={applicationId}
+          jobId={jobId}
+          fullName={fullName}
+          languageCode={languageCode}
+          options={options}
+          onClose={() => dispatch(dialogClosed())}
+        />
+      )}
     </div>
   );
 };

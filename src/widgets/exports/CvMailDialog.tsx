@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/constants/options';
-import { cvMailSubmitted, dialogClosed, selectExports } from '../../domains/exports';
+import { cvMailSubmitted, selectExports } from '../../domains/exports';
 import { shownErrorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
@@ -17,9 +17,10 @@ interface CvMailDialogProps {
   fullName: string;
   languageCode: Language;
   options: readonly SelectOption[];
+  onClose: () => void;
 }
 
-export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, options }: CvMailDialogProps) => {
+export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, options, onClose }: CvMailDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { mail } = useFields(selectExports, 'mail');
@@ -42,7 +43,7 @@ export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, opt
           }),
         )
       }
-      onClose={() => dispatch(dialogClosed())}
+      onClose={onClose}
     >
       <T as="p" id="exports.cv.mailText" />
       <EmailField autoComplete="off" label={t('exports.email')} />

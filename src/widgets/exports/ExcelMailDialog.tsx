@@ -1,4 +1,4 @@
-import { dialogClosed, excelMailSubmitted, selectExports } from '../../domains/exports';
+import { excelMailSubmitted, selectExports } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import { selectUser } from '../../domains/session';
 import { shownErrorOf } from '../../domains/kit/loadable';
@@ -10,7 +10,7 @@ import { mailSchema } from './form';
 
 const schema = mailSchema('jobs.excelForm.email.required');
 
-export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
+export const ExcelMailDialog = ({ jobId, onClose }: { jobId: number | null; onClose: () => void }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { mail } = useFields(selectExports, 'mail');
@@ -26,7 +26,7 @@ export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
       isBusy={mail.status === 'loading'}
       isRestored={false}
       onSubmit={({ email }) => dispatch(excelMailSubmitted({ jobId, email: email.trim(), language }))}
-      onClose={() => dispatch(dialogClosed())}
+      onClose={onClose}
     >
       <T as="p" id={jobId === null ? 'exports.excel.mailAll' : 'exports.excel.mailJob'} />
       <EmailField autoComplete="email" label={t('exports.email')} />

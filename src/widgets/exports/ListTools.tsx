@@ -1,8 +1,8 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { ApplicationFilters } from '../../domains/applications';
 import { choosingBegun } from '../../domains/bulks';
-import { dialogOpened, selectExports } from '../../domains/exports';
+import { dialogClosed, dialogOpened, selectExports } from '../../domains/exports';
 import { selectJobOptions } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
 import { partUnavailable } from '../../domains/notices';
@@ -10,17 +10,16 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { withLaterWork } from '../../store/withLaterWork';
 import type { MenuItem } from '../../ui/Menu';
+import { lazyDialog } from '../../ui/lazyPart';
 import { useText } from '../../ui/text';
 import { MoreMenu } from '../../ui/LazyMenu';
 import { COARSE, useMedia } from '../../ui/useMedia';
 
 // The forms load on demand, so that the list does not wait for them.
-const ExcelMailDialog = lazy(async () => ({
-  default: (await withLaterWork(() => import('./ExcelMailDialog'))).ExcelMailDialog,
-}));
-const WorkbookDialog = lazy(async () => ({
-  default: (await withLaterWork(() => import('./WorkbookDialog'))).WorkbookDialog,
-}));
+const ExcelMailDialog = lazyDialog(
+  async () => (await withLaterWork(() => import('./ExcelMailDialog'))).ExcelMailDialog,
+);
+const WorkbookDialog = lazyDialog(async () => (await withLaterWork(() => import('./WorkbookDialog'))).WorkbookDialog);
 
 /** Returns the status of the job, from the job picker's options when no row names the job. */
 const useJobStatus = (jobId: number | null, known: JobStatus | undefined): JobStatus | undefined => {
@@ -51,6 +50,7 @@ export const ListTools = ({ jobId, status: known, filters, isShortlist, hasRows 
   const { dialog, workbook, progress } = useFields(selectExports, 'dialog', 'workbook', 'progress');
   const percent = progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 100) : null;
   const open = (name: 'excelMail' | 'workbook') => () => void dispatch(dialogOpened({ dialog: name }));
+  const close = () => void dispatch(dialogClosed());
   const items: MenuItem[] = [
     ...(isTouch && hasRows
       ? [{ icon: 'check', text: 'bulk.choose', onChoose: () => void dispatch(choosingBegun()) } as const]
@@ -75,10 +75,10 @@ export const ListTools = ({ jobId, status: known, filters, isShortlist, hasRows 
         label={t('applications.more')}
         items={items}
       />
-      <Suspense>
-        {dialog === 'excelMail' && <ExcelMailDialog jobId={jobId} />}
-        {dialog === 'workbook' && <WorkbookDialog jobId={jobId} filters={filters} isShortlist={isShortlist} />}
-      </Suspense>
+      {dialog === 'excelMail' && <ExcelMailDialog jobId={jobId} onClose={close} />}
+      {dialog === 'workbook' && (
+        <WorkbookDialog jobId={jobId} filters={filters} isShortlist={isShortlist} onClose={close} />
+      )}
     </span>
   );
 };

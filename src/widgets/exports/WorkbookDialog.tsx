@@ -5,7 +5,6 @@ import {
   exportQuery,
   selectExports,
   type ExportQuery,
-  dialogClosed,
   workbookDismissed,
   workbookRequested,
 } from '../../domains/exports';
@@ -143,13 +142,14 @@ interface WorkbookDialogProps {
   jobId: number | null;
   filters: ApplicationFilters;
   isShortlist: boolean;
+  onClose: () => void;
 }
 
 /**
  * Makes a workbook file: the user chooses the first day and the shortlist, then sees the progress. Closing the dialog
  * does not stop it.
  */
-export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogProps) => {
+export const WorkbookDialog = ({ jobId, filters, isShortlist, onClose }: WorkbookDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { workbook, progress, count } = useFields(selectExports, 'workbook', 'progress', 'count');
@@ -164,7 +164,7 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
   const isEmpty = count.status === 'loaded' && count.data.matching === 0;
   const handleClose = () => {
     if (!isMaking) dispatch(workbookDismissed());
-    dispatch(dialogClosed());
+    onClose();
   };
   const foot = isMaking ? (
     <>

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, type ReactNode, type RefObject } from 'react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
 import { dataOr, type Loadable } from '../../../domains/kit/loadable';
 import { selectViews, viewsRequested, type SavedView } from '../../../domains/views';
 import { withLaterWork } from '../../../store/withLaterWork';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { ProgressLine } from '../../../ui/ProgressLine';
+import { lazyPart } from '../../../ui/lazyPart';
 import { useFocusAfterLoss } from '../../../ui/ListEnd';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
 
 // Many users have no views.
 const load = () => withLaterWork(() => import('./ViewBar'));
-const ViewBar = lazy(async () => ({ default: (await load()).ViewBar }));
-const StoppedView = lazy(async () => ({ default: (await load()).StoppedView }));
+const ViewBar = lazyPart(async () => (await load()).ViewBar);
+const StoppedView = lazyPart(async () => (await load()).StoppedView, <ProgressLine />);
 
 const NO_VIEWS: readonly SavedView[] = [];
 
@@ -42,14 +43,8 @@ export const SavedViews = ({ address, heading, children }: SavedViewsProps) => {
   useFocusAfterLoss(heading, idOf(removal) + (idOf(save) === viewId ? idOf(save) : 0));
   return (
     <>
-      <Suspense>{views.length > 0 && <ViewBar address={address} views={views} />}</Suspense>
-      {stop === null || isDeleted ? (
-        children
-      ) : (
-        <Suspense fallback={<ProgressLine />}>
-          <StoppedView address={address} stop={stop} />
-        </Suspense>
-      )}
+      {views.length > 0 && <ViewBar address={address} views={views} />}
+      {stop === null || isDeleted ? children : <StoppedView address={address} stop={stop} />}
     </>
   );
 };
