@@ -133,6 +133,7 @@ const AddTagDialog = ({ onAdded, onClose }: AddTagDialogProps) => {
       id="new-tag"
       title={t('jobForm.addTag')}
       addition={newTag}
+      hasInput={name.trim() !== ''}
       onSubmit={handleSubmit}
       onAdded={onAdded}
       onClose={onClose}

@@ -20,6 +20,7 @@ import { T, useText, useHasText } from '../../ui/text';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { Button } from '../../ui/Button';
 import { ChoicesField } from '../../ui/fields';
+import { useLeaveQuestion } from '../../ui/FormModal';
 import { Modal } from '../../ui/Modal';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import type { JobValues } from './values';
@@ -49,6 +50,7 @@ interface AdditionDialogProps {
   wide?: boolean;
   /** The state of the addition with the id of what was added. */
   addition: Loadable<number>;
+  hasInput: boolean;
   onSubmit: () => void;
   onAdded: (id: number) => void;
   onClose: () => void;
@@ -57,7 +59,7 @@ interface AdditionDialogProps {
 
 /** A dialog over the job form that adds something the form can choose. */
 export const AdditionDialog = (props: AdditionDialogProps) => {
-  const { id, title, wide, addition, onSubmit, onAdded, onClose, children } = props;
+  const { id, title, wide, addition, hasInput, onSubmit, onAdded, onClose, children } = props;
   const t = useText();
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -68,6 +70,8 @@ export const AdditionDialog = (props: AdditionDialogProps) => {
   useEffect(() => {
     if (added !== null) onAdded(added);
   }, [added, onAdded]);
+  const { ask, question } = useLeaveQuestion(onClose);
+  const handleClose = () => (hasInput ? ask() : onClose());
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     // React bubbles the submit to the surrounding job form, which must not submit.
@@ -75,25 +79,28 @@ export const AdditionDialog = (props: AdditionDialogProps) => {
     onSubmit();
   };
   return (
-    <Modal
-      open
-      wide={wide}
-      title={title}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="primary" type="submit" form={id} busy={addition.status === 'loading'}>
-            {t('jobForm.add')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} className="grid gap-16" onSubmit={handleSubmit} noValidate>
-        {children}
-      </form>
-      <AdditionProblem addition={addition} />
-    </Modal>
+    <>
+      <Modal
+        open
+        wide={wide}
+        title={title}
+        onClose={handleClose}
+        foot={
+          <>
+            <Button onClick={handleClose}>{t('ui.cancel')}</Button>
+            <Button look="primary" type="submit" form={id} busy={addition.status === 'loading'}>
+              {t('jobForm.add')}
+            </Button>
+          </>
+        }
+      >
+        <form id={id} className="grid gap-16" onSubmit={handleSubmit} noValidate>
+          {children}
+        </form>
+        <AdditionProblem addition={addition} />
+      </Modal>
+      {question}
+    </>
   );
 };
 
@@ -124,12 +131,13 @@ const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps
   const home = user?.location ?? user?.country ?? { latitude: 39, longitude: 35 };
   return (
     <Formik<LocationValues> initialValues={{ name: '', place: null }} validationSchema={schema} onSubmit={handleSubmit}>
-      {({ values, submitForm, submitCount, isValid }) => (
+      {({ values, dirty, submitForm, submitCount, isValid }) => (
         <AdditionDialog
           id="new-location"
           wide
           title={t('jobForm.addLocation')}
           addition={newLocation}
+          hasInput={dirty}
           onSubmit={() => void submitForm()}
           onAdded={onAdded}
           onClose={onClose}

@@ -19,6 +19,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Menu, MenuChoice } from '../../ui/Menu';
 import { useText } from '../../ui/text';
+import { useLeaveQuestion } from '../../ui/FormModal';
 import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
 import { formatDay } from '../../lib/dates';
@@ -40,38 +41,43 @@ const NoteDialog = ({ note, onSave, onCancel }: NoteDialogProps) => {
   const [isRefused, setIsRefused] = useState(false);
   const trimmed = text.trim();
   const isShort = trimmed.length < DECLINE_NOTE_MIN;
+  const { ask, question } = useLeaveQuestion(onCancel);
+  const handleClose = () => (trimmed === note ? onCancel() : ask());
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isShort) setIsRefused(true);
     else onSave(trimmed);
   };
   return (
-    <Modal
-      open
-      title={t('decisions.note.title')}
-      text={t('decisions.note.text')}
-      focusOn="input"
-      onClose={onCancel}
-      foot={
-        <>
-          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={id} look="primary">
-            {t('decisions.note.action')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} className="space-16" noValidate onSubmit={handleSubmit}>
-        <PlainField
-          required
-          label={t('decisions.note.label')}
-          value={text}
-          maxLength={DECLINE_NOTE_MAX}
-          error={isRefused && isShort && t('decisions.note.length', { min: DECLINE_NOTE_MIN })}
-          onChange={setText}
-        />
-      </form>
-    </Modal>
+    <>
+      <Modal
+        open
+        title={t('decisions.note.title')}
+        text={t('decisions.note.text')}
+        focusOn="input"
+        onClose={handleClose}
+        foot={
+          <>
+            <Button onClick={handleClose}>{t('ui.cancel')}</Button>
+            <Button type="submit" form={id} look="primary">
+              {t('decisions.note.action')}
+            </Button>
+          </>
+        }
+      >
+        <form id={id} className="space-16" noValidate onSubmit={handleSubmit}>
+          <PlainField
+            required
+            label={t('decisions.note.label')}
+            value={text}
+            maxLength={DECLINE_NOTE_MAX}
+            error={isRefused && isShort && t('decisions.note.length', { min: DECLINE_NOTE_MIN })}
+            onChange={setText}
+          />
+        </form>
+      </Modal>
+      {question}
+    </>
   );
 };
 

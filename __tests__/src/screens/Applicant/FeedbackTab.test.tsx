@@ -292,6 +292,25 @@ describe('the last answer', () => {
     expect(api.callsOf('DELETE', '/appointment/301/feedback')[0]?.body).toMatchObject({ reason: 'Wrong person' });
   });
 
+  test('is not corrected without a word about the typed reason, which a refusal keeps', async () => {
+    at(NOW + DAY);
+    const api = fakeApi().on('DELETE', '/appointment/:id/feedback', anApiError(500, 'unknown'));
+    const { person } = await show(missed(), api, { userType: 'hr_account' });
+    const open = async () => {
+      await person.click(screen.getByRole('button', { name: 'Correct' }));
+      return screen.findByRole('dialog', { name: 'Correct the last answer?' });
+    };
+    const dialog = await open();
+    const reason = within(dialog).getByRole('textbox');
+    await person.type(reason, 'Wrong person{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
+    await person.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(reason).toHaveValue('Wrong person');
+    await person.click(within(dialog).getByRole('button', { name: 'Remove answer' }));
+    expect(await screen.findByText('Something went wrong on our side. Try again later.')).toBeVisible();
+    expect(within(await open()).getByRole('textbox')).toHaveValue('Wrong person');
+  });
+
   test('stays with the reason of a refusal', async () => {
     const api = fakeApi().on('DELETE', '/appointment/:id/feedback', anApiError(409, 'feedback.followed'));
     const { person } = await show(missed(), api);

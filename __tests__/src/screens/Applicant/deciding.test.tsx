@@ -424,6 +424,9 @@ describe('the bar', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Another reason' });
     await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'no{Enter}');
     expect(await within(dialog).findByText('Write at least 3 characters.')).toBeInTheDocument();
+    await person.keyboard('{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
+    await person.click(within(question).getByRole('button', { name: 'Keep editing' }));
     await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 't now{Enter}');
     await waitFor(() => expect(api.callsOf('PUT', DECLINE).at(-1)?.body).toEqual({ reason: 'other', note: 'not now' }));
   });

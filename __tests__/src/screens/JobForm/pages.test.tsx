@@ -292,6 +292,13 @@ describe('what the form knows already', () => {
   });
 });
 
+/** Leaves a dialog with what was typed, and stays when it asks. */
+const keepEditing = async (shown: JobForm) => {
+  await shown.person.keyboard('{Escape}');
+  const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
+  await shown.person.click(within(question).getByRole('button', { name: 'Keep editing' }));
+};
+
 describe('dialogs of the form', () => {
   it('asks for no tags and no cover where the configuration has them inactive', async () => {
     const inactive = ['image', 'tags'].map((name) => ({ name, isActive: false }));
@@ -310,6 +317,7 @@ describe('dialogs of the form', () => {
     await press(shown, 'Add');
     expect(await screen.findByText('Please enter tag name')).toBeInTheDocument();
     await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
+    await keepEditing(shown);
     await press(shown, 'Add');
     expect(await screen.findByRole('checkbox', { name: 'Bahşiş' })).toBeChecked();
   });
@@ -336,6 +344,7 @@ describe('dialogs of the form', () => {
     await shown.person.click(await screen.findByRole('button', { name: 'Add workplace' }));
     const dialog = await screen.findByRole('dialog');
     await type(shown, within(dialog).getByLabelText('Workplace name'), 'Sahil');
+    await keepEditing(shown);
     await type(shown, within(dialog).getByRole('combobox', { name: 'Location' }), 'mod');
     await shown.person.click(await screen.findByRole('option', { name: moda.name }));
     await press(shown, 'Add');

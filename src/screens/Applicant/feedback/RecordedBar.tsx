@@ -14,6 +14,7 @@ import { FormMessage } from '../../../ui/FormMessage';
 import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
+import { useLeaveQuestion } from '../../../ui/FormModal';
 import { ConfirmDialog } from '../../../ui/Modal';
 import { PlainField } from '../../../ui/PlainField';
 import { recordOf } from './form';
@@ -24,27 +25,38 @@ interface CorrectionDialogProps {
   answer: string;
   name: string;
   isTold: boolean;
+  /** What the user typed before the server refused it. */
+  typed: string;
   onConfirm: (reason: string) => void;
   onCancel: () => void;
 }
 
 /** Says what the removal of an answer does, and offers to give a reason. */
-const CorrectionDialog = ({ answer, name, isTold, onConfirm, onCancel }: CorrectionDialogProps) => {
+const CorrectionDialog = ({ answer, name, isTold, typed, onConfirm, onCancel }: CorrectionDialogProps) => {
   const t = useText();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(typed);
+  const { ask, question } = useLeaveQuestion(onCancel);
   return (
-    <ConfirmDialog
-      open
-      title={t('feedback.correct.title')}
-      text={t(isTold ? 'feedback.correct.told' : 'feedback.correct.untold', { answer, name })}
-      action={t('feedback.correct.action')}
-      onConfirm={() => onConfirm(reason)}
-      onCancel={onCancel}
-    >
-      <div className="space-16">
-        <PlainField label={t('feedback.correct.reason')} maxLength={COMMENT_MAX} value={reason} onChange={setReason} />
-      </div>
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        open
+        title={t('feedback.correct.title')}
+        text={t(isTold ? 'feedback.correct.told' : 'feedback.correct.untold', { answer, name })}
+        action={t('feedback.correct.action')}
+        onConfirm={() => onConfirm(reason)}
+        onCancel={() => (reason.trim() ? ask() : onCancel())}
+      >
+        <div className="space-16">
+          <PlainField
+            label={t('feedback.correct.reason')}
+            maxLength={COMMENT_MAX}
+            value={reason}
+            onChange={setReason}
+          />
+        </div>
+      </ConfirmDialog>
+      {question}
+    </>
   );
 };
 
@@ -83,6 +95,7 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
   const user = useAppSelector(selectUser);
   const { correction } = useFields(selectCurrentAppointment, 'correction');
   const [isConfirming, setConfirming] = useState(false);
+  const [typed, setTyped] = useState('');
   const now = useNowEach(STEP);
   const answer = appointment.lastAnswer ?? null;
   const recordedAt = answer ? Date.parse(answer.recordedAt) : 0;
@@ -97,6 +110,7 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
   const endsAt = new Date(isUndo ? undoEndsAt(recordedAt) : correctionEndsAt(recordedAt)).toISOString();
   const submit = (comment: string) => {
     setConfirming(false);
+    setTyped(comment);
     onCorrect();
     const place = { applicationId: application.id, appointmentId: appointment.id };
     dispatch(correctionSubmitted({ ...place, answer, name, comment }));
@@ -134,6 +148,7 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
           answer={text}
           name={name}
           isTold={delivery !== 'none'}
+          typed={correction.status === 'failed' ? typed : ''}
           onConfirm={submit}
           onCancel={() => setConfirming(false)}
         />
