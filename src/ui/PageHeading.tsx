@@ -5,6 +5,9 @@ import { useText } from './text';
 /** The key that the router gives to the first history entry of a visit. */
 const FIRST_ENTRY = 'default';
 
+/** Whether this visit has opened another page than its first, to which Back then leads. */
+let hasMoved = false;
+
 /** An open menu or dialog keeps the focus: losing it would close the menu or leave the dialog. */
 const isBusyElsewhere = () => document.activeElement?.closest('[role="menu"], dialog, [role="dialog"]') != null;
 
@@ -31,7 +34,8 @@ export const PageHeading = ({ title, hidden, headingRef, className, children }: 
     document.title = t('app.documentTitle', { page: title });
   }, [t, title]);
   useEffect(() => {
-    if (arrivedBy.current !== FIRST_ENTRY && !isBusyElsewhere()) heading.current?.focus({ preventScroll: true });
+    hasMoved ||= arrivedBy.current !== FIRST_ENTRY;
+    if (hasMoved && !isBusyElsewhere()) heading.current?.focus({ preventScroll: true });
   }, [heading]);
   return (
     <h1 ref={heading} tabIndex={-1} className={hidden ? 'visually-hidden' : className}>

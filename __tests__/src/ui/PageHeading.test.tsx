@@ -41,6 +41,13 @@ it('takes the focus after a change of page', async () => {
   expect(screen.getByRole('heading', { name: 'Applications' })).toHaveFocus();
 });
 
+it('takes the focus after Back to the first page of the visit', async () => {
+  const router = show();
+  await act(async () => router.navigate('/applications'));
+  await act(async () => router.navigate(-1));
+  expect(screen.getByRole('heading', { name: 'Jobs' })).toHaveFocus();
+});
+
 it('does not take the focus from an open menu', async () => {
   const router = show();
   act(() => screen.getByRole('menuitem').focus());
