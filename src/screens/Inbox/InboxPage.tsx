@@ -11,12 +11,13 @@ import {
   type OpenThread,
 } from '../../domains/chat';
 import { type SessionUser, selectUser } from '../../domains/session';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, IconButton, ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
+import { focusAfterLoss } from '../../ui/ListEnd';
 import { PageHeading } from '../../ui/PageHeading';
 import { SearchField } from '../../ui/SearchField';
 import { Segmented } from '../../ui/Segmented';
@@ -27,7 +28,7 @@ import { useNavigate } from '../../ui/router';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { useNameCutter } from '../../widgets/ApplicationList/BranchName';
 import { Conversation } from '../../widgets/Conversation/Conversation';
-import { ThreadList } from './ThreadList';
+import { threadRowId, ThreadList } from './ThreadList';
 import styles from './Inbox.module.css';
 
 interface InboxAddress {
@@ -54,6 +55,21 @@ const useInboxAddress = (user: SessionUser): InboxAddress => {
   }
   if (picksBranch(user)) return { listId: threadId ?? ALL_BRANCHES, open: null };
   return { listId: user.id, open: threadId === null ? null : { userId: user.id, threadId } };
+};
+
+/** Moves the focus of a closed conversation to its row, or to the heading if the list no longer shows it. */
+const useFocusOnReturn = (threadId: number | null) => {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(threadId);
+  useEffect(() => {
+    const left = before.current;
+    before.current = threadId;
+    if (threadId !== null || left === null) return undefined;
+    return focusAfterLoss({
+      current: document.getElementById(threadRowId(left)) ?? list.current?.querySelector('h1') ?? null,
+    });
+  }, [threadId]);
+  return list;
 };
 
 const SEARCH_DELAY = 300;
@@ -134,10 +150,11 @@ const Inbox = ({ user, listId, open }: InboxProps) => {
     dispatch(inboxOpened({ userId: listId, q: searched, ...(isUnread && { isUnread }) }));
   }, [dispatch, listId, searched, isUnread]);
   useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
+  const listBox = useFocusOnReturn(open?.threadId ?? null);
   const askToNotify = () => dispatch(notificationsWanted());
   return (
     <div className={cx(styles.page, open && styles.isOpen, hasNoThreads && styles.isBare)}>
-      <div className={styles.list}>
+      <div ref={listBox} className={styles.list}>
         <div className={styles.head}>
           {picksBranch(user) ? (
             <BranchHead user={user} listId={listId} />

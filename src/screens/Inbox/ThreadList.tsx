@@ -72,6 +72,9 @@ const When = ({ iso }: { iso: string }) => {
   );
 };
 
+/** The id of the link that opens a conversation. */
+export const threadRowId = (id: number) => `thread-${id}`;
+
 interface ThreadRowProps {
   thread: Thread;
   to: string;
@@ -88,7 +91,12 @@ const ThreadRow = memo(({ thread, to, isOpen, showsBranch }: ThreadRowProps) => 
   const weight = isQuiet(thread) ? styles.quiet : unread > 0 && styles.unread;
   return (
     <li>
-      <Link to={to} className={cx(styles.row, weight)} aria-current={isOpen ? 'true' : undefined}>
+      <Link
+        id={threadRowId(thread.id)}
+        to={to}
+        className={cx(styles.row, weight)}
+        aria-current={isOpen ? 'true' : undefined}
+      >
         <PersonAvatar user={user} size={48} badge={unread} badgeLabel={t('inbox.unread', { count: unread })} />
         <span className="stack gap-4 grows shrinks">
           <span className={styles.name}>

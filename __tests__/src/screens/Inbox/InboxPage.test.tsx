@@ -137,7 +137,7 @@ describe('HR', () => {
     act(() => void shown.store.dispatch(branchesActions.branchesLoaded(branches)));
     return shown;
   };
-  const group = (name: string) => screen.getByRole('heading', { level: 2, name });
+  const group = (name: string, level = 2) => screen.getByRole('heading', { level, name });
 
   test('sees all branches first, the unanswered before the others, each with its branch', async () => {
     await open('/inbox');
@@ -151,6 +151,16 @@ describe('HR', () => {
     expect(group('1 person is waiting for an answer').compareDocumentPosition(rows[0]!)).toBe(4);
     expect(group('Other conversations').compareDocumentPosition(rows[0]!)).toBe(2);
     expect(rows.map(({ className }) => className.includes('quiet'))).toEqual([false, true]);
+  });
+
+  test.each([
+    ['its row', '/inbox/22/1?list=all', () => screen.getByRole('link', { name: /When/ })],
+    ['the heading, where the list has no such row', '/inbox/22/9?list=all', () => group('All branches', 1)],
+  ])('goes back from a conversation to %s', async (_place, at, target) => {
+    const { person } = await open(at);
+    await screen.findByRole('link', { name: /When/ });
+    await person.click(screen.getByRole('link', { name: 'All conversations' }));
+    await waitFor(() => expect(target()).toHaveFocus());
   });
 
   test('picks a branch and comes back; an open conversation keeps the list', async () => {
