@@ -375,6 +375,7 @@ describe('the progress', () => {
     expect(bodies(calls, `/job/application/bulk/${BULK_ID}/undo`)).toHaveLength(1);
     await person.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Bulk action' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it.each([

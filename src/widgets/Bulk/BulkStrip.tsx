@@ -33,6 +33,14 @@ export const BulkStrip = ({ bulk }: { bulk: Bulk }) => {
     if (!isStartedHere) return undefined;
     return focusAfterLoss(strip);
   }, [isStartedHere, bulk.id]);
+  // The strip takes its button with it. The rows that the user looks at stay where they are.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
     <section ref={strip} tabIndex={-1} className={styles.strip} aria-label={t('bulk.progress')}>
       <div className={styles.inner}>
