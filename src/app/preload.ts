@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { BASE_PATH } from '../lib/paths';
 import { savesData, whenIdle } from '../lib/browser';
+import { loadFailedParts } from '../ui/lazyPart';
 import { preloadModal } from '../ui/Modal';
 import { PAGES } from './pages';
 import { APP_ROUTES, type AppRoute, type Preloaded } from './routes';
@@ -35,9 +36,11 @@ interface Idle {
 }
 
 /**
- * Loads dialogs and then the main pages one by one while the browser is idle. Does nothing when the user saves data.
+ * Loads dialogs and then the main pages one by one while the browser is idle. When the user saves data, it
+ * loads only what says that a part could not load.
  */
 export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: Idle): void => {
+  setTimeout(() => void loadFailedParts().catch(() => undefined), PRELOAD_DELAY);
   if (savesData(browser)) return;
   const main = PAGES.filter(({ isMain }) => isMain);
   const next = async () => {

@@ -37,11 +37,7 @@ const useRowHeight = (
 };
 
 // Only phones need it, and not for their first view.
-const RowSwipe = lazyPart(
-  async () => (await import('./RowSwipe')).RowSwipe,
-  null,
-  () => null,
-);
+const RowSwipe = lazyPart(async () => (await import('./RowSwipe')).RowSwipe, null, 'nothing');
 
 /** Loads the next rows when this many unseen rows are left, which is always before the last 1 % of the height. */
 const PREFETCH_ROWS = 25;

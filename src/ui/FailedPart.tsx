@@ -1,0 +1,77 @@
+import { useState, type ComponentType } from 'react';
+import { Button } from './Button';
+import { FailureLine, type FailureLike } from './State';
+import { useText } from './text';
+import styles from './State.module.css';
+
+/** The parts of the program come from the same server as the data. */
+const UNREACHABLE: FailureLike = { kind: 'network', key: '', requestId: null };
+
+/** Gives the focus of a removed button to the element around it. */
+const keepFocus = (line: HTMLElement | null) => () => {
+  if (line?.contains(document.activeElement)) line.closest<HTMLElement>('[tabindex]')?.focus();
+};
+
+/** Says that a part could not load, and tries again. */
+const FailedLine = ({ retry }: { retry: () => Promise<void> }) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const handleRetry = () => {
+    setIsBusy(true);
+    retry().catch(() => setIsBusy(false));
+  };
+  return (
+    <div ref={keepFocus} className="size-14">
+      <FailureLine isRead id="ui.failed.title" failure={UNREACHABLE} isBusy={isBusy} onRetry={handleRetry} />
+    </div>
+  );
+};
+
+const showModal = (dialog: HTMLDialogElement | null) => {
+  dialog?.showModal();
+  // Closing it returns the focus to the control that opened it.
+  return () => dialog?.close();
+};
+
+interface FailedDialogProps {
+  /** False while the dialog of the part is closed. */
+  open?: boolean;
+  onClose?: () => void;
+  retry: () => Promise<void>;
+}
+
+/** The browser's own dialog, because the dialog library may be what did not load. */
+const FailedDialog = ({ open = true, onClose, retry }: FailedDialogProps) => {
+  const t = useText();
+  if (!open) return null;
+  return (
+    <dialog
+      ref={showModal}
+      className={styles.dialog}
+      aria-label={t('ui.failed.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <FailedLine retry={retry} />
+      {onClose && <Button onClick={onClose} textId="ui.close" />}
+    </dialog>
+  );
+};
+
+/** Returns what takes the place of a part that could not load: `show` replaces it once another `load` succeeds. */
+type Replacement = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  show: (part: ComponentType<P>) => void,
+) => ComponentType<P>;
+
+/** For a part in the page. */
+export const line: Replacement = (load, show) => () => <FailedLine retry={() => load().then(show)} />;
+
+/** For a dialog, whose `open` and `onClose` it uses. */
+export const dialog: Replacement = (load, show) => (props) => (
+  <FailedDialog {...props} retry={() => load().then(show)} />
+);
+
+/** For a part that nobody misses. */
+export const nothing: Replacement = () => () => null;
