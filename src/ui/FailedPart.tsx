@@ -1,7 +1,8 @@
 import { useState, type ComponentType } from 'react';
 import { Button } from './Button';
-import { FailureLine, type FailureLike } from './State';
-import { useText } from './text';
+import { FailureText, type FailureLike } from './State';
+import { T, useText } from './text';
+import { useOnlineAgain } from './useDelayed';
 import styles from './State.module.css';
 
 /** The parts of the program come from the same server as the data. */
@@ -19,9 +20,16 @@ const FailedLine = ({ retry }: { retry: () => Promise<void> }) => {
     setIsBusy(true);
     retry().catch(() => setIsBusy(false));
   };
+  useOnlineAgain(handleRetry);
   return (
-    <div ref={keepFocus} className="size-14">
-      <FailureLine isRead id="ui.failed.title" failure={UNREACHABLE} isBusy={isBusy} onRetry={handleRetry} />
+    <div ref={keepFocus} className="stack at-start gap-8 size-14">
+      <div role="alert">
+        <T as="strong" id="ui.failed.title" />
+        <p className="soft">
+          <FailureText failure={UNREACHABLE} />
+        </p>
+      </div>
+      <Button small busy={isBusy} onClick={handleRetry} textId="ui.retry" />
     </div>
   );
 };

@@ -79,18 +79,17 @@ interface FailureLineProps {
   failure: FailureLike;
   /** Whether the failed call only reads, so that it repeats by itself after a lost connection. */
   isRead?: boolean;
-  isBusy?: boolean;
   onRetry: () => void;
 }
 
-export const FailureLine = ({ id, failure, isRead = false, isBusy, onRetry }: FailureLineProps) => {
+export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLineProps) => {
   useOnlineAgain(() => isRead && failure.kind === 'network' && onRetry());
   return (
     <p>
       <span role="alert">
         <T id={id} /> <FailureText failure={failure} />
       </span>{' '}
-      <Button small busy={isBusy} onClick={onRetry} textId="ui.retry" />
+      <Button small onClick={onRetry} textId="ui.retry" />
     </p>
   );
 };
