@@ -69,7 +69,10 @@ describe('saving a view', () => {
     expect(form.getByLabelText('View name')).toHaveValue('Shortlist · Female · Most urgent first');
     await person.click(form.getByLabelText('Share with everyone in the organization'));
     await person.click(form.getByRole('button', { name: 'Save' }));
-    expect(await chip('Shortlist · Female · Most urgent first (shared)')).toHaveAttribute('aria-pressed', 'true');
+    await within(await bar()).findByRole('button', {
+      name: 'Shortlist · Female · Most urgent first (shared)',
+      pressed: true,
+    });
     expect(sent('POST')).toEqual([
       {
         name: 'Shortlist · Female · Most urgent first',
