@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from './Button';
 import { FailureText, type FailureLike } from './State';
 import { T, useText } from './text';
@@ -14,7 +14,7 @@ const keepFocus = (line: HTMLElement | null) => () => {
 };
 
 /** Says that a part could not load, and tries again. */
-const FailedLine = ({ retry }: { retry: () => Promise<void> }) => {
+const FailedLine = ({ retry, children }: { retry: () => Promise<void>; children?: ReactNode }) => {
   const [isBusy, setIsBusy] = useState(false);
   const handleRetry = () => {
     setIsBusy(true);
@@ -29,7 +29,10 @@ const FailedLine = ({ retry }: { retry: () => Promise<void> }) => {
           <FailureText failure={UNREACHABLE} />
         </p>
       </div>
-      <Button small busy={isBusy} onClick={handleRetry} textId="ui.retry" />
+      <div className="flex wrap gap-8">
+        <Button small busy={isBusy} onClick={handleRetry} textId="ui.retry" />
+        {children}
+      </div>
     </div>
   );
 };
@@ -61,8 +64,7 @@ const FailedDialog = ({ open = true, onClose, retry }: FailedDialogProps) => {
         onClose?.();
       }}
     >
-      <FailedLine retry={retry} />
-      {onClose && <Button onClick={onClose} textId="ui.close" />}
+      <FailedLine retry={retry}>{onClose && <Button small onClick={onClose} textId="ui.close" />}</FailedLine>
     </dialog>
   );
 };

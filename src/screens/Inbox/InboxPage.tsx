@@ -57,19 +57,27 @@ const useInboxAddress = (user: SessionUser): InboxAddress => {
   return { listId: user.id, open: threadId === null ? null : { userId: user.id, threadId } };
 };
 
-/** Moves the focus of a closed conversation to its row, or to the heading if the list no longer shows it. */
-const useFocusOnReturn = (threadId: number | null) => {
+/**
+ * Moves the focus of a closed conversation to its row, or to the heading if the list no longer shows it. On a phone the
+ * conversation hides the list, so it takes the focus of the row.
+ */
+const useThreadFocus = (threadId: number | null, isPhone: boolean) => {
   const list = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const before = useRef(threadId);
   useEffect(() => {
     const left = before.current;
     before.current = threadId;
-    if (threadId !== null || left === null) return undefined;
+    if (threadId === left) return undefined;
+    if (threadId !== null) {
+      if (isPhone) pane.current?.focus();
+      return undefined;
+    }
     return focusAfterLoss({
-      current: document.getElementById(threadRowId(left)) ?? list.current?.querySelector('h1') ?? null,
+      current: document.getElementById(threadRowId(left!)) ?? list.current?.querySelector('h1') ?? null,
     });
-  }, [threadId]);
-  return list;
+  }, [threadId, isPhone]);
+  return { list, pane };
 };
 
 const SEARCH_DELAY = 300;
@@ -150,7 +158,7 @@ const Inbox = ({ user, listId, open }: InboxProps) => {
     dispatch(inboxOpened({ userId: listId, q: searched, ...(isUnread && { isUnread }) }));
   }, [dispatch, listId, searched, isUnread]);
   useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
-  const listBox = useFocusOnReturn(open?.threadId ?? null);
+  const { list: listBox, pane } = useThreadFocus(open?.threadId ?? null, isPhone);
   const askToNotify = () => dispatch(notificationsWanted());
   return (
     <div className={cx(styles.page, open && styles.isOpen, hasNoThreads && styles.isBare)}>
@@ -189,7 +197,7 @@ const Inbox = ({ user, listId, open }: InboxProps) => {
         </div>
         <ThreadList user={user} listId={listId} openId={open?.threadId ?? null} />
       </div>
-      <div className={styles.open} hidden={hasNoThreads}>
+      <div ref={pane} tabIndex={-1} className={styles.open} hidden={hasNoThreads}>
         {open === null ? (
           <EmptyState icon="inbox" title={<T id="inbox.none.title" />} text={<T id="inbox.none.text" />} />
         ) : (

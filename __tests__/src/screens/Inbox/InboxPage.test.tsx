@@ -3,9 +3,20 @@ import { InboxPage } from '../../../../src/screens/Inbox/InboxPage';
 import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import { branchesActions } from '../../../../src/domains/chat';
 import type { Thread } from '../../../../contract/schemas/chat';
+import { COARSE, PHONE } from '../../../../src/ui/useMedia';
 import { aUser } from '../../../support/builders';
 import { aConversation, aThread } from '../../../support/chat';
 import { renderScreen } from '../../../support/renderScreen';
+
+/** The media queries that match. */
+let mockMedia: readonly string[] = [];
+jest.mock('../../../../src/ui/useMedia', () => ({
+  ...jest.requireActual<object>('../../../../src/ui/useMedia'),
+  useMedia: (query: string) => mockMedia.includes(query),
+}));
+afterEach(() => {
+  mockMedia = [];
+});
 
 test('announces the number of found conversations to screen readers', async () => {
   const { person } = await renderScreen(<InboxPage />, {
@@ -161,6 +172,14 @@ describe('HR', () => {
     await screen.findByRole('link', { name: /When/ });
     await person.click(screen.getByRole('link', { name: 'All conversations' }));
     await waitFor(() => expect(target()).toHaveFocus());
+  });
+
+  test('a conversation takes the focus of its row on a phone’s touch screen, where it hides the list', async () => {
+    mockMedia = [PHONE, COARSE];
+    const { person } = await open('/inbox');
+    await person.click((await screen.findAllByRole('link', { name: /When/ }))[0]!);
+    const back = await screen.findByRole('link', { name: 'All conversations' });
+    await waitFor(() => expect(back.parentElement).toHaveFocus());
   });
 
   test('picks a branch and comes back; an open conversation keeps the list', async () => {
