@@ -7,12 +7,16 @@ const UNSEEN_CHARACTERS =
 const UNSEEN = new RegExp(`[${UNSEEN_CHARACTERS}]`, 'g');
 /** A pattern for a character that one sees, without the flag that a regular expression of JSON Schema cannot have. */
 export const VISIBLE = `[^\\s\\u200c\\u200d${UNSEEN_CHARACTERS}]`;
+const VISIBLE_CHARACTER = new RegExp(VISIBLE);
 /** Joiners next to letters of other scripts than those in which a joiner changes a letter. */
 const JOINERS =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]/gu;
 
 /** Removes invisible characters from a name, a mail address or a number, where they hide what was typed. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').replace(JOINERS, '');
+
+/** Returns whether a text shows nothing, as `FilledText` refuses it. */
+export const isBlank = (text: string): boolean => !VISIBLE_CHARACTER.test(text);
 
 /** The zero of each digit set that phones type: Arabic-Indic, Persian, Devanagari, Bengali, full width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];

@@ -1,5 +1,5 @@
 import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '../../../contract/constants/attendance';
-import { withLatinDigits, withoutUnseen } from '../../../contract/constants/cleanText';
+import { isBlank, withLatinDigits, withoutUnseen } from '../../../contract/constants/cleanText';
 import type { PrivacyRequestKind } from '../../../contract/constants/privacy';
 
 /** The outcome of a form; the page’s address carries this code, never a text. */
@@ -67,8 +67,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 /** Returns the trimmed text of a form; an empty one is allowed only with `isOptional`. */
 const textOf = (form: URLSearchParams, action: Action, { isOptional }: { isOptional: boolean }): string => {
   const typed = (form.get('text') ?? '').replace(/\r\n?/g, '\n');
-  // Text of invisible characters alone counts as none.
-  const text = withoutUnseen(typed).trim() && typed.trim();
+  const text = isBlank(typed) ? '' : typed.trim();
   const at = { action, field: 'text' } as const;
   if (CONTROL.test(text)) return refuse({ ...at, key: 'invalid' });
   if (text === '' && !isOptional) return refuse({ ...at, key: 'required' });

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../../../contract/constants/cleanText';
+import { isBlank } from '../../../contract/constants/cleanText';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MESSAGE_MAX } from '../../../contract/constants/limits';
 import type { MessageStatus } from '../../../contract/constants/statuses';
@@ -12,7 +12,7 @@ export const STALE_AFTER = 5;
 /** Returns the text to send, or null when there is nothing to send. */
 export const toBody = (typed: string): string | null => {
   const body = typed.trim();
-  return withoutUnseen(body).trim() === '' || body.length > MESSAGE_MAX ? null : body;
+  return isBlank(body) || body.length > MESSAGE_MAX ? null : body;
 };
 
 /**
