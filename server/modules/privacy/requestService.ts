@@ -42,7 +42,7 @@ import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
 import { findWorkerDetails, presentForFile } from '../applications';
 import { receivesSms, sendTimelessSms } from '../workerLinks';
-import { TOMBSTONE } from '../workers';
+import { isTombstone } from '../workers';
 import { addDays, requestDueAt } from './eraseService';
 import { LIMITS } from '../../platform/limits';
 import { randomHex } from '../../platform/secrets';
@@ -244,7 +244,7 @@ export const getRequests = async (
     worker: {
       ...worker,
       imageUrl: files.imageUrl(imageKey),
-      ...(externalId.startsWith(TOMBSTONE) && { isErased: true as const }),
+      ...(isTombstone({ externalId }) && { isErased: true as const }),
     },
   }));
   return { payload, total, page, limit };

@@ -3,7 +3,7 @@ import type { Reach } from '../../../contract/constants/decisions';
 import { HOUR } from '../../../contract/constants/time';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
-import { isOwnWorker, TOMBSTONE } from '../workers';
+import { isOwnWorker, isTombstone } from '../workers';
 
 type WorkerLinks = Settings['workerLinks'];
 
@@ -17,7 +17,7 @@ interface ReachFacts {
  * public page with a phone. Nobody else can be reached.
  */
 export const reachOf = (workerLinks: WorkerLinks, { phone, externalId }: ReachFacts): Reach => {
-  if (externalId.startsWith(TOMBSTONE)) return 'none';
+  if (isTombstone({ externalId })) return 'none';
   if (!isOwnWorker({ externalId })) return 'product';
   return phone !== null && workerLinks !== 'off' ? 'sms' : 'none';
 };

@@ -49,5 +49,8 @@ export const isOwnWorker = ({ externalId }: { externalId: string }): boolean => 
 /** Prefix of the external ids of tombstones, the nameless workers to whom the applications of erased people belong. */
 export const TOMBSTONE = 'erased:';
 
+/** True for tombstones. */
+export const isTombstone = ({ externalId }: { externalId: string }): boolean => externalId.startsWith(TOMBSTONE);
+
 /** The stored name of every tombstone. The dashboard and workbooks show the words of their reader's language instead. */
 export const TOMBSTONE_NAME = { firstName: 'Deleted', lastName: 'person' };
