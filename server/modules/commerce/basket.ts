@@ -163,6 +163,14 @@ export const getBasket = async (deps: Deps, caller: Caller, id: string): Promise
   return present(deps, caller, basket);
 };
 
+/** Locks a basket of the company. Throws 404 for any other and 409 for a paid one. */
+export const lockUnpaid = async (trx: Trx, buyer: repository.Buyer, id: string): Promise<BasketRecord> => {
+  const basket = await repository.lockBasket(trx, buyer, id);
+  if (!basket) throw notFound();
+  if (basket.status === 'paid') throw conflict(ERROR_KEYS.basketPaid);
+  return basket;
+};
+
 /**
  * Changes a basket under its lock and returns it. It first cancels a payment that waits for the bank's step. Throws
  * 409 while a charge may be under way.
@@ -175,9 +183,7 @@ const change = (
 ): Promise<Basket> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
-    const basket = await repository.lockBasket(trx, caller.user, id);
-    if (!basket) throw notFound();
-    if (basket.status === 'paid') throw conflict(ERROR_KEYS.basketPaid);
+    const basket = await lockUnpaid(trx, caller.user, id);
     if (basket.status === 'paying') await deps.releaseBasket(trx, deps, id);
     const details = await work(trx, basket, now);
     await repository.touch(trx, id, now);

@@ -15,7 +15,7 @@ import * as basket from './basket';
 import { listProducts } from './repository';
 import { presentProduct, listStatement } from './basket';
 
-export { limitOf, type Caller, putOnePackage, chargedPrice } from './basket';
+export { limitOf, lockUnpaid, type Caller, putOnePackage, chargedPrice } from './basket';
 export * as baskets from './repository';
 export { type BasketRecord, findProduct, recordCredits } from './repository';
 

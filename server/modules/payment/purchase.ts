@@ -5,7 +5,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { CardBody, CheckoutBody } from '../../../contract/schemas/commerce';
 import { HOUR } from '../../../contract/constants/time';
-import { AppError, conflict, invalid, notFound, tooManyRequests } from '../../platform/errors';
+import { AppError, conflict, invalid, tooManyRequests } from '../../platform/errors';
 import type { Card, DeclineKey } from '../../platform/ports/payments';
 import type { Deps } from '../../platform/deps';
 import type { RepeatableCall } from '../../platform/http/idempotency';
@@ -13,7 +13,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
 import { randomHex } from '../../platform/secrets';
-import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf } from '../commerce';
+import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller, limitOf, lockUnpaid } from '../commerce';
 import { hasLiveSubscription } from '../product';
 import * as repository from './repository';
 import {
@@ -182,9 +182,7 @@ export const beginPurchase = (
 ) =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
-    const basket = await baskets.lockBasket(trx, user, body.basketId);
-    if (!basket) throw notFound();
-    if (basket.status === 'paid') throw conflict(ERROR_KEYS.basketPaid);
+    const basket = await lockUnpaid(trx, user, body.basketId);
     if (basket.items.length === 0) throw new AppError(400, ERROR_KEYS.basketEmpty);
     if (!body.opensForm) await assertMayTryCard(trx, user, now);
     if (body.contents !== undefined && body.contents !== contentsOf(basket)) return 'changed' as const;
