@@ -36,12 +36,10 @@ interface Idle {
 }
 
 /**
- * Loads dialogs and then the main pages one by one while the browser is idle. When the user saves data, it
- * loads only what says that a part could not load.
+ * Loads what says that a part could not load, and, unless the user saves data, dialogs and then the main pages one by one
+ * while the browser is idle.
  */
 export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: Idle): void => {
-  setTimeout(() => void loadFailedParts().catch(() => undefined), PRELOAD_DELAY);
-  if (savesData(browser)) return;
   const main = PAGES.filter(({ isMain }) => isMain);
   const next = async () => {
     const page = main.shift();
@@ -51,6 +49,8 @@ export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: 
     whenIdle(() => void next());
   };
   setTimeout(() => {
+    loadFailedParts().catch(() => undefined);
+    if (savesData(browser)) return;
     preloadModal();
     whenIdle(() => void next());
   }, PRELOAD_DELAY);
