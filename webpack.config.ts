@@ -234,7 +234,13 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
       new PagePartsPlugin(),
     ],
     optimization: {
-      minimizer: ['...', new CssMinimizerPlugin()],
+      minimizer: [
+        '...',
+        new CssMinimizerPlugin({
+          // It joins `ul > li > .row` and `ul > .row` to a selector that the first no longer matches.
+          minimizerOptions: { preset: ['default', { minifySelectors: { convertToIs: false } }] },
+        }),
+      ],
       minimizeOptions: {
         // No source here depends on the name of a function or on a getter with an effect.
         javascript: { compress: { passes: 2, pure_getters: true, unsafe_arrows: true, unsafe_methods: true } },

@@ -39,6 +39,12 @@ test('a message appears under Reply without a reload; reading leaves it, answeri
   await expect(row).toHaveCount(0);
   await write('May I come at ten?');
   await expect(row).toContainText('May I come at ten?');
+  // The card has its own edge.
+  const last = page
+    .getByRole('region', { name: /^Reply/ })
+    .getByRole('article')
+    .last();
+  await expect(last).toHaveCSS('border-bottom-width', '0px');
 
   await row.getByRole('link', { name: 'Reply: Cevap Bekler' }).click();
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('May I come at ten?');
