@@ -4,7 +4,9 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } f
 import os from 'node:os';
 import path from 'node:path';
 
+// Of equal versions the first is taken: without a window it needs a sixth less processor time.
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
