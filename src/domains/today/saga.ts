@@ -88,10 +88,19 @@ function* loadCounts(): Step<boolean> {
   return outcome.ok;
 }
 
+/** Loads the number in the menu, unless the open page of all branches loads it itself. */
+function* loadFirstCounts(): Step<void> {
+  const { isOpen, branchId } = yield* read(selectToday);
+  if (!isOpen || branchId !== null) yield* loadCounts();
+}
+
 /** Refreshes the open page and the number in the menu; the page of all branches loads that number itself. */
 function* look(): Step<boolean> {
-  const { isOpen, branchId, list } = yield* read(selectToday);
-  if (!isOpen || list.status === 'init' || list.status === 'loading') return yield* loadCounts();
+  const { list: before } = yield* read(selectToday);
+  // The answer under way may be older than the change.
+  if (before.status === 'loading') yield take([todayActions.listLoaded, todayActions.listFailed, todayLeft]);
+  const { isOpen, branchId } = yield* read(selectToday);
+  if (!isOpen) return yield* loadCounts();
   const isLoaded = yield* refresh();
   return branchId === null ? isLoaded : yield* loadCounts();
 }
@@ -103,7 +112,7 @@ const isWorkersMessage = (action: Action): boolean =>
 /** Keeps the number in the menu and the open page current while the shell is mounted. */
 function* watchNeeds(): Step<void> {
   yield* poll({
-    first: loadCounts,
+    first: loadFirstCounts,
     runRound: look,
     gather: GATHER,
     *pause() {

@@ -206,6 +206,21 @@ describe('loads that overlap', () => {
     expect(api.callsOf('GET', LIST).slice(before)).toHaveLength(4);
   });
 
+  test('a change while the rows load reads them again, because the answer may be older', async () => {
+    const slow = deferred<ReturnType<typeof ok>>();
+    const api = server([]).on('GET', LIST, () => slow.promise);
+    const { dispatch, ids } = await opened(api);
+    dispatch(chatJoined());
+    await settle();
+    expect(api.callsOf('GET', NEEDS)).toHaveLength(1);
+    dispatch(changesMissed());
+    await clock.after(300);
+    api.on('GET', LIST, ok([aNeed(2, 'answer')], { next: null }));
+    slow.resolve(ok([aNeed(1, 'answer')], { next: null }));
+    await settle();
+    expect(ids()).toEqual([2]);
+  });
+
   test('an older answer replaces nothing, and a later page survives a refresh that began before it', async () => {
     const api = server([aNeed(1, 'answer')], 'c1');
     const { dispatch, ids, today } = await opened(api);
