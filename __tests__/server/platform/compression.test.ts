@@ -1,8 +1,8 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { ROUTES } from '../../../contract/routes';
 import { searchJobs } from '../../../contract/routes/jobs';
 import { getPublicPage } from '../../../contract/routes/publicPage';
-import { getCurrentUser } from '../../../contract/routes/session';
+import { getCurrentUser, login } from '../../../contract/routes/session';
 import { pageWorld, type PageWorld } from '../workerPage/pageWorld';
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -108,5 +108,19 @@ describe('compression', () => {
       ({ method, reply }) => method === 'GET' && /token|secret/i.test(JSON.stringify(reply)),
     );
     expect(withToken.map(({ id, holdsToken }) => [id, holdsToken])).toEqual([[getCurrentUser.id, true]]);
+  });
+
+  const packed = Buffer.alloc(5_000_000, ' ');
+  it.each([
+    ['gzip', gzipSync(packed)],
+    ['br', brotliCompressSync(packed)],
+  ])('unpacks no request: a body in %s is invalid JSON', async (encoding, payload) => {
+    const { statusCode } = await world.server.app.inject({
+      method: login.method,
+      url: login.path,
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      payload,
+    });
+    expect(statusCode).toBe(400);
   });
 });

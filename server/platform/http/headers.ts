@@ -62,6 +62,8 @@ export const compressReplies = async (scope: FastifyInstance, { pads = false } =
   await scope.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    // Requests stay packed: a small body could unpack to a large one.
+    globalDecompression: false,
   });
 };
 
