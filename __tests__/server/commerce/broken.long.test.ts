@@ -135,7 +135,8 @@ describe('payments over a broken connection', () => {
     server.clock.set(later(2 * MINUTE));
     const again = await pay(SUCCESS, { headers });
     expect([again.status, again.body.payload]).toEqual([200, { provider: 'sandbox', result: null }]);
-    expect((await pay(SUCCESS, { headers: { 'idempotency-key': 'another' } })).status).toBe(404);
+    const paid = await pay(SUCCESS, { headers: { 'idempotency-key': 'another' } });
+    expect([paid.status, paid.body.key]).toEqual([409, ERROR_KEYS.basketPaid]);
     expect(await balance()).toBe(before + 1);
   });
 
