@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { HOUR } from '../contract/constants/time';
 import { cards, openApplications } from './support/dashboard';
 import { signInAs } from './support/session';
 import { settled } from './support/settled';
 import { expect, test } from './support/test';
-
-const HOUR = 3_600_000;
 
 /** Makes the clock of the page's device wrong by so many hours. */
 const setClockWrong = (page: Page, hours: number) =>

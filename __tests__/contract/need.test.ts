@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../contract/constants/time';
 import {
   afterDaytimeHours,
   dueFrom,
@@ -10,8 +11,6 @@ import { answerDueAt, answerTimeLeft, type WorkingCalendar } from '../../contrac
 import { createRandom } from '../../server/seeds/insert';
 import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES } from '../../contract/constants/statuses';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const CALENDAR: WorkingCalendar = { timeZone: 'Europe/Istanbul', holidays: ['2026.10.29'] };
 
 /** Monday 16 November 2026, 12:00 in Istanbul. */

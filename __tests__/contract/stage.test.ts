@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/constants/time';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../contract/rules/feedback';
 import { stageOf, type StageFacts } from '../../contract/rules/stage';
 import { APPOINTMENT_STATUSES, STAGES, stagesIn, type AppointmentStatus } from '../../contract/constants/statuses';
@@ -6,7 +7,6 @@ const ARRIVED = 1_000;
 const LISTED = 2_000;
 const INVITED = 3_000;
 const RECORDED = 5_000;
-const DAY = 86_400_000;
 /** The interview begins before the invitation's 24 hours are over. */
 const START = INVITED + DAY / 2;
 const FIRST_DAY = START + 3 * DAY;

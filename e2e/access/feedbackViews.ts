@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
+import { DAY } from '../../contract/constants/time';
 import { now } from '../support/clock';
 import { dialog } from '../support/dashboard';
 import { pathOfApplicant } from './applicationViews';
 import type { Scene, View } from './view';
-
-const DAY = 86_400_000;
 
 /** An accepted appointment that begins `days` from now. */
 const anAppointment = (days: number) => {

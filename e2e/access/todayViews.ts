@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { HOUR } from '../../contract/constants/time';
 import type { NeedsPayload } from '../../contract/schemas/today';
 import { now } from '../support/clock';
 import { anyOf, type Scene, type View } from './view';
 
-const HOUR = 3_600_000;
 const from = (hours: number): string => new Date(now() + hours * HOUR).toISOString();
 
 interface Row {

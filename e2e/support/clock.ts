@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY } from '../../contract/constants/time';
 
 /** Milliseconds between the clock of this machine and that of the journey. */
 let offset = 0;
@@ -14,11 +15,9 @@ export const clockOffset = (): number => offset;
 /** The journey's time in milliseconds since 1970, which its server and its pages share. */
 export const now = (): number => Date.now() + offset;
 
-const DAY_MS = 86_400_000;
-
 /** The day in the marketplace’s zone that is so many days from now, as `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }).format(now() + days * DAY_MS);
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }).format(now() + days * DAY);
 
 /**
  * Lets the journey move the timers and the clock of the pages of this context. They go on from the journey's time, and

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { EMAIL_RESTORE_DAYS } from '../../../contract/constants/limits';
 import { getEmailRestoration, postEmailRestoration, postProfileUpdate } from '../../../contract/routes/account';
@@ -14,7 +15,6 @@ import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo, phoneNo } fr
 
 const OWN = 'company@demo.test';
 const THIEF = 'thief@example.com';
-const DAY = 86_400_000;
 const DEAD = [404, ERROR_KEYS.invalidToken];
 
 describe('restoring an old email address', () => {

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { getCurrentUser } from '../../../contract/routes/session';
 import { invite } from '../../../server/modules/account/passwordService';
@@ -6,9 +7,6 @@ import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const { invalidToken, passwordsDiffer, wrongCredentials } = ERROR_KEYS;
 const ROOT = 'root@demo.test';
 

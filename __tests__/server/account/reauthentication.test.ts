@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PASSWORD_PROOF_MINUTES } from '../../../contract/constants/limits';
 import { postProfileUpdate } from '../../../contract/routes/account';
@@ -11,7 +12,6 @@ import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { accountsOf, auditSince, lastAudit, phoneNo } from './accounts';
 
 const EMAIL = 'company@demo.test';
-const MINUTE = 60_000;
 const WINDOW = PASSWORD_PROOF_MINUTES * MINUTE;
 const ASKED = [403, ERROR_KEYS.reauthenticate];
 

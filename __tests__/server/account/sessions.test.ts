@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { TOKEN_DAYS } from '../../../contract/constants/limits';
 import { deleteOtherSessions, deleteSession, getSessions } from '../../../contract/routes/account';
@@ -7,8 +8,6 @@ import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { auditSince, lastAudit } from './accounts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const SAFARI =

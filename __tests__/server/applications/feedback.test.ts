@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { postAppointmentFeedback } from '../../../contract/routes/appointments';
 import { deleteFeedback, getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
@@ -362,16 +363,14 @@ describe('the feedback chain', () => {
       expect(await textsOf(applicant)).toEqual([]);
     });
 
-    const MINUTES = 60_000;
-    const DAYS = 1440 * MINUTES;
     it.each<[As, number, number, string | null]>([
-      ['branch', 15 * MINUTES, 200, null],
-      ['branch', 15 * MINUTES + 1, 409, ERROR_KEYS.feedbackTooOld],
-      ['hr', 15 * MINUTES + 1, 200, null],
-      ['hr', 7 * DAYS, 200, null],
-      ['hr', 7 * DAYS + 1, 409, ERROR_KEYS.feedbackTooOld],
-      ['root', 7 * DAYS, 200, null],
-      ['root', 7 * DAYS + 1, 409, ERROR_KEYS.feedbackTooOld],
+      ['branch', 15 * MINUTE, 200, null],
+      ['branch', 15 * MINUTE + 1, 409, ERROR_KEYS.feedbackTooOld],
+      ['hr', 15 * MINUTE + 1, 200, null],
+      ['hr', 7 * DAY, 200, null],
+      ['hr', 7 * DAY + 1, 409, ERROR_KEYS.feedbackTooOld],
+      ['root', 7 * DAY, 200, null],
+      ['root', 7 * DAY + 1, 409, ERROR_KEYS.feedbackTooOld],
       ['other', 0, 404, ERROR_KEYS.notFound],
     ])('%s after %i ms: %i', async (as, ms, status, key) => {
       const { id } = await record([true, false, null, null]);
@@ -381,13 +380,13 @@ describe('the feedback chain', () => {
 
     it('counts the time of each answer by itself', async () => {
       const { applicant, id } = await record([true, null, null, null]);
-      await after(14 * MINUTES, async () => {
+      await after(14 * MINUTE, async () => {
         await put(applicant, bodyOf([true, true, null, null]));
         const { lastAnswer } = await appointmentOf(applicant);
         expect(lastAnswer).toMatchObject({ field: 'isAppointmentPositive', delivery: 'sent' });
         expect(Date.parse(lastAnswer.recordedAt)).toBe(world.server.clock.now().getTime());
       });
-      await after(16 * MINUTES, async () => {
+      await after(16 * MINUTE, async () => {
         expect((await remove(id)).status).toBe(200);
         expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.feedbackTooOld]);
       });

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/constants/time';
 import { getApplication } from '../../../contract/routes/applications';
 import { followScoreRule } from '../../../server/modules/matching';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld } from '../../support/world';
-
-const DAY = 86_400_000;
 
 describe('scores by the weights in use', () => {
   let server: TestServer;

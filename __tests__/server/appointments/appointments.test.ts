@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { getMyAppointments } from '../../../contract/routes/appointments';
 import { gatewayAnswerAppointment, gatewayEvents } from '../../../contract/routes/gateway';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
@@ -9,7 +10,6 @@ import { sendEvents } from '../../../server/platform/live/outbox';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-const HOUR = 3_600_000;
 const payloadOf = <T>({ body }: { body: unknown }) => (body as { payload: T }).payload;
 
 describe('appointments', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { deleteFeedback, getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
 import * as contract from '../../../contract/routes/appointments';
@@ -7,7 +8,6 @@ import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { APPOINTMENT_CASES } from '../../support/validationCases/appointment';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
-const HOUR = 3_600_000;
 /** Invalid bodies are rejected before any applicant is looked up. */
 const NOBODY: Applicant = { applicationId: 1, workerId: 1, companyId: 1, jobId: 1 };
 

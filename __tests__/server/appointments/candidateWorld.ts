@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { postAppointment } from '../../../contract/routes/appointments';
 import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
 import { keepNeeds } from '../../../server/modules/today';
@@ -32,7 +33,6 @@ export interface CandidateWorld {
 }
 
 export const TIME_ZONE = 'Europe/Istanbul';
-const HOUR = 3_600_000;
 
 /** Starts the real server on the demo world and offers applicants to invite. */
 export const candidateWorld = async (

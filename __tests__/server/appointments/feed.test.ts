@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { logout } from '../../../contract/routes/session';
 import {
@@ -13,7 +14,6 @@ import { createLogger } from '../../../server/platform/logger';
 import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
-const DAY = 86_400_000;
 type As = CallOptions['as'];
 
 /** What a calendar shows of an event. */

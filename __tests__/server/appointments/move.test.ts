@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import * as contract from '../../../contract/routes/appointments';
@@ -19,7 +20,6 @@ import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
 const LINK = /\/w\/[A-Za-z0-9_-]{30}$/;
-const HOUR = 3_600_000;
 /** A Wednesday, 12:00 in the marketplace. */
 const NOON = new Date('2026-03-11T09:00:00.000Z');
 const THURSDAY = '2026-03-12 10:00:00';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   addBasketItem,
@@ -15,7 +16,6 @@ import type { Basket, ItemBody, Product } from '../../../contract/schemas/commer
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const HOUR = 3_600_000;
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 const expectRefusal = (reply: { status: number; body: { key: string } }, key: string, status: number) =>
   expect([reply.status, reply.body.key]).toEqual([status, key]);

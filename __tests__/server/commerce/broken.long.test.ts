@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   addBasketItem,
@@ -14,8 +15,6 @@ import { signSandbox } from '../../../server/adapters/payment/payments';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 /** Failures between the server and the provider, and what happens to the money. */

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Basket } from '../../../contract/schemas/commerce';
 import { NOW } from '../../support/demo';
@@ -5,7 +6,6 @@ import { CARDS } from '../../support/money/cards';
 import { shopper } from '../../support/money/shopper';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const MINUTE = 60_000;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe('the limit of failed card payments', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   addBasketItem,
@@ -22,7 +23,6 @@ import { testServer, type CallResult, type TestServer } from '../../support/test
 const UNKNOWN = '4000000000000010';
 const NOT_LUHN = '4242424242424241';
 const later = (ms: number) => new Date(NOW.getTime() + ms);
-const MINUTE = 60_000;
 
 describe('card payments', () => {
   let server: TestServer;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { renewDue } from '../../../server/modules/payment';
 import { announceTerms, remindOfRenewals } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const DAY = 86_400_000;
 /** Late evening in London, past midnight in Istanbul. */
 const START = new Date('2026-11-21T22:30:00.000Z');
 

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
+import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { renewDue } from '../../../server/modules/payment';
 import { endSubscriptions } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const DECLINED = `sandbox-${ERROR_KEYS.cardDeclined}`;
 /** The last day of January, noon in Istanbul. */
 const START = new Date('2027-01-31T09:00:00.000Z');

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { DAY, HOUR } from '../../../contract/constants/time';
 import { renewDue, settleManually } from '../../../server/modules/payment';
 import { endSubscriptions } from '../../../server/modules/product';
 import { takeBackup } from '../../support/money/renewalBackup';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const START = new Date('2027-01-31T09:00:00.000Z');
 const DUE = START.getTime() + 7 * DAY;
 

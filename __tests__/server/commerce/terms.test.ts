@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/constants/time';
 import { renewDue } from '../../../server/modules/payment';
 import { announceTerms, remindOfRenewals } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const DAY = 86_400_000;
 /** Sunday 31 January, noon in Istanbul. */
 const START = new Date('2027-01-31T09:00:00.000Z');
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { DAY, MINUTE } from '../../../contract/constants/time';
 import { findUnanswered, renewDue, settleManually } from '../../../server/modules/payment';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const START = new Date('2027-01-31T09:00:00.000Z');
 const DUE = START.getTime() + 7 * DAY;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY, HOUR } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { renewDue } from '../../../server/modules/payment';
 import { endSubscriptions } from '../../../server/modules/product';
@@ -9,8 +10,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 
 jest.setTimeout(300_000);
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** The last day of January, so that the days of renewal shift in short months. */
 const START = new Date('2027-01-31T09:00:00.000Z');
 const DAYS = 400;

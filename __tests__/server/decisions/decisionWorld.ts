@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../../../contract/constants/time';
 import { searchApplications } from '../../../contract/routes/applications';
 import { deleteDecline, putDecline } from '../../../contract/routes/decisions';
 import { gatewayApply, gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
@@ -8,7 +9,6 @@ import { notifyDue } from '../../../server/modules/decisions';
 import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
-const MINUTE = 60_000;
 export const log = { warn: () => undefined };
 
 /** The real server with calls about decisions. */

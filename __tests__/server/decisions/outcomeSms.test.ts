@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../../../contract/constants/time';
 import { deleteFeedback, putFeedback } from '../../../contract/routes/applications';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import { sendDueSms } from '../../../server/modules/workerLinks';
@@ -6,7 +7,6 @@ import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, type DecisionWorld } from './decisionWorld';
 
 const START = new Date('2026-03-11T09:00:00.000Z');
-const MINUTE = 60_000;
 const POSITIVE: FeedbackAnswers = { ...NO_ANSWERS, isApplicantCameToAppointment: true, isAppointmentPositive: true };
 const OFFER: FeedbackAnswers = { ...POSITIVE, isOfferSentToApplicant: true };
 const ACCEPTED: FeedbackAnswers = { ...OFFER, isApplicantAcceptTheOffer: true };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../../../contract/constants/time';
 import { deleteFeedback, getApplication, putFeedback } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
@@ -10,7 +11,6 @@ import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
 // 12:00 in the marketplace.
 const NOON = new Date('2026-03-11T09:00:00.000Z');
-const MINUTE = 60_000;
 const OFFER: FeedbackAnswers = {
   isApplicantCameToAppointment: true,
   isAppointmentPositive: true,

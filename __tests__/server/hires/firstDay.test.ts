@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { deleteFeedback, getHistory, putFeedback, searchApplications } from '../../../contract/routes/applications';
 import { blockByThread } from '../../../contract/routes/chat';
@@ -11,7 +12,6 @@ import { sendEvents } from '../../../server/platform/live/outbox';
 import type { CallOptions, CallResult } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
-const MINUTE = 60_000;
 const BODY = { startsAt: '2026-03-16 09:00:00', place: ' Moda ', askFor: 'Elif', bring: '<b>Kimlik</b>' };
 const YES = {
   isApplicantCameToAppointment: true,

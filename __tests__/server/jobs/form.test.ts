@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { getApplication, searchApplications } from '../../../contract/routes/applications';
 import { copyJob, searchJobs } from '../../../contract/routes/jobs';
@@ -8,7 +9,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-const HOUR = 3_600_000;
 const TOKEN = 'token-of-an-older-client';
 
 describe('job form', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { idempotently, removeOldKeys } from '../../../server/platform/http/idempotency';
 import type { AppError } from '../../../server/platform/errors';
@@ -7,8 +8,6 @@ import { NOW } from '../../support/demo';
 import { eventually } from '../../support/eventually';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
-
-const HOUR = 3_600_000;
 
 describe('a repeated job posting', () => {
   let server: TestServer;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { copyJob, postJobImage } from '../../../contract/routes/jobs';
 import { NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-const MINUTE = 60_000;
 const DAY_SECONDS = 86_400;
 
 describe('quotas of an organisation', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { copyJob, postJobImage } from '../../../contract/routes/jobs';
 import { removeOldUploads } from '../../../server/modules/jobs/uploadService';
@@ -8,8 +9,6 @@ import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe('job covers', () => {

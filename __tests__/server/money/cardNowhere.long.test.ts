@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { addBasketItem, createBasket, getPackages, payByCard, syncPayment } from '../../../contract/routes/commerce';
 import { advanceUnsettled } from '../../../server/modules/payment';
 import { createLogger } from '../../../server/platform/logger';
@@ -7,7 +8,6 @@ import { CARDS, type CardName } from '../../support/money/cards';
 import { tracesIn, tracesInStore, unusedCode, type Secrets } from '../../support/money/traces';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const HOUR_MS = 3_600_000;
 const PAY = '/api/payment/card';
 
 describe('traces of a card', () => {
@@ -58,7 +58,7 @@ describe('traces of a card', () => {
       await inject('POST', '/api/payment/webhook/sandbox', news, { 'x-sandbox-signature': signature });
     }
     await server.call(syncPayment, { as: 'company', body: { basketId } });
-    server.clock.set(new Date(server.clock.now().getTime() + HOUR_MS));
+    server.clock.set(new Date(server.clock.now().getTime() + HOUR));
     await advanceUnsettled(server.deps);
   };
   const expectNothing = async (secrets: Secrets) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DAY } from '../../../contract/constants/time';
 import { startBackground } from '../../../server/tasks';
 import { removeOldEvents } from '../../../server/modules/gateway';
 import { listEvents } from '../../../server/modules/gateway/repository';
@@ -6,8 +7,6 @@ import { createLogger } from '../../../server/platform/logger';
 import { createSenders } from '../../../server/adapters/senders';
 import { eventually } from '../../support/eventually';
 import { testServer, type TestServer } from '../../support/testServer';
-
-const DAY = 86_400_000;
 
 describe('retention of rows', () => {
   let server: TestServer;

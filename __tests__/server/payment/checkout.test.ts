@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   addBasketItem,
@@ -14,7 +15,6 @@ import { NOW } from '../../support/demo';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 
 const FORM_POST = { 'content-type': 'application/x-www-form-urlencoded' };
-const MINUTE = 60_000;
 
 describe('the checkout form of the sandbox', () => {
   let server: TestServer;

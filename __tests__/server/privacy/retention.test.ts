@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/constants/time';
 import { getOrganisationSettings, putOrganisationSettings } from '../../../contract/routes/organisation';
 import { getRetention } from '../../../contract/routes/privacy';
 import { keepPrivacy } from '../../../server/modules/privacy';
 import { readErasures } from '../../../server/modules/privacy/eraseService';
 import { privacyWorld, type Person, type PrivacyWorld } from './privacyWorld';
-
-const DAY = 86_400_000;
 
 describe('retention', () => {
   let world: PrivacyWorld;

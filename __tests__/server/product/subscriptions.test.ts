@@ -1,10 +1,9 @@
+import { DAY } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
 import { endSubscriptions } from '../../../server/modules/product';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
-
-const DAY = 86_400_000;
 
 describe('subscriptions', () => {
   let server: TestServer;

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/constants/time';
 import { putSendCode } from '../../../contract/routes/account';
 import { getApplication, searchApplications } from '../../../contract/routes/applications';
 import { wrongCode } from '../account/accounts';
 import { ANSWERS, visitorOf, type Visitor } from './visitor';
 import { isDemoWorker } from '../../../server/seeds/pages';
 import { LIMITS } from '../../../server/platform/limits';
-
-const DAY_MS = 86_400_000;
 
 describe('applying on a public page', () => {
   let visitor: Visitor;
@@ -58,7 +57,7 @@ describe('applying on a public page', () => {
       expect(again.body).toContain('This new application was not sent.');
       expect(again.body).toMatch(/<a href="[^"]+\?lang=tr" lang="tr"/);
       const id = await idOf(given.phone!.slice(1));
-      await sql`update applications set status = 'rejected', created_at = ${new Date(visitor.server.clock.now().getTime() - 31 * DAY_MS)}
+      await sql`update applications set status = 'rejected', created_at = ${new Date(visitor.server.clock.now().getTime() - 31 * DAY)}
         where id = ${id}`.execute(visitor.server.db);
       const late = await visitor.apply(given);
       expect(late.body).toContain('withdrew your application');

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/constants/time';
 import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -14,8 +15,6 @@ import { messagesTo } from '../account/accounts';
 import { solve } from '../../support/proofOfWork';
 import { testServer, type TestServer } from '../../support/testServer';
 import { ANSWERS, browserOn, type Browser } from './visitor';
-
-const DAY_MS = 86_400_000;
 
 describe('the public page of a branch', () => {
   let server: TestServer;
@@ -481,7 +480,7 @@ describe('the public page of a branch', () => {
   });
 
   describe('the roster', () => {
-    const noon = (days: number) => new Date(Date.UTC(2026, 5, 1, 9) + days * DAY_MS);
+    const noon = (days: number) => new Date(Date.UTC(2026, 5, 1, 9) + days * DAY);
     const hideJobs = () => sql`update jobs set is_public = false where user_id = ${userId}`.execute(server.db);
     /** Opens the job at a time. */
     const open = async (at: Date, id = jobId) => {
@@ -556,7 +555,7 @@ describe('the public page of a branch', () => {
       await open(noon(0.02));
       server.clock.set(noon(0.03));
       expect(await notifyRosters(server.deps)).toBe(0);
-      await open(new Date(noon(0.04).getTime() + DAY_MS));
+      await open(new Date(noon(0.04).getTime() + DAY));
       server.clock.set(noon(1.05));
       expect(await notifyRosters(server.deps)).toBeGreaterThan(0);
       expect(await newsTo(given.phone)).toHaveLength(2);

@@ -1,4 +1,5 @@
 import * as argon2 from '@node-rs/argon2';
+import { DAY } from '../../../contract/constants/time';
 import { getCurrentUser, login, logout, updateFcmToken } from '../../../contract/routes/session';
 import { SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import { hashPassword } from '../../../server/platform/auth/passwords';
@@ -14,9 +15,6 @@ jest.mock('@node-rs/argon2', () => {
   return { ...actual, verify: jest.fn(actual.verify) };
 });
 const verify = argon2.verify as jest.Mock;
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 describe('sessions', () => {
   let server: TestServer;

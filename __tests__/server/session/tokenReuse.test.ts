@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/constants/time';
 import { ROTATED_TOKEN_GRACE_SECONDS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import { getCurrentUser, login } from '../../../contract/routes/session';
 import { removeExpiredTokens } from '../../../server/platform/auth/tokens';
@@ -6,7 +7,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { untilWaiting } from '../../support/untilWaiting';
 import { auditSince, lastAudit, messagesTo } from '../account/accounts';
 
-const DAY = 86_400_000;
 const GRACE = ROTATED_TOKEN_GRACE_SECONDS * 1000;
 const OWNER = 'branch@demo.test';
 const CHROME =

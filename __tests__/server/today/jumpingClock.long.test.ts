@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { putShortlist } from '../../../contract/routes/applications';
 import { checkNeeds, keepNeeds } from '../../../server/modules/today';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
-
-const HOUR = 3_600_000;
 
 describe('needs under a clock that jumps back past a change', () => {
   let world: CandidateWorld;

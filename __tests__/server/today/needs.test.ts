@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY, HOUR } from '../../../contract/constants/time';
 import { dueFrom, keptNeed, NEED_KINDS, NEED_STATES, needStateOf, type KeptNeed } from '../../../contract/rules/need';
 import { getHistory, putFeedback, putShortlist, searchApplications } from '../../../contract/routes/applications';
 import { sendMessage } from '../../../contract/routes/chat';
@@ -16,7 +17,6 @@ import { candidateWorld, type Applicant, type CandidateWorld } from '../appointm
 import { addJob } from '../bulks/bulkWorld';
 import { hintsOf } from './hintsOf';
 
-const HOUR = 3_600_000;
 const NO = { isAppointmentPositive: null, isOfferSentToApplicant: null, isApplicantAcceptTheOffer: null };
 
 describe('needs', () => {
@@ -212,7 +212,6 @@ describe('needs', () => {
     const off = { as: 'branch' as const, params: { id: undecided.applicationId }, body: { isShortlisted: false } };
     await world.server.call(putShortlist, off);
     const start = world.server.clock.now();
-    const DAY = 24 * HOUR;
     const stateOf = async ({ applicationId: id, jobId }: Applicant) => {
       const totals: number[] = [];
       const states: string[] = [];

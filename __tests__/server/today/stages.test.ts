@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { STAGES, type StageKey } from '../../../contract/constants/statuses';
 import {
   getApplication,
@@ -19,7 +20,6 @@ import { findWorld, type World } from '../../support/world';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 import { hintsOf } from './hintsOf';
 
-const HOUR = 3_600_000;
 const NO = { isAppointmentPositive: null, isOfferSentToApplicant: null, isApplicantAcceptTheOffer: null };
 
 describe('stages', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR } from '../../../contract/constants/time';
 import { deleteFeedback, putFeedback, putShortlist } from '../../../contract/routes/applications';
 import { postAppointment, putAppointmentStatus } from '../../../contract/routes/appointments';
 import { blockByThread, sendMessage, unblockByThread } from '../../../contract/routes/chat';
@@ -20,7 +21,6 @@ import { createRandom } from '../../../server/seeds/insert';
 import { newSeed } from '../../support/newSeed';
 import { testServer, type TestServer } from '../../support/testServer';
 
-const HOUR = 3_600_000;
 /** Random walks of several calls each; the batches make ten thousand calls together, in some minutes of the long lane. */
 const WALKS = Number(process.env.NEED_WALKS ?? 280);
 /** Each batch runs in a fresh world, because walks close jobs and end applications for good. */

@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
+import { HOUR } from '../../../contract/constants/time';
 import { drawKeptView, openAddress, viewNameOf } from '../../../src/lib/keptView';
 import type { Keys, Sealed, Shelf } from '../../../src/lib/keptAnswers/database';
 import { newKeys, reader } from '../../../src/lib/keptAnswers/sealing';
@@ -8,7 +9,6 @@ import type { Locale } from '../../../src/lib/locales';
 import { readStored } from '../../../src/lib/storage';
 
 const NOW = Date.parse('2026-11-25T07:12:00Z');
-const HOUR = 3_600_000;
 
 beforeAll(() => {
   Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });

@@ -1,7 +1,7 @@
+import { HOUR } from '../../../contract/constants/time';
 import type * as serverClock from '../../../src/lib/serverClock';
 
 const NOON = Date.parse('2026-11-25T09:00:00Z');
-const HOUR = 3_600_000;
 
 /** Loads a fresh module, whose clock has seen no response yet. */
 const load = () => {

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
+import { HOUR } from '../../../contract/constants/time';
 import { OfflineBar } from '../../../src/ui/OfflineBar';
 import { renderUi } from '../../support/renderUi';
 
 const NOON = Date.parse('2026-11-25T09:00:00Z');
-const HOUR = 3_600_000;
 
 beforeEach(() => jest.useFakeTimers({ now: NOON }));
 

@@ -1,10 +1,8 @@
+import { DAY, HOUR } from '../../../contract/constants/time';
 import { STAGES, type StageKey } from '../../../contract/constants/statuses';
 import { StageBadge } from '../../../src/ui/StageBadge';
 import { NOW } from '../../support/fakeClock';
 import { renderScreen } from '../../support/renderScreen';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 beforeEach(() => void jest.useFakeTimers({ now: NOW }));
 afterEach(() => void jest.useRealTimers());

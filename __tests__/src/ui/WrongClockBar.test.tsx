@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
+import { MINUTE } from '../../../contract/constants/time';
 import { learnClock } from '../../../src/lib/serverClock';
 import { WrongClockBar } from '../../../src/ui/OfflineBar';
 import { useNow } from '../../../src/ui/ticker';
 import { renderUi } from '../../support/renderUi';
 
 const NOON = Date.parse('2026-11-25T09:00:00Z');
-const MINUTE = 60_000;
 
 /** The device receives a response of a server whose clock is behind its own by so many minutes. */
 const receive = (behind: number) =>

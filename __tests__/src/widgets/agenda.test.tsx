@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { HOUR } from '../../../contract/constants/time';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import { ApplicationsPage } from '../../../src/screens/Applications/ApplicationsPage';
 import { AppointmentTab } from '../../../src/widgets/ApplicationList/AppointmentTab';
@@ -9,7 +10,6 @@ import { hiredRow } from '../../support/firstDays';
 import { renderScreen } from '../../support/renderScreen';
 import { anApplication } from '../screens/world';
 
-const HOUR = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 /** Times in Istanbul, which is three hours ahead of UTC all year. */
 const wall = (ms: number) =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { HOUR } from '../../../contract/constants/time';
 import { wallTime } from '../../../contract/zone';
 import { ask, type Reply } from '../product/product';
 import { JOB_BODY } from '../validationCases/job';
@@ -35,7 +36,6 @@ export { pause };
 
 const PAUSE_MS = 15;
 const RETRY_MS = 100;
-const HOUR_MS = 3_600_000;
 
 /** Looks up what the writers need in the demo world, and shortlists the applications that they will invite. */
 const findFacts = async (url: string, account: string): Promise<Facts> => {
@@ -104,7 +104,7 @@ export const startLoad = async (
 
   const toInvite = facts.free.slice(0, facts.free.length / 2);
   const toList = facts.free.slice(facts.free.length / 2);
-  const startAt = wallTime(new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 48 * HOUR_MS), 'Europe/Istanbul');
+  const startAt = wallTime(new Date(Math.ceil(Date.now() / HOUR) * HOUR + 48 * HOUR), 'Europe/Istanbul');
 
   const writers = [
     repeat(async (at) => {

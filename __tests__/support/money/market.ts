@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { HOUR } from '../../../contract/constants/time';
 import { createRandom } from '../../../server/seeds/insert';
 import { advanceUnsettled } from '../../../server/modules/payment';
 import { createSandbox } from '../../../server/adapters/payment/payments';
@@ -19,8 +20,7 @@ const SECRET = 'secret of the run';
 const AT_ONCE = 48;
 /** Milliseconds of the run's clock from the announcement to the end of the temporary price. */
 const NOTICE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const MONTH_MS = 30 * 24 * HOUR_MS;
+const MONTH_MS = 30 * 24 * HOUR;
 
 interface MarketOptions {
   seed: number;
@@ -76,7 +76,7 @@ const waitUntilIdle = async (pool: Pool): Promise<void> => {
 const settleAll = async ({ db, pool }: TestDatabase, epoch: Epoch): Promise<void> => {
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from payments');
   for (const hours of [1, 2]) {
-    const clock = fastClock(epoch, hours * HOUR_MS);
+    const clock = fastClock(epoch, hours * HOUR);
     const payments = createSandbox({ db, clock, secret: SECRET });
     const deps = { db, clock, payments, settings: readSettings({}) };
     for (let left = rows[0]!.n; left >= 0; left -= 1)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 import { createRandom, type Random } from '../../../server/seeds/insert';
 import { advance, findPurchase, findUnanswered, renewDue, settleManually } from '../../../server/modules/payment';
 import { cancelPlan } from '../../../server/modules/product';
@@ -10,9 +11,6 @@ import { takeBackup } from './renewalBackup';
 import { problemsOf } from './renewalBooks';
 import { slowBank, SLOWEST_MS, type SlowBank } from './slowBank';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const DAYS = 40;
 
 export interface Company {

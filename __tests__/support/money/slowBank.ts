@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MINUTE } from '../../../contract/constants/time';
 import { createRandom, hashText } from '../../../server/seeds/insert';
 import { DECLINES, isAuthorised, sign, type Fields } from '../counterparts/iyzicoWorld';
 
-const MINUTE = 60_000;
 /** The longest delay in ms before a slow bank books a charge. */
 export const SLOWEST_MS = 20 * MINUTE;
 

@@ -1,8 +1,7 @@
+import { HOUR } from '../../../../contract/constants/time';
 import { scorePercent } from '../../../../contract/constants/text';
 import { answerCutoff } from '../../../../contract/rules/workingTime';
 import { isHighScore, remainingMs } from '../../../../src/domains/applications';
-
-const HOUR = 3_600_000;
 
 test.each([
   [0.6, true],

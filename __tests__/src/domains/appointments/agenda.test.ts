@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../../../../contract/constants/time';
 import type { Attendance } from '../../../../contract/constants/attendance';
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
 import type { Appointment, LastAnswer } from '../../../../contract/schemas/appointments';
@@ -5,9 +6,6 @@ import { agendaOf, sectionOf } from '../../../../src/domains/appointments/agenda
 import { answerBy, stateOf, stepOf } from '../../../../src/domains/appointments/rowRules';
 import { anAppointment } from '../../../support/builders';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Friday 20 November 2026, 12:00 in Istanbul. */
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../../../../contract/constants/time';
 import { basketOpened, basketSaga } from '../../../../src/domains/basket';
 import {
   openPaymentsSaga,
@@ -36,8 +37,6 @@ const CARD = {
 };
 const PAY = '/payment/card';
 const SYNC = '/payment/sync';
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const aPayment = (given: Partial<OpenPayment> = {}): OpenPayment => ({
   basketId: ID,

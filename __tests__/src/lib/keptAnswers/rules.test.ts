@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { HOUR } from '../../../../contract/constants/time';
 import { DASHBOARD_ROUTES } from '../../../../contract/routes';
 import type { CallKey } from '../../../../contract/routes/calls';
 import {
@@ -15,7 +16,6 @@ import {
 import { isAlive } from '../../../../src/lib/keptAnswers/sealing';
 
 const NOW = Date.parse('2026-11-25T09:00:00Z');
-const HOUR = 3_600_000;
 const list = (query: object): Asked => ({ key: 'GET /search/application/all', query });
 
 describe('what is kept', () => {

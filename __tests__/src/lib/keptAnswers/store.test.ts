@@ -1,10 +1,10 @@
+import { DAY } from '../../../../contract/constants/time';
 import type { Keys, Sealed, Shelf } from '../../../../src/lib/keptAnswers/database';
 import type { Answered, Asked } from '../../../../src/lib/keptAnswers/rules';
 import { findAnswer, keepAnswers } from '../../../../src/lib/keptAnswers/store';
 import type { readView } from '../../../../src/lib/keptAnswers/view';
 
 const NOW = Date.parse('2026-11-25T09:00:00Z');
-const DAY = 24 * 3_600_000;
 /** The browser that the tests run in shows no page. */
 const noView = () => null;
 const application = (id: number): Asked => ({ key: 'GET /search/application/:id', params: { id } });

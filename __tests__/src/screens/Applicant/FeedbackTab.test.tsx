@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { DAY, MINUTE } from '../../../../contract/constants/time';
 import { FeedbackTab } from '../../../../src/screens/Applicant/feedback/FeedbackTab';
 import type { Reach } from '../../../../contract/constants/decisions';
 import type { FeedbackAnswers } from '../../../../contract/rules/feedback';
@@ -16,7 +17,6 @@ const FEEDBACK = '/job/detail/:jobId/application/:id/feedback';
 
 /** Two hours after the appointment began. */
 const NOW = Date.parse('2026-11-23T10:00:00.000Z');
-const MINUTE = 60_000;
 const at = (ms: number) => void jest.spyOn(Date, 'now').mockReturnValue(ms);
 beforeEach(() => at(NOW));
 afterEach(() => jest.restoreAllMocks());
@@ -202,7 +202,6 @@ test('asks before it records answers about an interview that has not begun', asy
 });
 
 describe('the last answer', () => {
-  const DAY = 1440 * MINUTE;
   const ANSWER: LastAnswer = {
     field: 'isApplicantCameToAppointment',
     recordedAt: new Date(NOW).toISOString(),

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../../contract/constants/time';
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
 import { formatClock, suggestedTime, TIMES, toFormFields } from '../../../../src/lib/startTime';
 import {
@@ -63,7 +64,6 @@ describe('the appointment form', () => {
     expect(formatClock(shown)).toBe(shown);
   });
 
-  const HOUR = 3_600_000;
   /** 12:00 and 23:00 of 20 November in Istanbul, and 07:00 of the day after. */
   const [noon, night, dawn] = ['2026-11-20T09:00:00Z', '2026-11-20T20:00:00Z', '2026-11-21T04:00:00Z'];
   const log = (...steps: [AppointmentStatus, string][]) =>
