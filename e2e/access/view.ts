@@ -36,7 +36,7 @@ export const textsOf =
 export const anyOf = (text: string): RegExp =>
   new RegExp(
     text
-      .split(/\{\w+\}/)
+      .split(/\{\w+(?:, \w+)?\}/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*'),
   );
