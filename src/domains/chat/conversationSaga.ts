@@ -167,7 +167,9 @@ function* leaveRemoved({ meta }: ReturnType<typeof conversationActions.removalRe
   if (!user) return;
   yield put(inboxActions.threadGone({ threadId }));
   yield put(inboxActions.unreadRequested());
-  yield* navigateTo(home ?? inboxPath(user, userId), { replace: true });
+  // The user may have opened another page meanwhile.
+  if ((yield* read(selectConversation)).thread?.id === threadId)
+    yield* navigateTo(home ?? inboxPath(user, userId), { replace: true });
   yield* notify({ id: 'conversation.delete.done', kind: 'success' });
 }
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Message, Thread } from '../../../contract/schemas/chat';
-import { notify } from '../kit/effects';
-import type { Failure } from '../kit/failure';
+import { notify, read, type Step } from '../kit/effects';
+import { isSignedOut, type Failure } from '../kit/failure';
 import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import type { Conversation } from './api';
@@ -33,8 +33,9 @@ export interface ConversationState {
   /** True when the last response says that the worker suggested an outside app. */
   isSteered: boolean;
   isWarned: boolean;
-  block: Loadable<null>;
-  removal: Loadable<null>;
+  /** Pending and failed changes by thread: an undo may be about another one than the open thread. */
+  block: Record<number, Loadable<null>>;
+  removal: Record<number, Loadable<null>>;
   /** True while the stream is connected. */
   isLive: boolean;
 }
@@ -58,8 +59,8 @@ const initialState: ConversationState = {
   isStale: false,
   isSteered: false,
   isWarned: false,
-  block: init,
-  removal: init,
+  block: {},
+  removal: {},
   isLive: false,
 };
 
@@ -131,8 +132,8 @@ const slice = createSlice({
     },
     /** The user opened a confirmation; the outcome of an earlier change does not count for it. */
     confirmationOpened: (state) => {
-      state.block = init;
-      state.removal = init;
+      state.block = {};
+      state.removal = {};
     },
     liveChanged: (state, { payload }: PayloadAction<{ isLive: boolean }>) => {
       state.isLive = payload.isLive;
@@ -149,12 +150,26 @@ const slice = createSlice({
 
 export const conversationReducer = slice.reducer;
 
+interface ForThread {
+  threadId: number;
+}
+
+/** The page of the thread shows a failure; without it a notice does. */
+const changing = {
+  key: ({ threadId }: ForThread) => threadId,
+  isCurrent: (state: ConversationState, { threadId }: ForThread) => isShown(state, threadId),
+  *afterFailure(failure: Failure, { threadId }: ForThread): Step<void> {
+    if (isShown(yield* read(selectConversation), threadId) || isSignedOut(failure)) return;
+    yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  },
+};
+
 /** `isBlocked`: what the user wants. */
 const blockRequested = conversation.submit('blockRequested', {
+  ...changing,
   field: 'block',
   call: (api, { threadId, isBlocked }: { threadId: number; isBlocked: boolean }) =>
     api.call(`${isBlocked ? 'PUT' : 'DELETE'} /user-block/by-thread/:threadId`, { params: { threadId } }),
-  isCurrent: (state, { threadId }) => isShown(state, threadId),
   loaded: ({ thread }, _blocked, { isBlocked }) => {
     if (thread) thread.isBlocked = isBlocked;
   },
@@ -166,6 +181,7 @@ const blockRequested = conversation.submit('blockRequested', {
 });
 
 const removalRequested = conversation.submit('removalRequested', {
+  ...changing,
   field: 'removal',
   /** `home`: the address to open after the removal, instead of the inbox of `userId`. */
   call: (api, { threadId }: { threadId: number; userId: number; home?: string | undefined }) =>

@@ -8,7 +8,7 @@ import {
   type ConversationPlace,
 } from '../../domains/chat';
 import { partUnavailable } from '../../domains/notices';
-import { errorOf } from '../../domains/kit/loadable';
+import { errorOf, init } from '../../domains/kit/loadable';
 import type { ListOrigin } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
@@ -74,9 +74,11 @@ interface ConversationToolsProps {
 export const ConversationTools = ({ thread, items = [], home }: ConversationToolsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { block, removal } = useFields(selectConversation, 'block', 'removal');
+  const changes = useFields(selectConversation, 'block', 'removal');
   const [confirming, setConfirming] = useState<'block' | 'delete' | null>(null);
   const { id: threadId, userId, user, isBlocked } = thread;
+  const { [threadId]: block = init } = changes.block;
+  const { [threadId]: removal = init } = changes.removal;
   const name = personName(t, user);
   const open = (change: 'block' | 'delete') => () => {
     dispatch(conversationActions.confirmationOpened());
@@ -134,7 +136,7 @@ const ConversationHead = ({ thread, home }: Omit<ConversationToolsProps, 'items'
 /** Replaces the message box of a blocked worker; offers to unblock. */
 const BlockedFoot = ({ threadId }: { threadId: number }) => {
   const dispatch = useAppDispatch();
-  const { block } = useFields(selectConversation, 'block');
+  const { [threadId]: block = init } = useFields(selectConversation, 'block').block;
   const unblock = useRef<HTMLButtonElement>(null);
   // Blocking removes the button that had the focus. A conversation that opens blocked takes no focus.
   const wasJustBlocked = useRef(block.status === 'loaded');

@@ -271,6 +271,8 @@ test.each([
 ] as const)('deleting as a %s leads to %s', async (userType, to) => {
   const api = server().on('DELETE', THREAD, ok(null));
   const world = runWatcher(chatSaga, { api, state: aSignedInState(aUser({ userType })) });
+  world.dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
+  await clock.after(0);
   world.dispatch(conversationActions.removalRequested({ threadId: 5, userId: 7 }));
   await clock.after(0);
   expect(world.ports.navigate.to).toHaveBeenCalledWith(to, { replace: true });
@@ -282,11 +284,45 @@ test('keeps the error of a failed block', async () => {
   api.on('PUT', '/user-block/by-thread/:id', anApiError(500));
   dispatch(conversationActions.blockRequested({ threadId: 5, isBlocked: true }));
   await clock.after(0);
-  expect(held().block.status).toBe('failed');
+  expect(held().block[5]?.status).toBe('failed');
   api.on('PUT', '/user-block/by-thread/:id', ok(null)).on('DELETE', '/user-block/by-thread/:id', ok(null));
   for (const isBlocked of [true, false]) {
     dispatch(conversationActions.blockRequested({ threadId: 5, isBlocked }));
     await clock.after(0);
     expect(held().thread?.isBlocked).toBe(isBlocked);
   }
+});
+
+describe('“Undo” of a block in another conversation', () => {
+  const undo = async (reply: Parameters<FakeApi['on']>[2]) => {
+    const world = await open(server());
+    world.api.on('DELETE', '/user-block/by-thread/:id', reply);
+    world.dispatch(conversationActions.blockRequested({ threadId: 4, isBlocked: false }));
+    await clock.after(0);
+    return world;
+  };
+
+  test('leaves the open one as it is', async () => {
+    const { held, notices } = await undo(ok(null));
+    expect(held().block[5]).toBeUndefined();
+    expect(held().thread?.isBlocked).toBe(false);
+    expect(notices.map(({ id }) => id)).toEqual(['conversation.unblock.done']);
+  });
+
+  test('says so when it fails', async () => {
+    const { notices } = await undo(anApiError(500));
+    expect(notices.map(({ id }) => id)).toEqual(['common.errors.errorOccurred']);
+  });
+});
+
+test('deleting a conversation leaves the user where they went meanwhile', async () => {
+  const { api, dispatch, ports, notices } = await open(server());
+  const reply = deferred<ReturnType<typeof ok>>();
+  api.on('DELETE', THREAD, () => reply.promise);
+  dispatch(conversationActions.removalRequested({ threadId: 5, userId: 7 }));
+  dispatch(conversationActions.conversationLeft());
+  reply.resolve(ok(null));
+  await clock.after(0);
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+  expect(notices.map(({ id }) => id)).toEqual(['conversation.delete.done']);
 });
