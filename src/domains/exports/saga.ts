@@ -1,11 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { all, call, delay, put, race, take, takeLeading } from 'redux-saga/effects';
+import { all, call, delay, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
 import type { ExportPayload } from '../../../contract/schemas/exports';
 import type { Api } from '../../lib/api';
+import type { MessageId } from '../../lib/intl';
 import { ApiError, type HttpFile } from '../../lib/http';
+import { applicantLeft, listLeft } from '../applications';
+import { listLeft as appointmentsLeft } from '../appointments';
 import { callApi, notify, read, saveFile, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { callWhenSignedIn } from '../kit/request';
@@ -24,6 +27,7 @@ import {
   countRequested,
   cvMailSubmitted,
   cvRequested,
+  dialogClosed,
   excelMailSubmitted,
   exporting,
   exportsActions,
@@ -210,15 +214,24 @@ function* reportMailFailure(failure: Failure): Step<void> {
   if (isClosed && !isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
 }
 
+/** Closes the dialog of the mail, but not one that was opened meanwhile. */
+function* reportMailed(id: MessageId, email: string): Step<void> {
+  if ((yield* read(selectExports)).mail.status === 'loaded') yield put(dialogClosed());
+  yield* notify({ id, values: { email }, kind: 'success' });
+}
+
+// A mail takes a while, and another one may be sent meanwhile.
 exporting.calls(excelMailSubmitted, {
+  take: takeEvery,
   call: (api, body) => api.call('POST /job/application/export/excel/send', { body }),
-  after: (_sent, { email }) => notify({ id: 'exports.excel.mailed', values: { email }, kind: 'success' }),
+  after: (_sent, { email }) => reportMailed('exports.excel.mailed', email),
   afterFailure: reportMailFailure,
 });
 
 exporting.calls(cvMailSubmitted, {
+  take: takeEvery,
   call: (api, { jobId, ...body }) => api.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
-  after: (_sent, { email }) => notify({ id: 'exports.cv.mailed', values: { email }, kind: 'success' }),
+  after: (_sent, { email }) => reportMailed('exports.cv.mailed', email),
   afterFailure: reportMailFailure,
 });
 
@@ -233,6 +246,16 @@ exporting.calls(cvRequested, {
   },
 });
 
+/** A dialog must not open again on the next page that has it. */
+function* closeDialog(): Step<void> {
+  if ((yield* read(selectExports)).dialog !== null) yield put(dialogClosed());
+}
+
 export function* exportsSaga(): Step<void> {
-  yield all([...exporting.watch(), takeLeading(workbookRequested, safely(exportUntilDismissed)), call(safely(resume))]);
+  yield all([
+    ...exporting.watch(),
+    takeEvery([listLeft, appointmentsLeft, applicantLeft], safely(closeDialog)),
+    takeLeading(workbookRequested, safely(exportUntilDismissed)),
+    call(safely(resume)),
+  ]);
 }

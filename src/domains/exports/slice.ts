@@ -116,9 +116,8 @@ export const countRequested = exporting.read('countRequested', {
 
 const mailing = {
   field: 'mail',
-  loaded: (state: ExportsState) => {
-    if (state.dialog !== 'workbook') state.dialog = null;
-  },
+  // The answer to a dialog that was closed must not show in the next one.
+  isCurrent: ({ mail }: ExportsState) => mail.status === 'loading',
 } as const;
 
 export const excelMailSubmitted = exporting.submit<

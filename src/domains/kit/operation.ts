@@ -128,7 +128,7 @@ export const operations = <S>(slice: string) => {
     change: <R, A = void>(event: string, it: Declare<S, FieldOf<S>, A, R>) => declare('change', event, it),
     calls: <A, P, R extends ([P] extends [null] ? unknown : P)>(
       operation: Operation<A, P>,
-      work: Work<S, A, R>,
+      work: Work<S, A, R> & { take?: typeof takeEvery },
     ): void => {
       const one = all.find((declared) => (declared.operation as unknown) === operation);
       if (one) Object.assign(one.declaration, work);

@@ -1,3 +1,5 @@
+import { applicantLeft, listLeft } from '../../../../src/domains/applications';
+import { listLeft as appointmentsLeft } from '../../../../src/domains/appointments';
 import {
   countRequested,
   cvMailSubmitted,
@@ -13,7 +15,7 @@ import {
 import { loggedOut, sessionResumed } from '../../../../src/domains/session';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { anApiError, applicationRows, aUser, noAnswer } from '../../../support/builders';
-import { aFile, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { aFile, deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
 
@@ -285,6 +287,51 @@ describe('by mail', () => {
     world.dispatch(dialogClosed());
     await clock.after(0);
     expect(world.notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
+  });
+});
+
+test.each([
+  ['applicant', applicantLeft()],
+  ['list', listLeft()],
+  ['agenda', appointmentsLeft()],
+])('an open dialog closes with its page: %s', (_name, left) => {
+  const { dispatch, state } = runWatcher(exportsSaga);
+  dispatch(dialogOpened({ dialog: 'cvMail' }));
+  dispatch(left);
+  expect(state().exports.dialog).toBeNull();
+});
+
+describe('a slow mail', () => {
+  const mail = (jobId: number) => cvMailSubmitted({ jobId, applicationId: 101, email: 'a@b.test', languageCode: 'es' });
+  const mailAndOpen = () => {
+    const reply = deferred<ReturnType<typeof ok>>();
+    const api = fakeApi()
+      .on('POST', '/job/detail/11/export-pdf', () => reply.promise)
+      .on('POST', '/job/detail/12/export-pdf', ok(null));
+    const world = runWatcher(exportsSaga, { api });
+    for (const event of [
+      dialogOpened({ dialog: 'cvMail' }),
+      mail(11),
+      dialogClosed(),
+      dialogOpened({ dialog: 'cvMail' }),
+    ])
+      world.dispatch(event);
+    return { ...world, reply };
+  };
+
+  test('does not close the dialog of the next one', async () => {
+    const { reply, notices, state } = mailAndOpen();
+    reply.resolve(ok(null));
+    await clock.after(0);
+    expect(notices).toHaveLength(1);
+    expect(state().exports).toMatchObject({ dialog: 'cvMail', mail: { status: 'init' } });
+  });
+
+  test('does not swallow the next one', async () => {
+    const { api, dispatch } = mailAndOpen();
+    dispatch(mail(12));
+    await clock.after(0);
+    expect(api.callsOf('POST', '/job/detail/12/export-pdf')).toHaveLength(1);
   });
 });
 
