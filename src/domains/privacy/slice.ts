@@ -101,6 +101,8 @@ const slice = createSlice({
       if (state.applicationId !== applicationId || applicationId === null) state.person = init;
       state.applicationId = applicationId;
     },
+    /** A dialog must not open again with the page. */
+    privacyLeft: (state) => Object.assign(state, { erasing: null, answering: null, holding: null }),
     eraseDialogOpened: (state, { payload }: PayloadAction<Person>) => {
       state.erasing = payload;
       state.erasure = init;
@@ -137,6 +139,7 @@ export const {
   eraseDialogOpened,
   holdDialogClosed,
   holdDialogOpened,
+  privacyLeft,
   privacyOpened,
 } = slice.actions;
 
@@ -229,6 +232,12 @@ export const answerSubmitted = privacy.submit('answerSubmitted', {
   },
 });
 
+/** Loads the page again. */
+function* reopen(): Step<void> {
+  const { applicationId } = yield* read(selectPrivacy);
+  yield put(privacyOpened({ applicationId }));
+}
+
 export const eraseSubmitted = privacy.submit('eraseSubmitted', {
   field: 'erasure',
   call: api.postErasure,
@@ -239,9 +248,7 @@ export const eraseSubmitted = privacy.submit('eraseSubmitted', {
     state.applicationId = null;
   },
   notice: 'privacy.erase.done',
-  *after() {
-    yield put(privacyOpened({ applicationId: null }));
-  },
+  after: reopen,
 });
 
 /** `note` says why the data is put on hold; null releases it. */
@@ -253,8 +260,7 @@ export const holdSubmitted = privacy.submit('holdSubmitted', {
   },
   *after(_hold, { note }) {
     yield* notify({ id: note === null ? 'privacy.release.done' : 'privacy.hold.done', kind: 'success' });
-    const { applicationId } = yield* read(selectPrivacy);
-    yield put(privacyOpened({ applicationId }));
+    yield* reopen();
   },
 });
 

@@ -10,6 +10,7 @@ import {
   daysLeft,
   isUrgent,
   type PrivacyRequest,
+  privacyLeft,
   privacyOpened,
   answerDialogClosed,
   answerSubmitted,
@@ -184,6 +185,7 @@ export const PrivacyPage = () => {
   useEffect(() => {
     open();
   }, [open]);
+  useEffect(() => () => void dispatch(privacyLeft()), [dispatch]);
   // An answered request, an erased person and a lifted hold take their buttons away.
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusAfterLoss(

@@ -179,3 +179,13 @@ test('switching the filters off changes the session’s user at once; a conflict
   expect(slice().switches.personalFilters).toMatchObject({ status: 'failed', error: { kind: 'conflict' } });
   expect(api.callsOf('GET', '/organisation/settings')).toHaveLength(2);
 });
+
+test('erasing somebody of the list keeps the named person', async () => {
+  const application = { user: { id: 8, firstName: 'Can', lastName: 'Kaya', imageUrl: null } };
+  const api = privacyServer().on('GET', '/search/application/:id', ok({ application }));
+  const { send, slice } = run(api);
+  await send(privacyOpened({ applicationId: 80 }));
+  await send(eraseDialogOpened(person));
+  await send(eraseSubmitted({ workerId: 7, confirmName: 'Ayşe Yılmaz' }));
+  expect(slice()).toMatchObject({ erasing: null, person: { status: 'loaded', data: { workerId: 8 } } });
+});

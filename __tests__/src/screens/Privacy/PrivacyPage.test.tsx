@@ -239,3 +239,16 @@ test('one press forbids the devices of staff to keep the last day; the other swi
   });
   expect(choice.getByRole('radio', { name: 'Off' })).toBeChecked();
 });
+
+test.each(['Erase', 'Put on hold'])(
+  'the dialog of “%s” does not open again when the page opens again',
+  async (button) => {
+    const { person, router } = await open(privacyServer());
+    await person.click(await screen.findByRole('button', { name: `${button}: Ayşe Yılmaz` }));
+    await screen.findByRole('dialog');
+    await act(async () => router.navigate('/away'));
+    await act(async () => router.navigate('/privacy'));
+    expect(await screen.findByRole('heading', { name: 'Requests' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
