@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { applicantLoaded, applicantOpened, selectApplicant } from '../../../../src/domains/applications';
-import { cancelSubmitted } from '../../../../src/domains/appointments';
+import { cancelSubmitted, moveSubmitted, tabOpened } from '../../../../src/domains/appointments';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
 import { memoryStorage } from '../../../../src/lib/storage';
@@ -469,5 +469,17 @@ describe('another time', () => {
     await person.click(screen.getByRole('button', { name: 'Keep this time' }));
     expect(await screen.findByRole('button', { name: 'Cancel appointment' })).toBeVisible();
     await waitFor(() => expect(screen.getByRole('heading', { name: /11:00–12:00/ })).toHaveFocus());
+  });
+
+  test('opens from the agenda after an earlier change of a time', async () => {
+    const { currentAppointment } = [
+      tabOpened({ applicationId: 101, jobId: 11 }),
+      moveSubmitted.loaded(null, { applicationId: 101, id: 301, body: { startAt: '', from: '' } }),
+    ].reduce(createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage())), anInitialState());
+    const api = server().on('GET', '/search/application/:id', ok({ application: detail }));
+    const state = { ...opened(detail), currentAppointment };
+    await renderScreen(<OpenTab />, { api, state, at: '/#time' });
+    await act(settle);
+    expect(screen.getByRole('heading', { name: 'Another time for Ayşe' })).toBeVisible();
   });
 });

@@ -194,8 +194,11 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onCl
   const { creation, move } = useFields(selectCurrentAppointment, 'creation', 'move');
   const progress = moved ? move : creation;
   const close = useEffectEvent(() => onClose?.());
+  // The outcome of an earlier change does not close a form that the address opened.
+  const isSent = useRef(false);
   useEffect(() => {
-    if (move.status === 'loaded') close();
+    if (move.status === 'loading') isSent.current = true;
+    if (move.status === 'loaded' && isSent.current) close();
   }, [move.status]);
   const { timeZone } = readSettings();
   const zone = useZoneCity();
