@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { HISTORY_PAGE } from '../../../contract/constants/history';
 import { fullName } from '../../../contract/constants/text';
 import type { HistoryEntry } from '../../../contract/schemas/history';
@@ -70,7 +70,7 @@ function* comment({ payload: { applicationId, workerId, message } }: ReturnType<
   const outcome = yield* submit({
     send: async (api) => (await api.call('POST /job/application-comment', { body: { workerId, message } })).comment,
     onLoaded: (saved) => applicantActions.commentSaved({ applicationId, temporaryId, comment: saved }),
-    onFailed: (failure) => applicantActions.commentFailed({ applicationId, temporaryId, failure }),
+    onFailed: (failure) => applicantActions.commentFailed({ applicationId, workerId, temporaryId, message, failure }),
   });
   if (outcome.ok || isSignedOut(outcome.failure)) return;
   yield* notify({ id: 'applicant.comments.failed', kind: 'error' });
@@ -140,7 +140,7 @@ export function* applicantSaga(): Step<void> {
     takeLatest(applicantOpened, safely(open)),
     takeEvery(preloadRequested, safely(preload)),
     takeEvery(detailChanged, safely(refresh)),
-    takeLeading(commentSubmitted, safely(comment)),
+    takeEvery(commentSubmitted, safely(comment)),
     ...watchPagedList({ ...history, opened: historyRequested, endReached: olderRequested, left: applicantLeft }),
     takeLatest(
       [shortlistChanged, decisionChanged, applicationsActions.seenChanged, applicantActions.commentSaved],

@@ -67,11 +67,14 @@ const slice = createSlice({
     },
     /** Shows a comment before the server has saved it, under a temporary id. */
     commentAdded: (_state, _event: PayloadAction<OfApplication & { comment: Comment }>) => {},
-    commentSaved: (state, _event: PayloadAction<SentComment & { comment: Comment }>) => {
-      state.comment = done;
+    commentSaved: (state, { payload }: PayloadAction<SentComment & { comment: Comment }>) => {
+      if (state.applicationId === payload.applicationId) state.comment = done;
     },
-    commentFailed: (state, { payload }: PayloadAction<SentComment & { failure: Failure }>) => {
-      state.comment = failed(payload.failure);
+    commentFailed: (
+      state,
+      { payload }: PayloadAction<SentComment & { workerId: number; message: string; failure: Failure }>,
+    ) => {
+      if (state.applicationId === payload.applicationId) state.comment = failed(payload.failure);
     },
   },
 });

@@ -12,9 +12,9 @@ import type {
 } from '../../../contract/schemas/appointments';
 import type { Api } from '../../lib/api';
 import { placeOf } from '../../lib/location';
-import { appointmentChanged, detailChanged, rowChanged } from '../applications';
-import { draftDiscarded } from '../jobs';
-import { idempotencyKey, notify, read, saveFile, type Step } from '../kit/effects';
+import { applicantActions, appointmentChanged, detailChanged, rowChanged } from '../applications';
+import { draftChanged, draftDiscarded, selectJobDrafts } from '../jobs';
+import { idempotencyKey, notify, port, read, saveFile, type Step } from '../kit/effects';
 import { isSignedOut, type Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
@@ -212,6 +212,15 @@ function* discardDraft(form: DraftedForm, applicationId: number): Step<void> {
   if (user) yield put(draftDiscarded({ key: formDraftKey(user.id, form, applicationId) }));
 }
 
+/** Keeps a refused comment for the next visit of its applicant, whom the user may have left, unless another is typed. */
+function* keepComment({ payload }: ReturnType<typeof applicantActions.commentFailed>): Step<void> {
+  const user = yield* read(selectUser);
+  const key = formDraftKey(user?.id ?? 0, 'comment', payload.workerId);
+  if (key in (yield* read(selectJobDrafts))) return;
+  const savedAt = (yield* port('clock')).now();
+  yield put(draftChanged({ key, values: { message: payload.message }, savedAt }));
+}
+
 // Changes of several applications run at the same time; each disables only its own buttons.
 const several = { isCurrent, take: takeEvery, afterFailure: reloadOutdated };
 
@@ -342,5 +351,6 @@ export function* watchCurrentAppointment(): Step<void> {
     ...currentAppointment.watch(),
     takeLatest(tabOpened, safely(loadPlace)),
     takeEvery(feedbackSubmitted, safely(saveFeedback)),
+    takeEvery(applicantActions.commentFailed, safely(keepComment)),
   ]);
 }

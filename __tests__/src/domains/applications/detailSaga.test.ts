@@ -189,6 +189,20 @@ describe('comments', () => {
     expect(applicant().comment.status).toBe('failed');
     expect(notices).toMatchObject([{ id: 'applicant.comments.failed', kind: 'error' }]);
   });
+
+  test('a slow one about somebody else neither swallows the next nor shows its outcome there', async () => {
+    const answer = deferred<ReturnType<typeof ok>>();
+    const { api, dispatch, applicant } = await run(server().on('POST', COMMENT, () => answer.promise));
+    dispatch(commentSubmitted({ applicationId: 101, workerId: 501, message: 'Good' }));
+    dispatch(applicantOpened({ applicationId: 102 }));
+    await settle();
+    answer.resolve(ok({ comment: aComment({ id: 7, message: 'Good' }) }));
+    dispatch(commentSubmitted({ applicationId: 102, workerId: 502, message: 'Late' }));
+    expect(api.callsOf('POST', COMMENT)).toHaveLength(2);
+    dispatch(applicantOpened({ applicationId: 103 }));
+    await settle();
+    expect(applicant().comment.status).toBe('init');
+  });
 });
 
 test('a numbered page takes one call and loads no further pages', async () => {

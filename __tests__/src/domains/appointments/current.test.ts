@@ -1,4 +1,4 @@
-import { applicantOpened } from '../../../../src/domains/applications';
+import { applicantActions, applicantOpened } from '../../../../src/domains/applications';
 import {
   appointmentsSaga,
   calendarRequested,
@@ -7,17 +7,19 @@ import {
   correctionSubmitted,
   creationSubmitted,
   feedbackSubmitted,
+  formDraftKey,
   moveSubmitted,
   tabOpened,
   takenRequested,
   type FeedbackSubmission,
 } from '../../../../src/domains/appointments';
 import { listOpened } from '../../../../src/domains/appointments/slice';
+import { draftChanged } from '../../../../src/domains/jobs';
 import { ApiError } from '../../../../src/lib/http';
-import { anApiError, anAppointment, anApplication, appointments, noAnswer } from '../../../support/builders';
+import { anApiError, anAppointment, anApplication, appointments, aUser, noAnswer } from '../../../support/builders';
 import { aFile, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
-import { runWatcher } from '../../../support/testStore';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
 
 const BODY = {
   startAt: '2026-11-23 11:00:00',
@@ -295,4 +297,18 @@ describe('the calendar file', () => {
     expect(notices).toHaveLength(told);
     expect(current().calendar.status).toBe('failed');
   });
+});
+
+test.each([
+  ['stays on the device', {}, 'Good'],
+  ['does not replace what was typed since', { message: 'Better' }, 'Better'],
+])('a refused comment %s', (_name, typed, kept) => {
+  const { dispatch, state } = runWatcher(appointmentsSaga, { state: aSignedInState(aUser({ id: 7 })) });
+  const key = formDraftKey(7, 'comment', 501);
+  if ('message' in typed) dispatch(draftChanged({ key, values: typed, savedAt: 1 }));
+  const failure = { kind: 'network', key: '', requestId: null, status: 0 } as const;
+  dispatch(
+    applicantActions.commentFailed({ applicationId: 1, workerId: 501, temporaryId: -1, message: 'Good', failure }),
+  );
+  expect(state().jobDrafts.byKey[key]?.values).toEqual({ message: kept });
 });
