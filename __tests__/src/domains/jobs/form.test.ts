@@ -313,3 +313,49 @@ describe('options of the form', () => {
     expect(state().jobLookups.newTag).toEqual({ status: 'loaded', data: 9 });
   });
 });
+
+describe('a save that is answered after its form was left', () => {
+  const change = (jobId: number) =>
+    jobSubmitted({ jobId, body: { ...BODY, companyLocationIds: [5] }, cover: null, draftKey: draftKeyOf(1, jobId) });
+  const leave = async () => {
+    const reply = deferred<ReturnType<typeof ok>>();
+    const api = fakeApi()
+      .on('GET', '/job/:id', ({ path }) => ok({ job: aJob({ id: Number(path.split('/').at(-1)) }) }))
+      .on('PUT', '/job/7', () => reply.promise)
+      .on('PUT', '/job/8', ok({ job: aJob({ id: 8 }), jobCreationBalance: 4 }));
+    const world = watch(api);
+    world.dispatch(formOpened({ jobId: 7 }));
+    await settle();
+    world.dispatch(change(7));
+    world.dispatch(formLeft());
+    world.dispatch(formOpened({ jobId: 8 }));
+    await settle();
+    return { ...world, form: () => world.state().jobForm, reply };
+  };
+
+  it('deletes its draft, and leaves the next form as it is', async () => {
+    const { dispatch, state, form, reply } = await leave();
+    dispatch(draftChanged({ key: '1/7', values: {}, savedAt: 1 }));
+    reply.resolve(ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 }));
+    await settle();
+    expect(form()).toMatchObject({ save: { status: 'init' }, job: { status: 'loaded', data: { id: 8 } } });
+    expect(state().jobDrafts.byKey).toEqual({});
+  });
+
+  it('does not lead away when it was refused', async () => {
+    const { form, ports, notices, reply } = await leave();
+    reply.resolve(anApiError(500) as never);
+    await settle();
+    expect(form().save.status).toBe('init');
+    expect(ports.navigate.to).not.toHaveBeenCalled();
+    expect(notices).toHaveLength(1);
+  });
+
+  it('does not swallow the next save', async () => {
+    const { api, dispatch, form } = await leave();
+    dispatch(change(8));
+    await settle();
+    expect(api.callsOf('PUT', '/job/8')).toHaveLength(1);
+    expect(form().save).toMatchObject({ status: 'loaded', data: { id: 8 } });
+  });
+});

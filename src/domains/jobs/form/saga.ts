@@ -1,5 +1,5 @@
 import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
-import { all, call, put, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { all, call, put, take, takeEvery } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { JobStatus } from '../../../../contract/constants/statuses';
 import { paths } from '../../../lib/paths';
@@ -13,7 +13,7 @@ import { sharedEvents } from '../../kit/tabs';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
 import { getWaiting, postJobImage } from './api';
 import { attemptStarted, draftChanged, draftDiscarded, draftsDropped } from './drafts';
-import { selectJobAttempts } from './selectors';
+import { selectJobAttempts, selectJobForm } from './selectors';
 import {
   closeRequested,
   copyRequested,
@@ -28,8 +28,18 @@ import {
 
 type Progress = { fraction: number } | { failure: unknown };
 
+/** False once the user has left the form of a save, which goes on without it. */
+function* isOpen({ jobId }: JobSubmission): Step<boolean> {
+  const form = yield* read(selectJobForm);
+  return form.jobId === jobId && form.save.status === 'loading';
+}
+
+function* reportLeft(failure: Failure): Step<void> {
+  if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+}
+
 /** PUTs the file and reports the progress; returns the failure or null. */
-function* putFile(url: string, file: Blob): Step<Failure | null> {
+function* putFile(url: string, file: Blob, submission: JobSubmission): Step<Failure | null> {
   const upload = yield* port('upload');
   const stop = new AbortController();
   const progress: EventChannel<Progress> = eventChannel((emit) => {
@@ -47,14 +57,20 @@ function* putFile(url: string, file: Blob): Step<Failure | null> {
     while (true) {
       const event = (yield take(progress)) as Progress;
       if ('failure' in event) failure = toFailure(event.failure);
-      else yield put(jobFormActions.uploadProgressed(event.fraction));
+      else if (yield* isOpen(submission)) yield put(jobFormActions.uploadProgressed(event.fraction));
     }
   });
   return failure;
 }
 
+function* failUpload(submission: JobSubmission, step: 'address' | 'file', failure: Failure): Step<void> {
+  if (yield* isOpen(submission)) yield put(jobFormActions.uploadFailed({ step, failure }));
+  else yield* reportLeft(failure);
+}
+
 /** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
-function* uploadCover(cover: string | null): Step<string | null | undefined> {
+function* uploadCover(submission: JobSubmission): Step<string | null | undefined> {
+  const { cover } = submission;
   if (cover === null) return null;
   const random = yield* port('random');
   const file = blobOf(cover);
@@ -64,15 +80,15 @@ function* uploadCover(cover: string | null): Step<string | null | undefined> {
   try {
     target = yield* callApi((api) => postJobImage(api, { fileName, file }));
   } catch (error) {
-    yield put(jobFormActions.uploadFailed({ step: 'address', failure: toFailure(error) }));
+    yield* failUpload(submission, 'address', toFailure(error));
     return undefined;
   }
-  const failure = yield* putFile(target.uploadUrl, file);
+  const failure = yield* putFile(target.uploadUrl, file, submission);
   if (failure) {
-    yield put(jobFormActions.uploadFailed({ step: 'file', failure }));
+    yield* failUpload(submission, 'file', failure);
     return undefined;
   }
-  yield put(jobFormActions.uploadLoaded());
+  if (yield* isOpen(submission)) yield put(jobFormActions.uploadLoaded());
   return target.imageUrl;
 }
 
@@ -110,6 +126,10 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
     onFailed: jobFormActions.saveFailed,
   });
   if (!outcome.ok) {
+    if ((yield* read(selectJobForm)).save.status !== 'failed') {
+      yield* reportLeft(outcome.failure);
+      return;
+    }
     // The fields show their own errors and the form shows a missing credit. Without a response the form keeps its
     // values.
     const { kind, key: reason } = outcome.failure;
@@ -126,7 +146,7 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
 }
 
 function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
-  const image = yield* uploadCover(payload.cover);
+  const image = yield* uploadCover(payload);
   if (image !== undefined) yield* save(payload, image);
 }
 
@@ -192,7 +212,8 @@ export function* jobFormSaga(): Step<void> {
     ...jobForm.watch(),
     takeEvery(jobSaved, safely(notifySaved)),
     takeEvery(deletionConfirmed.loaded, safely(notifyDeleted)),
-    takeLeading(jobSubmitted, safely(saveJob)),
+    // A save whose form was left must not swallow that of the next form.
+    takeEvery(jobSubmitted, safely(saveJob)),
     takeEvery(logoutRequested, safely(dropDrafts)),
   ]);
 }

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { JobStatus } from '../../../../contract/constants/statuses';
 import type { Job, JobBody, JobChangeBody } from '../../../../contract/schemas/jobForm';
 import type { Failure } from '../../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
+import { failed, init, loaded, loading, loadReducers, type Loadable } from '../../kit/loadable';
 import { operations } from '../../kit/operation';
 import type { Waiting } from './api';
 
@@ -52,6 +52,8 @@ export type JobSubmission = { cover: string | null } & (
   | { jobId: number; draftKey: string | null; body: Omit<JobChangeBody, 'image'> }
 );
 
+const to = loadReducers<JobFormState>();
+
 export const jobForm = operations<JobFormState>('jobForm');
 
 const slice = createSlice({
@@ -73,9 +75,7 @@ const slice = createSlice({
     uploadProgressed: (state, { payload }: PayloadAction<number>) => {
       state.uploaded = payload;
     },
-    uploadLoaded: (state) => {
-      state.upload = done;
-    },
+    uploadLoaded: to.done('upload'),
     uploadFailed: (state, { payload }: PayloadAction<{ step: UploadStep; failure: Failure }>) => {
       state.upload = failed(payload.failure);
       state.failedStep = payload.step;
@@ -86,20 +86,18 @@ const slice = createSlice({
       state,
       { payload }: PayloadAction<{ saved: SavedJob; job: Job; draftKey: string | null; bulkId?: string }>,
     ) => {
+      // The form of this save was left.
+      if (state.save.status !== 'loading') return;
       state.save = loaded(payload.saved);
       if (state.job.status === 'loaded') state.job = loaded(payload.job);
     },
     saveFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.save = failed(payload);
+      if (state.save.status === 'loading') state.save = failed(payload);
     },
     /** The user closed the message about the last save. */
-    saveAcknowledged: (state) => {
-      state.save = init;
-    },
+    saveAcknowledged: to.init('save'),
     /** The user closed the question whether to delete the draft. */
-    deletionClosed: (state) => {
-      state.deletion = init;
-    },
+    deletionClosed: to.init('deletion'),
     formLeft: (state) => {
       state.job = init;
       state.deletion = init;
