@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { all, put, type Effect } from 'redux-saga/effects';
+import { all, put, takeEvery, type Effect } from 'redux-saga/effects';
 import type { BranchAccount, HrAccount, HrBody } from '../../../contract/schemas/organisation';
 import type { Api } from '../../lib/api';
 import type { MessageId } from '../../lib/intl';
@@ -109,6 +109,9 @@ const createStaff = <Name extends string>({ name, kind, getAll, texts, afterChan
       id === null
         ? api.call(`PUT /${kind}-accounts/create`, { body })
         : api.call(`POST /${kind}-accounts/edit/:id`, { params: { id }, body }),
+    take: takeEvery,
+    // Another form may have opened meanwhile.
+    isCurrent: ({ form, save }, { id }) => form?.id === id && save.status === 'loading',
     loaded: (state) => {
       state.form = null;
     },
@@ -116,7 +119,11 @@ const createStaff = <Name extends string>({ name, kind, getAll, texts, afterChan
       yield* notify({ id: id === null ? texts.invited : texts.saved, values: { email }, kind: 'success' });
       yield* refresh();
     },
-    afterFailure: (failure, { values }) => leaveForm(failure, slice.actions.draftKept(values)),
+    *afterFailure(failure, { values }) {
+      const { save } = yield* read((state: Record<Name, StaffState>) => state[name]);
+      if (save.status === 'failed') yield* leaveForm(failure, slice.actions.draftKept(values));
+      else if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+    },
   });
 
   const removalConfirmed = staff.submit('removalConfirmed', {

@@ -5,7 +5,8 @@ import { isType, type SessionUser, selectAccessToken, userRefreshed } from '../s
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, put } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
-import { navigateTo, read, type Step } from '../kit/effects';
+import { navigateTo, notify, read, type Step } from '../kit/effects';
+import { isSignedOut } from '../kit/failure';
 import { leaveForm } from '../kit/leave';
 import { dataOr, init, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
@@ -159,15 +160,22 @@ export const saveSubmitted = profile.submit('saveSubmitted', {
   start: (state) => {
     state.awaitsPhone = false;
   },
+  // Nothing of a form that was left may show in the next one or lead away from another page.
+  isCurrent: ({ save }) => save.status === 'loading',
   loaded: clearDraft,
   *after(user) {
     const accessToken = yield* read(selectAccessToken);
     if (accessToken) yield put(userRefreshed({ user, accessToken }));
+    if ((yield* read(selectProfile)).save.status !== 'loaded') return;
     // Replaces the form in the history, together with its route state and the used proof of the phone.
     yield* navigateTo(paths.profile(), { replace: true, state: { saved: true } });
   },
   notice: 'profile.edit.saved',
-  afterFailure: (failure, { values }) => leaveForm(failure, slice.actions.draftKept(values)),
+  *afterFailure(failure, { values }) {
+    if ((yield* read(selectProfile)).save.status === 'failed')
+      yield* leaveForm(failure, slice.actions.draftKept(values));
+    else if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  },
 });
 
 export function* profileSaga(): Step<void> {

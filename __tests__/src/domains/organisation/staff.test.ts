@@ -11,7 +11,7 @@ import { passwordCancelled, passwordAccepted } from '../../../../src/domains/kit
 import { ApiError } from '../../../../src/lib/http';
 import { sessionResumed } from '../../../../src/domains/session';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
-import { fakeApi, ok } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { aBranch, anHrAccount } from '../../../support/staff';
 import { runWatcher, together } from '../../../support/testStore';
@@ -197,4 +197,17 @@ test('a refresh that fails keeps the rows and stays on the page', async () => {
   await settle();
   expect(selectBranches(state()).list).toMatchObject({ status: 'loaded', data: [aBranch()] });
   expect(ports.navigate.to).not.toHaveBeenCalled();
+});
+
+test('the answer to a form that was closed does not close the next one', async () => {
+  const reply = deferred<ReturnType<typeof ok>>();
+  const { dispatch, state, notices } = run(anApi().on('POST', '/branch-accounts/edit/31', () => reply.promise));
+  dispatch(branchActions.formOpened({ id: 31 }));
+  dispatch(branchActions.saveSubmitted(submitted(31)));
+  dispatch(branchActions.formDismissed());
+  dispatch(branchActions.formOpened({ id: null }));
+  reply.resolve(ok({}));
+  await settle();
+  expect(notices).toHaveLength(1);
+  expect(selectBranches(state())).toMatchObject({ form: { id: null }, save: { status: 'init' } });
 });

@@ -17,7 +17,7 @@ import {
 } from '../../../../src/domains/profile';
 import { selectUser, sessionResumed } from '../../../../src/domains/session';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
-import { fakeApi, ok } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
 
@@ -144,4 +144,15 @@ test('loads again after the session resumes', async () => {
   await settle();
   expect(selectSignIns(state()).list.status).toBe('loaded');
   expect(selectProfileForm(state()).status).toBe('loaded');
+});
+
+test('a save that is answered after the form was left does not open the profile', async () => {
+  const reply = deferred<ReturnType<typeof ok>>();
+  const { dispatch, ports, notices } = run(fakeApi().on('POST', SAVE, () => reply.promise));
+  dispatch(saveSubmitted(submission));
+  dispatch(editLeft({ entry: 'a' }));
+  reply.resolve(ok({ user }));
+  await settle();
+  expect(notices).toHaveLength(1);
+  expect(ports.navigate.to).not.toHaveBeenCalled();
 });
