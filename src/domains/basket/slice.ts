@@ -61,7 +61,8 @@ const slice = createSlice({
     /** The catalogue looks for an unpaid basket. */
     openBasketRequested: (state) => state,
     basketFound: (state, { payload }: PayloadAction<Basket | null>) => {
-      state.basket = payload ? loaded(payload) : init;
+      // The basket's page may have opened before the answer.
+      if (state.openId === null) state.basket = payload ? loaded(payload) : init;
     },
     /** Leaving the page cancels pending requests. */
     basketLeft: (state) => ({

@@ -423,3 +423,17 @@ describe('the basket', () => {
     expect(selectBasketData(state())).toBeNull();
   });
 });
+
+test('the catalogue’s late answer about an open basket does not replace the basket of the open page', async () => {
+  const reply = deferred<ReturnType<typeof ok>>();
+  const api = fakeApi()
+    .on('GET', '/basket', () => reply.promise)
+    .on('GET', ONE, answer(both()));
+  const { dispatch, state } = runWatcher(basketSaga, { api });
+  dispatch(openBasketRequested());
+  dispatch(basketOpened({ basketId: BASKET_ID }));
+  await settle();
+  reply.resolve(ok({ basket: null }));
+  await settle();
+  expect(selectBasketData(state())).toEqual(both());
+});
