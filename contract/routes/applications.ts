@@ -138,6 +138,8 @@ export const putFeedback = defineRoute({
     ERROR_KEYS.feedbackNoAppointment,
     ERROR_KEYS.appointmentStatusInvalid,
     ERROR_KEYS.applicationDeclined,
+    ERROR_KEYS.applicationErased,
+    ERROR_KEYS.applicationWithdrawn,
   ],
 });
 
@@ -151,7 +153,14 @@ export const deleteFeedback = defineRoute({
   body: FeedbackRemovalBody,
   /** `wasTold`: the worker was told of the removed answer, and is now told that it was a mistake. */
   reply: envelope(Type.Intersect([ApplicationPayload, AppointmentPayload, Type.Object({ wasTold: Type.Boolean() })])),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.feedbackTooOld, ERROR_KEYS.feedbackFollowed, ERROR_KEYS.applicationDeclined],
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.feedbackTooOld,
+    ERROR_KEYS.feedbackFollowed,
+    ERROR_KEYS.applicationDeclined,
+    ERROR_KEYS.applicationErased,
+    ERROR_KEYS.applicationWithdrawn,
+  ],
 });
 
 export const sendExcel = defineRoute({

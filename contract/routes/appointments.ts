@@ -47,6 +47,7 @@ export const postAppointment = defineRoute({
     ERROR_KEYS.appointmentDate,
     ERROR_KEYS.applicationDeclined,
     ERROR_KEYS.applicationErased,
+    ERROR_KEYS.applicationWithdrawn,
     ERROR_KEYS.appointmentNotShortlisted,
     ERROR_KEYS.appointmentOverlap,
     ERROR_KEYS.appointmentExists,

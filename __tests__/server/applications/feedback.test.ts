@@ -5,7 +5,7 @@ import { postAppointmentFeedback } from '../../../contract/routes/appointments';
 import { deleteFeedback, getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
 import { blockByThread } from '../../../contract/routes/chat';
 import { putDecline } from '../../../contract/routes/decisions';
-import { gatewayEvents, gatewayMessages } from '../../../contract/routes/gateway';
+import { gatewayEvents, gatewayMessages, gatewayReject } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
@@ -289,6 +289,13 @@ describe('the feedback chain', () => {
       const refused = await remove(id);
       expect(refusal(refused)).toEqual([409, ERROR_KEYS.applicationDeclined]);
       expect(refused.body.application).toMatchObject({ id: params.id, decision: { by: expect.any(String) } });
+    });
+
+    it('refuses when it would give somebody who withdrew an open appointment', async () => {
+      const { applicant, id } = await record([true, false, null, null]);
+      const { applicationId, workerId } = applicant;
+      await world.server.call(gatewayReject, { as: 'gateway', params: { id: applicationId }, body: { workerId } });
+      expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.applicationWithdrawn]);
     });
 
     it.each<[Four, string[], string[]]>([

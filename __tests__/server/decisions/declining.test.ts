@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { postAppointment, putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getApplication, getHistory, putFeedback, putShortlist } from '../../../contract/routes/applications';
+import { NO_ANSWERS } from '../../../contract/rules/feedback';
 import type { CallResult } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
+import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
 describe('declining and reopening', () => {
@@ -170,6 +172,35 @@ describe('declining and reopening', () => {
       body: { status: 'cancelled' },
     });
     expect(moved.status).toBe(409);
+  });
+
+  it('refuses to invite or hire somebody who withdrew or was erased', async () => {
+    const endings: [string, (applicant: Applicant) => Promise<unknown>][] = [
+      ['application.withdrawn', world.withdraw],
+      [
+        'application.erased',
+        ({ workerId }) =>
+          sql`update workers set external_id = 'erased:' || id where id = ${workerId}`.execute(world.server.db),
+      ],
+    ];
+    for (const [key, end] of endings) {
+      const [invitee, hire] = [await world.nextApplicant(), await world.nextApplicant()];
+      const appointment = await world.invite(hire);
+      await world.answer(appointment, hire, 'active');
+      const record = (answers: Record<string, boolean>) =>
+        world.server.call(putFeedback, {
+          as: 'branch',
+          params: { jobId: hire.jobId, id: hire.applicationId },
+          body: { ...NO_ANSWERS, isApplicantCameToAppointment: true, isAppointmentPositive: true, ...answers },
+        });
+      expect((await record({ isOfferSentToApplicant: true })).status).toBe(200);
+      for (const applicant of [invitee, hire]) await end(applicant);
+      const replies = [
+        await world.server.call(postAppointment, { as: 'branch', body: world.invitation(invitee) }),
+        await record({ isOfferSentToApplicant: true, isApplicantAcceptTheOffer: true }),
+      ];
+      for (const { status, body } of replies) expect([status, body.key]).toEqual([409, key]);
+    }
   });
 
   it('lists declined and withdrawn applications apart, with exact totals', async () => {

@@ -144,6 +144,12 @@ describe('first days', () => {
     expect(refusal(await confirm(id, workerId))).toEqual([409, ERROR_KEYS.firstDayMissing]);
   });
 
+  it('are not set for somebody who was erased', async () => {
+    const { applicationId: id, workerId } = await accepted();
+    await sql`update workers set external_id = 'erased:' || id where id = ${workerId}`.execute(world.server.db);
+    expect(refusal(await put(id))).toEqual([409, ERROR_KEYS.applicationErased]);
+  });
+
   it('answer 404 to others', async () => {
     const { applicationId: id, workerId } = await accepted();
     expect((await put(id, BODY, 'other')).status).toBe(404);

@@ -4,13 +4,13 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { audit, type Actor } from '../../platform/audit';
 import { inChange, type Change, recordFacts, type Fact } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { conflict, invalid, notFound, declinedMeanwhile } from '../../platform/errors';
+import { conflict, invalid, notFound } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
 import { sendAsWorker } from '../chat';
 import { findWorkerLanguage } from '../workers';
 import { lockOfWorker, updateAttendance, type LockedAppointment, updateWorkerFeedback } from './repository';
 import { ATTENDANCE_MESSAGE, isSameAttendance, mayAttend, minutesError, statusAt } from './rules';
-import { changeStatus, checkMayCancel, presentOne } from './service';
+import { changeStatus, checkMayCancel, checkNotEnded, presentOne } from './service';
 import { sha256 } from '../../platform/secrets';
 import {
   FEEDBACK_FIELDS,
@@ -24,7 +24,7 @@ import type { AppointmentFeedbackBody } from '../../../contract/schemas/appointm
 import type { AuthUser } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import type { LockedApplication } from '../jobs';
-import { isDeclined, updateAnswers } from './listRepository';
+import { updateAnswers } from './listRepository';
 import { scheduleOutcomeSms } from '../workerLinks';
 import { lockWithApplication } from './bookingService';
 
@@ -169,7 +169,7 @@ interface Outcome {
 
 const recordAcceptance = async ({ trx, clock, emit }: Change, { application, actor }: Outcome) => {
   const { id, jobId, workerId, status } = application;
-  if (status === 'rejected' && (await isDeclined(trx, id))) throw declinedMeanwhile(id);
+  await checkNotEnded(trx, application);
   await audit({ trx, clock }, actor, 'application.accepted', ['application', id], { from: status });
   emit({ type: 'application_status', workerId, data: { applicationId: id, jobId, status: 'accepted' } });
 };

@@ -13,18 +13,18 @@ import { audit, userOf, type Actor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
-import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
+import { conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
 import type { Trx } from '../../platform/database/schema';
 import { appendMessage } from '../chat';
 import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../workerLinks';
-import { findWorkerFacts, isErased } from '../workers';
+import { findWorkerFacts } from '../workers';
 import { hasTextLeft } from '../../platform/outgoing/enqueue';
 import { lockApplication, type LockedApplication } from '../jobs';
-import { isDeclined, moveMissedAnswer, updateAppointment } from './listRepository';
+import { moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
 import { insertReminders, lockAppointment, type LockedAppointment } from './repository';
-import { announce, presentOne, changeStatus } from './service';
+import { announce, checkNotEnded, presentOne, changeStatus } from './service';
 import { remindersOf, statusAt, cancelStatus, isOpenAt, appointmentTimes } from './rules';
 
 /** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */
@@ -106,9 +106,7 @@ const book = async (change: Change, caller: Call, body: AppointmentBody): Promis
   const application = await lockApplication(trx, scope, body.applicationId);
   if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
   const missed = await lockMissed(change, application, rebookOf);
-  if (application.status === 'rejected' && (await isDeclined(trx, application.id)))
-    throw declinedMeanwhile(application.id);
-  if (await isErased(trx, application.workerId)) throw conflict(ERROR_KEYS.applicationErased);
+  await checkNotEnded(trx, application);
   if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
   await checkMayFollow(change, application, missed);
   await bookings.lockBookings(trx, application.organisationId, application.workerId);
@@ -129,7 +127,7 @@ const book = async (change: Change, caller: Call, body: AppointmentBody): Promis
 /**
  * Invites a shortlisted applicant for one hour, once for each Idempotency-Key. Throws 400 on `startAt`; 404 when
  * application, worker, company and missed appointment do not belong together or are outside the caller's scope; 409 for
- * a declined applicant, unless the applicant is shortlisted, for a second invitation unless the worker missed the
+ * an application that ended, unless the applicant is shortlisted, for a second invitation unless the worker missed the
  * current appointment and `rebookOf` names it, and when the worker has another appointment then in the organisation.
  * See docs/API.md#appointment-calls.
  */

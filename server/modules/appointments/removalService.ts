@@ -6,13 +6,13 @@ import type { FeedbackRemovalBody } from '../../../contract/schemas/appointments
 import { clearFacts, type Change } from '../../platform/change';
 import { audit, type UserActor } from '../../platform/audit';
 import type { Settings } from '../../platform/settings';
-import { conflict, declinedMeanwhile } from '../../platform/errors';
+import { conflict } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
 import { forgetStep, scheduleOutcomeSms } from '../workerLinks';
 import { findWorkerLanguage } from '../workers';
 import * as answers from './repository';
-import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './listRepository';
+import { hasFirstDay, missedBefore, updateAnswers } from './listRepository';
 import {
   findLastAnswer,
   isBooked,
@@ -24,7 +24,7 @@ import {
 } from './repository';
 import type { LockedPair } from './bookingService';
 import { factsOf } from './attendanceService';
-import { announce } from './service';
+import { announce, checkNotEnded } from './service';
 import { isOpenAt } from './rules';
 
 /** The answers whose text message may have been replaced by that of the removed answer, which followed at once. */
@@ -71,14 +71,13 @@ const checkTimeIsFree = async (
   if (await isBooked(trx, applicationId, { startAt, endAt }, { now })) throw conflict(ERROR_KEYS.feedbackFollowed);
 };
 
-/** Throws 409 `application.declined` when the removal would give a declined applicant an open appointment. */
-const checkNotDeclined = async (
+/** Throws 409 when the removal would give an application that ended an open appointment. */
+const checkMayReopen = async (
   { trx, now }: Change,
   { application, appointment }: Removal,
   to: AppointmentStatus,
 ): Promise<void> => {
-  if (application.status !== 'rejected' || !isOpenAt({ ...appointment, status: to }, now)) return;
-  if (await isDeclined(trx, application.id)) throw declinedMeanwhile(application.id);
+  if (isOpenAt({ ...appointment, status: to }, now)) await checkNotEnded(trx, application);
 };
 
 /**
@@ -124,7 +123,7 @@ const restoreAppointment = async (
   const isUnchanged = outcomeOf(recorded) === outcomeOf(rest);
   const before = async () => (await answers.findStatusBeforeOutcome(change.trx, appointment.id)) ?? 'COMPLETED';
   const to = isUnchanged ? status : (outcomeOf(rest) ?? (await before()));
-  await checkNotDeclined(change, removal, to);
+  await checkMayReopen(change, removal, to);
   if (isUnchanged) return status;
   await checkTimeIsFree(change, appointment, to);
   await setStatus(change.trx, appointment.id, to, 'employer', change.now);
@@ -142,7 +141,7 @@ const reopenApplication = async ({ trx, emit }: Change, { application }: Removal
 /**
  * Removes the last answer about an appointment: appointment and application go back to their statuses before it.
  * Returns whether the worker had been told of it. An expected answer that is already gone changes nothing. Throws 409
- * `feedback.followed`, `feedback.too_old` and `application.declined`. See docs/API.md#feedback-rules.
+ * `feedback.followed`, `feedback.too_old` and, by `checkNotEnded`, for an application that ended. See docs/API.md#feedback-rules.
  */
 export const removeLastAnswer = async (change: Change, removal: Removal): Promise<boolean> => {
   const field = await findRemovable(change, removal);

@@ -8,9 +8,9 @@ import { wallTime } from '../../../contract/zone';
 import { recordFacts, inBatches, inChange, type Change } from '../../platform/change';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
-import { conflict, notFound } from '../../platform/errors';
+import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { appendMessage } from '../chat';
-import { findWorkerFacts, formatDialNumber } from '../workers';
+import { findWorkerFacts, formatDialNumber, isErased } from '../workers';
 import * as repository from './repository';
 import type { LockedAppointment, WorkerAppointment } from './repository';
 import { mayMove, statusAt, type AppointmentActor, instantOf } from './rules';
@@ -23,13 +23,14 @@ import type {
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { Files } from '../../platform/files';
 import { scopeOfBranch, type Scope } from '../../platform/auth/guard';
-import type { Db } from '../../platform/database/schema';
-import { branchIsInScope, jobIsInScope } from '../jobs';
+import type { Db, Trx } from '../../platform/database/schema';
+import { branchIsInScope, jobIsInScope, type LockedApplication } from '../jobs';
 import {
   type AppointmentRecord,
   countAppointments,
   countOwnApplications,
   findRecord,
+  isDeclined,
   listAppointments,
   listRecords,
   type RecordFilter,
@@ -92,6 +93,19 @@ export const changeStatus = async (
   const more = { payload: isWithdrawal ? { changed_status: 'WITHDRAWN' } : {}, data: {} };
   await announce(change, { appointment, to, sender: SENDERS[by], senderUserId: userOf(actor), timeZone, more });
   if (!isWithdrawal) await audit(change, actor, 'appointment.status', ['appointment', id], { from: status, to });
+};
+
+/**
+ * Throws 409 for a locked application that ended: `application.declined`, `application.withdrawn`, or
+ * `application.erased` for a deleted person's.
+ */
+export const checkNotEnded = async (
+  trx: Trx,
+  { id, status, workerId }: Pick<LockedApplication, 'id' | 'status' | 'workerId'>,
+): Promise<void> => {
+  if (status === 'rejected')
+    throw (await isDeclined(trx, id)) ? declinedMeanwhile(id) : conflict(ERROR_KEYS.applicationWithdrawn);
+  if (await isErased(trx, workerId)) throw conflict(ERROR_KEYS.applicationErased);
 };
 
 /** Throws 409 once the attendance is recorded, because a cancellation would then lock the feedback for good. */

@@ -18,7 +18,7 @@ import { ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { changedRow, notifyDecided } from '../applications';
-import { appointmentTimes, instantOf } from '../appointments';
+import { appointmentTimes, checkNotEnded, instantOf } from '../appointments';
 import { lockApplication } from '../jobs';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/firstDay';
@@ -165,7 +165,7 @@ const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, check
   if (current && isSamePlan(current, plan)) return;
   checkStart();
   if (!application) throw notFound();
-  if (application.status === 'rejected') throw conflict(ERROR_KEYS.applicationWithdrawn);
+  await checkNotEnded(trx, application);
   if (!application.answers.isApplicantAcceptTheOffer) throw conflict(ERROR_KEYS.offerNotAccepted);
   if (current && current.started !== null) throw conflict(ERROR_KEYS.firstDayRecorded);
   const { startsAt } = plan;
@@ -180,8 +180,8 @@ const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, check
 
 /**
  * Sets or changes the first day and notifies the worker. The same body again changes nothing; another time or place
- * clears the worker's confirmation. Throws 400 on `startsAt`, 404 outside the caller's scope, and 409 for a withdrawn
- * application, without an accepted offer, and once it is recorded whether the worker started.
+ * clears the worker's confirmation. Throws 400 on `startsAt`, 404 outside the caller's scope, and 409 for an
+ * application that ended, without an accepted offer, and once it is recorded whether the worker started.
  */
 export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: number, body: FirstDayBody) =>
   inChange(deps, async (change) => {

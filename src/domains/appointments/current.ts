@@ -180,6 +180,8 @@ function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tab
 /** Error keys that mean that the page shows outdated data. */
 const OUTDATED_KEYS: readonly string[] = [
   ERROR_KEYS.applicationDeclined,
+  ERROR_KEYS.applicationErased,
+  ERROR_KEYS.applicationWithdrawn,
   ERROR_KEYS.appointmentExists,
   ERROR_KEYS.appointmentMoved,
   ERROR_KEYS.appointmentStatusInvalid,
