@@ -403,6 +403,17 @@ describe('bulk actions', () => {
       expect((await rowsOf(ids)).map(({ isShortlisted }) => isShortlisted)).toEqual([false, true, true, false]);
     });
 
+    it('reopens declined people whom nobody could tell', async () => {
+      const { ids } = await applicants(2);
+      await sql`
+        update workers set external_id = 'web:' || external_id
+        where id in (select worker_id from applications where id = any(${ids}::bigint[]))`.execute(server.db);
+      const { bulk } = await calls.onIds('decline', ids, { tell: 'now' });
+      await notifyDue(server.deps, { log });
+      expect(await audits(ids)).toMatchObject({ 'application.not_told': 2 });
+      expect((await calls.undo(bulk.id)).bulk).toMatchObject({ done: 2, skips: [] });
+    });
+
     it('covers only the items that succeeded, and happens once', async () => {
       const { ids } = await applicants(80);
       await calls.onIds('shortlist', ids.slice(0, 20));

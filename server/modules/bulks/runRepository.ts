@@ -121,6 +121,7 @@ export const findShortlistTimes = async (trx: Trx, ids: readonly number[]): Prom
 const HARMLESS = [
   'application.seen',
   'application.told',
+  'application.not_told',
   'application.reminded',
   'application.cv_exported',
   'application.cv_mailed',
