@@ -628,6 +628,20 @@ describe('bulk actions', () => {
       });
     });
 
+    it('do not leave in the name of an account that was deleted meanwhile', async () => {
+      const { ids } = await applicants(1);
+      const { bulk } = await calls.onIds('message', ids, { body: HELLO }, 'hr');
+      await sql`update users set deleted_at = ${NOW} where id = ${world.branchId}`.execute(server.db);
+      calls.later(10);
+      await calls.deliver();
+      await sql`update users set deleted_at = null where id = ${world.branchId}`.execute(server.db);
+      expect(await messagesTo(ids)).toEqual([[]]);
+      expect((await calls.get(bulk.id, 'hr')).bulk).toMatchObject({
+        done: 0,
+        skips: [{ key: 'error.not_found', count: 1 }],
+      });
+    });
+
     it('are sent after ten seconds, opening missing conversations, but not to blocked workers', async () => {
       const { ids } = await applicants(4);
       await block(ids[3]!);

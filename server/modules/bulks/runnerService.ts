@@ -4,7 +4,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import { type Change, inChange } from '../../platform/change';
 import { audit } from '../../platform/audit';
-import { AppError, conflict } from '../../platform/errors';
+import { AppError, conflict, notFound } from '../../platform/errors';
 import { isStoreAway, isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 import type { Deps } from '../../platform/deps';
@@ -17,6 +17,7 @@ import * as repository from './runRepository';
 import {
   cancelUnsent,
   findBefore,
+  findDeletedOwners,
   findTouched,
   type ItemResult,
   type TakenBulk,
@@ -87,7 +88,8 @@ const handleItems = async (
 /** Sends a message into its worker's conversation, and creates the conversation if there is none. */
 const send = async (change: Change, message: DueMessage): Promise<void> => {
   const { bulkId, sender, requestId, userId, workerId, body } = message;
-  // A message may wait for the morning, and its worker may be erased meanwhile.
+  // A message may wait for the morning, and its account may be deleted or its worker erased meanwhile.
+  if ((await findDeletedOwners(change.trx, [userId])).has(userId)) throw notFound();
   if (await isErased(change.trx, workerId)) throw conflict(ERROR_KEYS.applicationErased);
   const sent = await appendMessage(
     change,
@@ -102,7 +104,7 @@ const send = async (change: Change, message: DueMessage): Promise<void> => {
   });
 };
 
-const SKIPS: readonly string[] = [ERROR_KEYS.threadBlocked, ERROR_KEYS.applicationErased];
+const SKIPS: readonly string[] = [ERROR_KEYS.threadBlocked, ERROR_KEYS.applicationErased, ERROR_KEYS.notFound];
 
 /** Returns the key of a refusal that skips a message; null for a failure. */
 const skipOf = (error: unknown): string | null =>
