@@ -14,6 +14,7 @@ import { keepNeeds } from '../../../server/modules/today';
 import { EMPLOYER_CHANNEL, type EmployerEvent } from '../../../server/platform/live/streams';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
+import { untilWaiting } from '../../support/untilWaiting';
 import { findWorld, type World } from '../../support/world';
 import { addJob, bulkCalls, log } from './bulkWorld';
 
@@ -626,6 +627,30 @@ describe('bulk actions', () => {
         done: 1,
         skips: [{ key: 'application.erased', count: 1 }],
       });
+    });
+
+    it('do not reach people whose erasure is just being done', async () => {
+      const { ids } = await applicants(1);
+      const { bulk } = await calls.onIds('message', ids, { body: HELLO });
+      calls.later(10);
+      const delivered = await server.db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ id: number }>`
+          select w.id from workers w join applications a on a.worker_id = w.id where a.id = ${ids[0]!}
+          for update of w`.execute(trx);
+        // Another organisation still knows the person, so the profile stays.
+        await sql`
+          with tombstone as (
+            insert into workers (external_id, first_name, last_name, created_at, updated_at)
+            select 'erased:' || external_id, '', '', ${NOW}, ${NOW} from workers where id = ${rows[0]!.id} returning id
+          ) update applications set worker_id = (select id from tombstone) where id = ${ids[0]!}`.execute(trx);
+        const done = calls.deliver();
+        await untilWaiting(server.pool);
+        return { done, worker: rows[0]!.id };
+      });
+      await delivered.done;
+      const threads = await sql`select 1 from threads where worker_id = ${delivered.worker}`.execute(server.db);
+      expect(threads.rows).toEqual([]);
+      expect((await calls.get(bulk.id)).bulk).toMatchObject({ done: 0, skipped: 1 });
     });
 
     it('do not leave in the name of an account that was deleted meanwhile', async () => {

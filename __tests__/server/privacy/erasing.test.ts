@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { exportExcel, getApplication, putShortlist, searchApplications } from '../../../contract/routes/applications';
+import {
+  exportExcel,
+  getApplication,
+  postComment,
+  putShortlist,
+  searchApplications,
+} from '../../../contract/routes/applications';
 import { getJobAppointments, postAppointment } from '../../../contract/routes/appointments';
 import { checkThread, sendMessage } from '../../../contract/routes/chat';
 import { deleteDecline, putDecline } from '../../../contract/routes/decisions';
@@ -277,6 +283,47 @@ describe('erasing a person', () => {
     await sql`update workers set external_id = 'again' where id = ${workerId}`.execute(world.server.db);
     const request = () => addRequest(world.server.deps, person, 'data');
     await expect(beside([lock, ...erased('b')], request)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('lets nobody write to or about somebody who is erased meanwhile', async () => {
+    const { server } = world;
+    const written = () =>
+      one(sql<{ count: number }>`
+      select ((select count(*) from threads where worker_id = ${person.workerId})
+        + (select count(*) from worker_comments where worker_id = ${person.workerId}))::int as count`);
+    const person = await world.nextPerson();
+    const { workerId, userId } = person;
+    await sql`delete from worker_comments where worker_id = ${workerId}`.execute(server.db);
+    const { id: tombstone } = await one(sql<{ id: number }>`
+      insert into workers (external_id, first_name, last_name, created_at, updated_at)
+      values ('erased:meanwhile', 'Deleted', 'person', now(), now()) returning id`);
+    const calls = [
+      () => server.call(checkThread, { as: 'root', body: { worker_id: workerId, company_id: userId } }),
+      () =>
+        server.call(sendMessage, {
+          as: 'root',
+          body: {
+            user_id: userId,
+            recipient_id: workerId,
+            body: 'Hello',
+            message_status: 2,
+            type: 'text',
+            client_message_id: 'to nobody',
+          },
+        }),
+      () => server.call(postComment, { as: 'root', body: { workerId, message: 'On time' } }),
+    ];
+    const move = (from: number, to: number) =>
+      ['applications', 'appointments', 'threads'].map(
+        (table) => sql`update ${sql.table(table)} set worker_id = ${to} where worker_id = ${from}`,
+      );
+    const lock = sql`select 1 from workers where id = ${workerId} for update`;
+    for (const call of calls) {
+      // Another organisation still knows the person, so the profile stays.
+      expect((await beside([lock, ...move(workerId, tombstone)], call)).status).toBe(404);
+      expect(await written()).toEqual({ count: 0 });
+      for (const statement of move(tombstone, workerId)) await statement.execute(server.db);
+    }
   });
 
   it('keeps the profile of somebody who applies elsewhere meanwhile', async () => {

@@ -5,7 +5,7 @@ import type {
   ApplicationPayload,
   FeedbackBody,
 } from '../../../contract/schemas/applications';
-import { formatDialNumber, findProfiles, phoneSpellings } from '../workers';
+import { formatDialNumber, findProfiles, holdOffErasure, phoneSpellings } from '../workers';
 import * as details from './repository';
 import {
   type WorkerDetails,
@@ -152,6 +152,7 @@ export const addComment = (
 ): Promise<Comment> =>
   db.transaction().execute(async (trx) => {
     const { workerId } = body;
+    await holdOffErasure(trx, workerId);
     if (!(await seesWorker(trx, user, workerId))) throw notFound();
     const now = clock.now();
     const message = body.message.trim();

@@ -10,7 +10,7 @@ import { isNight } from '../../platform/night';
 import type { Deps } from '../../platform/deps';
 import type { Settings } from '../../platform/settings';
 import { lockForDecision } from '../decisions';
-import { appendMessage } from '../chat';
+import { appendMessage, mayWriteTo } from '../chat';
 import { isErased } from '../workers';
 import { APPLY, REVERSE, type Restored, checkApplications } from './actions';
 import * as repository from './runRepository';
@@ -90,6 +90,7 @@ const send = async (change: Change, message: DueMessage): Promise<void> => {
   const { bulkId, sender, requestId, userId, workerId, body } = message;
   // A message may wait for the morning, and its account may be deleted or its worker erased meanwhile.
   if ((await findDeletedOwners(change.trx, [userId])).has(userId)) throw notFound();
+  if (!(await mayWriteTo(change.trx, { organisationId: sender.organisationId, userId }, workerId))) throw notFound();
   if (await isErased(change.trx, workerId)) throw conflict(ERROR_KEYS.applicationErased);
   const sent = await appendMessage(
     change,

@@ -6,6 +6,7 @@ import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { Scope } from '../../platform/auth/guard';
 import type { Change } from '../../platform/change';
 import { inScope } from '../jobs';
+import { holdOffErasure } from '../workers';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
 
@@ -243,11 +244,14 @@ export const findBranch = (db: Db, organisationId: number, id: number): Promise<
     where id = ${id} and organisation_id = ${organisationId} and user_type = 'branch'`;
 
 /**
- * Returns whether the scope holds an application or a conversation of the worker. The employer may write only to such
- * workers. See docs/API.md#conversations.
+ * Returns whether the scope holds an application or a conversation of the worker, who cannot be erased until the
+ * transaction ends. The employer may write only to such workers. See docs/API.md#conversations.
  */
-export const mayWriteTo = (db: Db, scope: Scope, workerId: number): Promise<boolean> => hasRow(db)`
+export const mayWriteTo = async (trx: Trx, scope: Scope, workerId: number): Promise<boolean> => {
+  await holdOffErasure(trx, workerId);
+  return hasRow(trx)`
     select 1 from applications a where a.worker_id = ${workerId} and ${inScope(scope)}
     union all
     select 1 from threads t where t.worker_id = ${workerId} and ${inScope(scope, 't')}
     limit 1`;
+};

@@ -91,6 +91,13 @@ export const isErased = async (db: Db, workerId: number): Promise<boolean> =>
 export const lockWorker = (trx: Trx, workerId: number): Promise<void> =>
   run(trx)`select 1 from workers where id = ${workerId} for update`;
 
+/**
+ * Waits for a running erasure of a worker and prevents another one until the transaction ends. Check afterwards, in a
+ * separate statement, whether the organisation still knows the worker.
+ */
+export const holdOffErasure = (trx: Trx, workerId: number): Promise<void> =>
+  run(trx)`select 1 from workers where id = ${workerId} for key share`;
+
 /** Returns the language of a stored worker's texts. */
 export const findWorkerLanguage = async (db: Db, workerId: number): Promise<Language> =>
   languageOf(
