@@ -147,6 +147,9 @@ describe('the worker’s page', () => {
       expect((await world.appointmentOf(appointmentId)).status).toBe('WAITING');
       expect(doneOf(await attend(path, { answer: 'accept', start: startOf(page) }))).toEqual([303, 'accepted']);
       expect((await world.appointmentOf(appointmentId)).status).toBe('ACTIVE');
+      for (const answer of ['coming', 'late', 'cannot'])
+        expect((await attend(path, { answer, minutes: '10', start: old })).status).toBe(409);
+      expect(await world.appointmentOf(appointmentId)).toMatchObject({ status: 'ACTIVE', attendance: null });
       const calendar = (await world.get(`${path}/appointment.ics`)).body;
       expect(calendar).toContain('SEQUENCE:3\r\n');
     });
@@ -164,6 +167,10 @@ describe('the worker’s page', () => {
   describe('an accepted appointment', () => {
     it('takes and changes answers until an hour after its end', async () => {
       const { path, appointmentId } = await agreed();
+      const forms = (await world.get(path)).body
+        .split('<form')
+        .filter((form) => /answer" value="(?!other_time)/.test(form));
+      expect(forms.map((form) => form.includes('name="start"'))).toEqual(forms.map(() => true));
       expect(doneOf(await attend(path, { answer: 'coming' }))).toEqual([303, 'coming']);
       expect((await world.get(path)).body).not.toContain('value="coming"');
       expect(doneOf(await attend(path, { answer: 'late', minutes: '20' }))).toEqual([303, 'late']);

@@ -108,6 +108,11 @@ export const checkNotEnded = async (
   if (await isErased(trx, workerId)) throw conflict(ERROR_KEYS.applicationErased);
 };
 
+/** Throws 409 `appointment.moved` when the worker saw another start (ms) than the appointment has. */
+export const checkSeenStart = ({ startAt }: LockedAppointment, seenStart: number | undefined): void => {
+  if (seenStart !== undefined && seenStart !== startAt.getTime()) throw conflict(ERROR_KEYS.appointmentMoved);
+};
+
 /** Throws 409 once the attendance is recorded, because a cancellation would then lock the feedback for good. */
 export const checkMayCancel = ({ came }: Pick<WorkerAppointment, 'came'>): void => {
   if (came !== null) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
@@ -122,8 +127,7 @@ export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: App
   inChange(deps, async (change) => {
     const appointment = await repository.lockOfWorker(change.trx, id, workerId);
     if (!appointment) throw notFound();
-    if (seenStart !== undefined && seenStart !== appointment.startAt.getTime())
-      throw conflict(ERROR_KEYS.appointmentMoved);
+    checkSeenStart(appointment, seenStart);
     if (to === 'APPLICANT_CANCELLED') checkMayCancel(appointment);
     const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
     await changeStatus(change, { appointment, to, by: 'worker', actor, timeZone: deps.settings.timeZone });

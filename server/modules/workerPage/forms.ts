@@ -91,9 +91,10 @@ export const readAttendance = (form: URLSearchParams): AttendanceForm => {
   if (!answer) return refuse({ action, field: 'answer', key: 'answer' });
   if (answer === 'other_time') return { answer, text: textOf(form, action, { isOptional: true }) };
   const start = Number(form.get('start') ?? Number.NaN);
-  if (answer !== 'late') return { answer, ...(Number.isSafeInteger(start) && { seenStart: start }) };
+  const seen = Number.isSafeInteger(start) && { seenStart: start };
+  if (answer !== 'late') return { answer, ...seen };
   const minutes = LATE_MINUTES.find((one) => String(one) === form.get('minutes'));
-  return minutes ? { answer, minutes } : refuse({ action, field: 'minutes', key: 'minutes' });
+  return minutes ? { answer, minutes, ...seen } : refuse({ action, field: 'minutes', key: 'minutes' });
 };
 
 const NONCE = /^[\w-]{16,40}$/;

@@ -222,7 +222,7 @@ const lateOf = (view: View): Markup =>
   formOf(
     view,
     'attendance',
-    markup`${hidden('answer', 'late')}
+    markup`${shownStart(view)}${hidden('answer', 'late')}
       <fieldset>
         <legend>${view.say('late')}</legend>
         <div class="row">
