@@ -1,6 +1,8 @@
 import { useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router-dom';
+import { CALLED_OFF_STATUSES } from '../../../contract/constants/statuses';
 import { fullName } from '../../../contract/constants/text';
+import type { Appointment } from '../../../contract/schemas/appointments';
 import { type ApplicationDetail, nextStep } from '../../domains/applications';
 import { firstDayStage } from '../../domains/firstDay';
 import { readSettings } from '../../lib/settings';
@@ -98,12 +100,22 @@ export const BackLink = ({ jobId, closes = false }: BackLinkProps) => {
   );
 };
 
+/** Whether the result tab has its form: the worker accepted the appointment and nobody called it off. */
+export const takesFeedback = ({ status: { name: status } }: Pick<Appointment, 'status'>): boolean =>
+  status !== 'WAITING' && !CALLED_OFF_STATUSES.includes(status);
+
+/** Whether a tab leaves the main button to the next step. */
+const isWithoutForm = ({ appointment }: ApplicationDetail, tab: Tab): boolean =>
+  tab === 'profile' || (tab === 'feedback' && !(appointment && takesFeedback(appointment)));
+
 /**
- * Returns the look of the button of the next step. The other tabs have a main button of their own, and so has a first
+ * Returns the look of the button of the next step. A tab with a form has a main button of its own, and so has a first
  * day that is not set.
  */
 export const stepLook = (application: ApplicationDetail, tab: Tab, now: number): 'primary' | 'secondary' =>
-  tab === 'profile' && firstDayStage(application, now, readSettings().timeZone) !== 'unset' ? 'primary' : 'secondary';
+  isWithoutForm(application, tab) && firstDayStage(application, now, readSettings().timeZone) !== 'unset'
+    ? 'primary'
+    : 'secondary';
 
 interface ThumbBarProps {
   application: ApplicationDetail;
@@ -117,13 +129,23 @@ interface ThumbBarProps {
 }
 
 /** Decline, shortlist and next, for an applicant whom the user has not decided on. */
-const Decisions = ({ star, decision, onNext }: Pick<ThumbBarProps, 'star' | 'decision' | 'onNext'>) => {
+const Decisions = ({
+  look,
+  star,
+  decision,
+  onNext,
+}: Pick<ThumbBarProps, 'star' | 'decision' | 'onNext'> & { look: ReturnType<typeof stepLook> }) => {
   const t = useText();
   return (
     <>
       {decision && <DeclineButton decision={decision} className={styles.word} />}
       {star && (
-        <Button className={styles.word} busy={star.isPending} onClick={({ detail }) => detail < 2 && star.onToggle()}>
+        <Button
+          look={look}
+          className={styles.word}
+          busy={star.isPending}
+          onClick={({ detail }) => detail < 2 && star.onToggle()}
+        >
           {t('applications.swipe.shortlist')}
         </Button>
       )}
@@ -141,7 +163,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
   const isPhone = useMedia(PHONE);
   const step = nextStep(application, now);
   if (!isPhone || tab === 'messages' || !step) return null;
-  const isUndecided = tab === 'profile' && decision !== null && !application.isShortListed;
+  const isUndecided = isWithoutForm(application, tab) && decision !== null && !application.isShortListed;
   const look = stepLook(application, tab, now);
   const isOnOtherTab = step !== 'decide' && TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
@@ -169,7 +191,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
         </ButtonLink>
       )}
       {isUndecided ? (
-        <Decisions star={star} decision={decision} onNext={onNext} />
+        <Decisions look={look} star={star} decision={decision} onNext={onNext} />
       ) : (
         star && <StarButton application={application} star={star} />
       )}

@@ -91,3 +91,12 @@ test.each([
   const shown = [...document.querySelectorAll('.primary:not([aria-label])')];
   expect(shown.map((button) => button.textContent)).toEqual(mains);
 });
+
+test('before a decision, to shortlist is the main button of the result tab too', async () => {
+  const routes = [{ path: '/jobs/detail/:jobId/:applicationId/:tab', element: <ApplicantPage /> }];
+  const { person } = await renderScreen(null, { api: server(), routes, at: '/jobs/detail/11/103/feedback' });
+  await heading(103);
+  expect(press('Shortlist')).toHaveClass('primary');
+  await person.click(press('Shortlist'));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Invite' }).at(-1)).toHaveClass('primary'));
+});

@@ -1,7 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Form, Formik } from 'formik';
-import { CALLED_OFF_STATUSES } from '../../../../contract/constants/statuses';
 import {
   feedbackChain,
   type FeedbackAnswers,
@@ -29,6 +28,7 @@ import { ConfirmDialog } from '../../../ui/Modal';
 import { TextAreaField } from '../../../ui/fields';
 import { useFocusAfterLoss } from '../../../ui/ListEnd';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
+import { takesFeedback } from '../ThumbBar';
 import {
   endingOf,
   isChanged,
@@ -261,10 +261,9 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
   const { id, job, appointment } = application;
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
-  const status = appointment?.status.name;
-  if (appointment && status && status !== 'WAITING' && !CALLED_OFF_STATUSES.includes(status))
+  if (appointment && takesFeedback(appointment))
     return isOpen ? <FeedbackForm key={appointment.id} application={application} appointment={appointment} /> : null;
-  const isWaiting = status === 'WAITING';
+  const isWaiting = appointment?.status.name === 'WAITING';
   return (
     <EmptyState
       icon="calendar"
