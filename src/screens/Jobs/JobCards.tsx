@@ -4,7 +4,6 @@ import { memo } from 'react';
 import type { JobRow, JobSorting } from '../../domains/jobs';
 import { formatDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
-import { cx } from '../../ui/cx';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
 import { Link } from '../../ui/router';
@@ -84,11 +83,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
               <T id="jobs.count.unseen" values={{ count: counts.unreviewed }} />
             </Link>
           )}
-          <T
-            className={cx(styles.soft, styles.shortListed)}
-            id="jobs.count.shortLists"
-            values={{ count: counts.shortLists }}
-          />
+          <T className={styles.soft} id="jobs.count.shortLists" values={{ count: counts.shortLists }} />
           <T className={styles.soft} id="jobs.count.views" values={{ count: counts.jobViews }} />
           <Hired job={job} className={styles.soft} />
         </p>
