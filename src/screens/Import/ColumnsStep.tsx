@@ -98,6 +98,7 @@ export const ColumnsStep = ({ sheets }: { sheets: readonly Sheet[] }) => {
               key={field}
               label={labelOf(field)}
               required={isRequired(field)}
+              aria-invalid={(column === null && isRequired(field)) || undefined}
               value={column === null ? '' : String(column)}
               options={options}
               onChange={(value) =>
