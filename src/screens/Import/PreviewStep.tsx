@@ -213,8 +213,8 @@ export const PreviewStep = () => {
   const problems = rows.filter(isWrong);
   const hidden = rows.filter(({ isHidden }) => isHidden);
   const chosen = filter ?? (problems.length > 0 || corrected.length > 0 ? 'problems' : 'all');
-  // A corrected row stays where it was corrected, so that the focus stays too.
-  const toFix = rows.filter((row) => isWrong(row) || corrected.includes(row.index));
+  // A corrected row stays where it was corrected until it is added, so that the focus stays too.
+  const toFix = rows.filter((row) => isWrong(row) || (corrected.includes(row.index) && !resultOf.has(row.index)));
   const listed = { all: rows, problems: toFix, hidden }[chosen];
   const isOpen = creation.status === 'init' || creation.status === 'loaded';
   const handleFilter = (next: Filter) => {

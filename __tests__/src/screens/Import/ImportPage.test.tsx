@@ -76,6 +76,8 @@ test('imports the rows that are right and offers the others as a workbook', asyn
   const { api, person, choose, store } = await open();
   await choose();
   expect(await screen.findByText('Choose a column for: First name')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'First name' })).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByRole('combobox', { name: 'Email' })).not.toHaveAttribute('aria-invalid');
   expect(screen.getByRole('button', { name: 'Add and invite 0 branches' })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByLabelText(/^Tax office/)).toBeNull();
   await person.selectOptions(screen.getByLabelText('First name'), 'Vorname');
@@ -136,6 +138,7 @@ test('an error is corrected in its row, before and after the others were added',
   );
   await person.click(await screen.findByRole('button', { name: 'Add and invite 3 branches' }));
   expect(await screen.findByRole('heading', { name: '2 accounts were added' })).toHaveFocus();
+  expect(screen.queryByText('Row 3')).toBeNull();
   const taken = screen.getByRole('textbox', { name: 'Correct Email in row 4' });
   await person.clear(taken);
   await person.type(taken, 'etiler@example.com');
