@@ -17,6 +17,8 @@ export const SupportButton = () => {
   return open && <Button look="quiet" onClick={open} textId="ui.support.save" />;
 };
 
+const HOME = <ButtonLink to="/" look="primary" textId="pages.home" />;
+
 interface EmptyStateProps {
   icon: IconName;
   title: ReactNode;
@@ -111,7 +113,7 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
       </p>
       <div className="flex wrap in-middle gap-12 space-8">
         {failure.kind === 'notFound' ? (
-          <ButtonLink to="/" textId="pages.home" />
+          HOME
         ) : (
           <>
             {onRetry && <Button onClick={onRetry} textId="ui.retry" />}
@@ -156,7 +158,7 @@ export const MessagePage = ({ icon, title, text, action, failed }: MessagePagePr
       <PageHeading title={title} />
       <p className="soft">{text}</p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {action || <ButtonLink to="/" look="primary" textId="pages.home" />}
+        {action || HOME}
         {failed && <SupportButton />}
       </div>
     </div>
