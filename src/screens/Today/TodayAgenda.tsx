@@ -115,7 +115,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
                   <span>{job.title}</span>
                   {place.showsBranch && <BranchName name={job.companyName} />}
                 </span>
-                <span className="row wrap gap-4-8 space-4">
+                <span className={styles.state}>
                   <RowState view={view} now={now} className="hint regular" />
                 </span>
               </span>
