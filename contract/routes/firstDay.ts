@@ -20,6 +20,7 @@ export const putFirstDay = defineRoute({
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.appointmentDate,
+    ERROR_KEYS.applicationDeclined,
     ERROR_KEYS.applicationErased,
     ERROR_KEYS.applicationWithdrawn,
     ERROR_KEYS.offerNotAccepted,

@@ -17,6 +17,12 @@ export const SupportButton = () => {
   return open && <Button look="quiet" onClick={open} textId="ui.support.save" />;
 };
 
+const Sign = ({ name }: { name: IconName }) => (
+  <span className={styles.sign}>
+    <Icon name={name} size={28} />
+  </span>
+);
+
 const HOME = <ButtonLink to="/" look="primary" textId="pages.home" />;
 
 interface EmptyStateProps {
@@ -30,9 +36,7 @@ interface EmptyStateProps {
 /** Says what an empty page will hold, with the step that fills it. */
 export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   <div className={styles.state}>
-    <span className={styles.sign}>
-      <Icon name={icon} size={28} />
-    </span>
+    <Sign name={icon} />
     <h2 className="size-20">{title}</h2>
     {text && <p className="soft">{text}</p>}
     {action && <div className="flex wrap in-middle gap-12 space-8">{action}</div>}
@@ -104,22 +108,14 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
   useOnlineAgain(() => failure.kind === 'network' && onRetry?.());
   return (
     <div className={styles.state} role="alert">
-      <span className={styles.sign}>
-        <Icon name={failure.kind === 'network' ? 'offline' : 'warning'} size={28} />
-      </span>
+      <Sign name={failure.kind === 'network' ? 'offline' : 'warning'} />
       <T as="h2" className="size-20" id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
       <p className="soft">
         <FailureText failure={failure} />
       </p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {failure.kind === 'notFound' ? (
-          HOME
-        ) : (
-          <>
-            {onRetry && <Button onClick={onRetry} textId="ui.retry" />}
-            <SupportButton />
-          </>
-        )}
+        {failure.kind === 'notFound' ? HOME : onRetry && <Button onClick={onRetry} textId="ui.retry" />}
+        <SupportButton />
       </div>
       {failure.requestId && (
         <T
@@ -152,9 +148,7 @@ interface MessagePageProps {
 export const MessagePage = ({ icon, title, text, action, failed }: MessagePageProps) => (
   <div className={styles.page}>
     <div className={styles.state}>
-      <span className={styles.sign}>
-        <Icon name={icon} size={28} />
-      </span>
+      <Sign name={icon} />
       <PageHeading title={title} />
       <p className="soft">{text}</p>
       <div className="flex wrap in-middle gap-12 space-8">

@@ -41,6 +41,7 @@ export const undoEndsAt = ({ recordedAt }: Pick<FirstDay, 'recordedAt'>): number
 /** Error keys that mean that the page shows outdated data. */
 const OUTDATED_KEYS: readonly string[] = [
   ERROR_KEYS.notFound,
+  ERROR_KEYS.applicationDeclined,
   ERROR_KEYS.applicationErased,
   ERROR_KEYS.applicationWithdrawn,
   ERROR_KEYS.offerNotAccepted,

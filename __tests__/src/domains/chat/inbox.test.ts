@@ -391,8 +391,12 @@ describe('the inbox of all branches', () => {
   });
 
   test('deleting a conversation leads back to it', async () => {
-    const api = fakeApi().on('DELETE', '/messages/thread/5', () => ok(null));
+    const api = fakeApi()
+      .on('GET', '/messages/thread/5', aConversation())
+      .on('DELETE', '/messages/thread/5', () => ok(null));
     const { dispatch, ports } = start(api, HR);
+    dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
+    await clock.after(0);
     dispatch(conversationActions.removalRequested({ threadId: 5, userId: 7, home: '/inbox' }));
     await clock.after(0);
     expect(ports.navigate.to).toHaveBeenCalledWith('/inbox', { replace: true });
