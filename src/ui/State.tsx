@@ -17,14 +17,6 @@ export const SupportButton = () => {
   return open && <Button look="quiet" onClick={open} textId="ui.support.save" />;
 };
 
-const Sign = ({ name }: { name: IconName }) => (
-  <span className={styles.sign}>
-    <Icon name={name} size={28} />
-  </span>
-);
-
-const HOME = <ButtonLink to="/" look="primary" textId="pages.home" />;
-
 interface EmptyStateProps {
   icon: IconName;
   title: ReactNode;
@@ -36,7 +28,9 @@ interface EmptyStateProps {
 /** Says what an empty page will hold, with the step that fills it. */
 export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   <div className={styles.state}>
-    <Sign name={icon} />
+    <span className={styles.sign}>
+      <Icon name={icon} size={28} />
+    </span>
     <h2 className="size-20">{title}</h2>
     {text && <p className="soft">{text}</p>}
     {action && <div className="flex wrap in-middle gap-12 space-8">{action}</div>}
@@ -108,13 +102,19 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
   useOnlineAgain(() => failure.kind === 'network' && onRetry?.());
   return (
     <div className={styles.state} role="alert">
-      <Sign name={failure.kind === 'network' ? 'offline' : 'warning'} />
+      <span className={styles.sign}>
+        <Icon name={failure.kind === 'network' ? 'offline' : 'warning'} size={28} />
+      </span>
       <T as="h2" className="size-20" id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
       <p className="soft">
         <FailureText failure={failure} />
       </p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {failure.kind === 'notFound' ? HOME : onRetry && <Button onClick={onRetry} textId="ui.retry" />}
+        {failure.kind === 'notFound' ? (
+          <ButtonLink to="/" textId="pages.home" />
+        ) : (
+          onRetry && <Button onClick={onRetry} textId="ui.retry" />
+        )}
         <SupportButton />
       </div>
       {failure.requestId && (
@@ -148,11 +148,13 @@ interface MessagePageProps {
 export const MessagePage = ({ icon, title, text, action, failed }: MessagePageProps) => (
   <div className={styles.page}>
     <div className={styles.state}>
-      <Sign name={icon} />
+      <span className={styles.sign}>
+        <Icon name={icon} size={28} />
+      </span>
       <PageHeading title={title} />
       <p className="soft">{text}</p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {action || HOME}
+        {action || <ButtonLink to="/" look="primary" textId="pages.home" />}
         {failed && <SupportButton />}
       </div>
     </div>
