@@ -75,7 +75,7 @@ const IMPLIED: Record<FeedbackStatus, readonly [FeedbackField, boolean]> = {
 const isOutcome = (status: AppointmentStatus | null): status is FeedbackStatus => status !== null && status in IMPLIED;
 
 /** Returns whether the status can lead to answers or results from them. See docs/API.md#appointment-status. */
-const acceptsFeedback = (status: AppointmentStatus | null): boolean =>
+export const acceptsFeedback = (status: AppointmentStatus | null): boolean =>
   status === 'ACTIVE' || status === 'COMPLETED' || isOutcome(status);
 
 const recordedOf = ({ status, answers }: FeedbackRecord): FeedbackAnswers => {

@@ -1,8 +1,7 @@
 import { useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { CALLED_OFF_STATUSES } from '../../../contract/constants/statuses';
 import { fullName } from '../../../contract/constants/text';
-import type { Appointment } from '../../../contract/schemas/appointments';
+import { acceptsFeedback } from '../../../contract/rules/feedback';
 import { type ApplicationDetail, nextStep } from '../../domains/applications';
 import { firstDayStage } from '../../domains/firstDay';
 import { readSettings } from '../../lib/settings';
@@ -100,13 +99,9 @@ export const BackLink = ({ jobId, closes = false }: BackLinkProps) => {
   );
 };
 
-/** Whether the result tab has its form: the worker accepted the appointment and nobody called it off. */
-export const takesFeedback = ({ status: { name: status } }: Pick<Appointment, 'status'>): boolean =>
-  status !== 'WAITING' && !CALLED_OFF_STATUSES.includes(status);
-
 /** Whether a tab leaves the main button to the next step. */
 const isWithoutForm = ({ appointment }: ApplicationDetail, tab: Tab): boolean =>
-  tab === 'profile' || (tab === 'feedback' && !(appointment && takesFeedback(appointment)));
+  tab === 'profile' || (tab === 'feedback' && !acceptsFeedback(appointment?.status.name ?? null));
 
 /**
  * Returns the look of the button of the next step. A tab with a form has a main button of its own, and so has a first

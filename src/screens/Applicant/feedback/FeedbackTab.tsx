@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Form, Formik } from 'formik';
 import {
+  acceptsFeedback,
   feedbackChain,
   type FeedbackAnswers,
   type FeedbackRecord,
@@ -28,7 +29,6 @@ import { ConfirmDialog } from '../../../ui/Modal';
 import { TextAreaField } from '../../../ui/fields';
 import { useFocusAfterLoss } from '../../../ui/ListEnd';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
-import { takesFeedback } from '../ThumbBar';
 import {
   endingOf,
   isChanged,
@@ -261,7 +261,7 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
   const { id, job, appointment } = application;
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
-  if (appointment && takesFeedback(appointment))
+  if (appointment && acceptsFeedback(appointment.status.name))
     return isOpen ? <FeedbackForm key={appointment.id} application={application} appointment={appointment} /> : null;
   const isWaiting = appointment?.status.name === 'WAITING';
   return (
