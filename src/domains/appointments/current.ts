@@ -15,8 +15,9 @@ import { placeOf } from '../../lib/location';
 import { applicantActions, appointmentChanged, detailChanged, rowChanged } from '../applications';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../jobs';
 import { idempotencyKey, notify, port, read, saveFile, type Step } from '../kit/effects';
-import { isSignedOut, type Failure } from '../kit/failure';
+import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -217,7 +218,8 @@ function* discardDraft(form: DraftedForm, applicationId: number): Step<void> {
 /** Keeps a refused comment for the next visit of its applicant, whom the user may have left, unless another is typed. */
 function* keepComment({ payload }: ReturnType<typeof applicantActions.commentFailed>): Step<void> {
   const user = yield* read(selectUser);
-  const key = formDraftKey(user?.id ?? 0, 'comment', payload.workerId);
+  if (!user) return;
+  const key = formDraftKey(user.id, 'comment', payload.workerId);
   if (key in (yield* read(selectJobDrafts))) return;
   const savedAt = (yield* port('clock')).now();
   yield put(draftChanged({ key, values: { message: payload.message }, savedAt }));
@@ -319,9 +321,7 @@ export const calendarRequested = currentAppointment.submit('calendarRequested', 
   call: (api, { id }: ForApplication & { id: number }) =>
     api.file('GET /appointment/:id.ics', { params: { id }, accept: MEDIA_TYPES.calendar }),
   after: (file, { id }) => saveFile(file, `${id}.ics`),
-  *afterFailure(failure) {
-    if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
-  },
+  afterFailure: notifyFailure,
 });
 
 /** Sends whether the worker came, with the comment, before the answers, because the answers lock it. */

@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Message, Thread } from '../../../contract/schemas/chat';
 import { notify, read, type Step } from '../kit/effects';
-import { isSignedOut, type Failure } from '../kit/failure';
+import type { Failure } from '../kit/failure';
 import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
+import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
 import type { Conversation } from './api';
 import { pushReceived } from './events';
@@ -159,8 +160,7 @@ const changing = {
   key: ({ threadId }: ForThread) => threadId,
   isCurrent: (state: ConversationState, { threadId }: ForThread) => isShown(state, threadId),
   *afterFailure(failure: Failure, { threadId }: ForThread): Step<void> {
-    if (isShown(yield* read(selectConversation), threadId) || isSignedOut(failure)) return;
-    yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+    if (!isShown(yield* read(selectConversation), threadId)) yield* notifyFailure(failure);
   },
 };
 

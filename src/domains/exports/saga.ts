@@ -11,6 +11,7 @@ import { applicantLeft, listLeft } from '../applications';
 import { listLeft as appointmentsLeft } from '../appointments';
 import { callApi, notify, read, saveFile, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
+import { notifyFailure } from '../kit/notifyFailure';
 import { callWhenSignedIn } from '../kit/request';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
@@ -210,8 +211,7 @@ exporting.calls(countRequested, {
  * notice reports it.
  */
 function* reportMailFailure(failure: Failure): Step<void> {
-  const isClosed = (yield* read(selectExports)).dialog === null;
-  if (isClosed && !isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  if ((yield* read(selectExports)).dialog === null) yield* notifyFailure(failure);
 }
 
 /** Closes the dialog of the mail, but not one that was opened meanwhile. */
@@ -241,9 +241,7 @@ exporting.calls(cvRequested, {
     return api.file('POST /export/pdf/cv', { body, accept: MEDIA_TYPES.pdf });
   },
   after: (file, { fullName }) => saveFile(file, `${fullName}_CV.pdf`),
-  *afterFailure(failure) {
-    if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
-  },
+  afterFailure: notifyFailure,
 });
 
 /** A dialog must not open again on the next page that has it. */

@@ -5,10 +5,10 @@ import { isType, type SessionUser, selectAccessToken, userRefreshed } from '../s
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, put } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
-import { navigateTo, notify, read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
+import { navigateTo, read, type Step } from '../kit/effects';
 import { leaveForm } from '../kit/leave';
 import { dataOr, init, type Loadable } from '../kit/loadable';
+import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
 import { organisationSettings } from './settings';
 import { signIns } from './signIns';
@@ -174,7 +174,7 @@ export const saveSubmitted = profile.submit('saveSubmitted', {
   *afterFailure(failure, { values }) {
     if ((yield* read(selectProfile)).save.status === 'failed')
       yield* leaveForm(failure, slice.actions.draftKept(values));
-    else if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+    else yield* notifyFailure(failure);
   },
 });
 

@@ -7,6 +7,7 @@ import { blobOf } from '../../../lib/upload';
 import { callApi, idempotencyKey, navigateTo, notify, port, read, type Step } from '../../kit/effects';
 import { causeOf, isSignedOut, orGone, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
+import { notifyFailure } from '../../kit/notifyFailure';
 import { submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
@@ -32,10 +33,6 @@ type Progress = { fraction: number } | { failure: unknown };
 function* isOpen({ jobId }: JobSubmission): Step<boolean> {
   const form = yield* read(selectJobForm);
   return form.jobId === jobId && form.save.status === 'loading';
-}
-
-function* reportLeft(failure: Failure): Step<void> {
-  if (!isSignedOut(failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
 }
 
 /** PUTs the file and reports the progress; returns the failure or null. */
@@ -65,7 +62,7 @@ function* putFile(url: string, file: Blob, submission: JobSubmission): Step<Fail
 
 function* failUpload(submission: JobSubmission, step: 'address' | 'file', failure: Failure): Step<void> {
   if (yield* isOpen(submission)) yield put(jobFormActions.uploadFailed({ step, failure }));
-  else yield* reportLeft(failure);
+  else yield* notifyFailure(failure);
 }
 
 /** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
@@ -127,7 +124,7 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
   });
   if (!outcome.ok) {
     if ((yield* read(selectJobForm)).save.status !== 'failed') {
-      yield* reportLeft(outcome.failure);
+      yield* notifyFailure(outcome.failure);
       return;
     }
     // The fields show their own errors and the form shows a missing credit. Without a response the form keeps its
