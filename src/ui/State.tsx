@@ -96,7 +96,7 @@ export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLin
 
 /**
  * Shows a failure with a retry button, and the request id and trace for support. After a lost connection it retries by
- * itself. What does not exist will not exist after a retry either, so that failure leads home.
+ * itself.
  */
 export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry?: () => void }) => {
   useOnlineAgain(() => failure.kind === 'network' && onRetry?.());
@@ -110,11 +110,7 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
         <FailureText failure={failure} />
       </p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {failure.kind === 'notFound' ? (
-          <ButtonLink to="/" textId="pages.home" />
-        ) : (
-          onRetry && <Button onClick={onRetry} textId="ui.retry" />
-        )}
+        {onRetry && <Button onClick={onRetry} textId="ui.retry" />}
         <SupportButton />
       </div>
       {failure.requestId && (

@@ -68,12 +68,6 @@ describe('ErrorState', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('leads home where a retry cannot help', () => {
-    renderUi(<ErrorState failure={failure({ kind: 'notFound', key: 'job.not_found' })} onRetry={jest.fn()} />);
-    expect(screen.getByRole('link')).toHaveAttribute('href', '/');
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
   it.each([
     ['a lost connection', 'network', 1],
     ['a refusal', 'denied', 0],
