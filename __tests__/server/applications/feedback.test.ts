@@ -298,6 +298,14 @@ describe('the feedback chain', () => {
       expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.applicationWithdrawn]);
     });
 
+    it('refuses when it would give an erased person an open appointment', async () => {
+      const { applicant, id } = await record([true, false, null, null]);
+      await sql`update workers set external_id = 'erased:' || id where id = ${applicant.workerId}`.execute(
+        world.server.db,
+      );
+      expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.applicationErased]);
+    });
+
     it.each<[Four, string[], string[]]>([
       [[true, null, null, null], ['cameAt'], []],
       [[false, null, null, null], ['missedAt'], []],
