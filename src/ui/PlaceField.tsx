@@ -42,7 +42,6 @@ export const PlaceField = ({ places, labelOf = nameOf, ...rest }: PlaceFieldProp
     <SuggestField
       {...rest}
       required
-      keepsText
       labelOf={labelOf}
       options={options}
       delayMs={PLACE_SEARCH_DELAY}

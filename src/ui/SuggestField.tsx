@@ -1,5 +1,6 @@
 import { useCallback, useId, useState } from 'react';
 import { useField } from 'formik';
+import { fold } from '../../contract/constants/text';
 import { useErrorText } from './TextField';
 import { describedBy, FieldFrame } from './FormMessage';
 import { ListBox, useListBox } from './ListBox';
@@ -27,13 +28,12 @@ interface SuggestFieldProps<V> {
   onSearch: (text: string) => void;
   onChoose?: (value: V | null) => void;
   required?: boolean;
-  /** Leaving an empty field keeps the typed text, which is searched again when the user returns. */
-  keepsText?: boolean;
 }
 
 /**
- * A Formik field whose value comes from a search. Tab takes the highlighted suggestion. Otherwise leaving the field
- * restores the name of its value. Emptying the field sets the value to null.
+ * A Formik field whose value comes from a search. Tab takes the highlighted suggestion. Leaving the field takes the one
+ * suggestion that the typed text names, or else restores the name of the value. A required field without a value keeps
+ * the text, which is searched again when the user returns. Emptying the field sets the value to null.
  */
 export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
   const { name, label, hint, labelOf, loading, failed, delayMs, minLength, onSearch, onChoose, required } = props;
@@ -78,8 +78,11 @@ export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
     onChoose: (option) => put(option.value),
     onClose: () => setHasSearched(false),
     onLeave: (text) => {
-      if (text !== null && text.trim() === '' && text !== '' && value !== null) put(null);
-      else if (text !== null && value === null && props.keepsText) setKept(text.trim());
+      const typed = fold((text ?? '').trim());
+      const named = typed === '' ? [] : options.filter((option) => fold(option.label) === typed);
+      if (named.length === 1) put(named[0]!.value);
+      else if (text !== null && text !== '' && typed === '' && value !== null) put(null);
+      else if (text !== null && value === null && required) setKept(text.trim());
       void setTouched(true);
     },
   });

@@ -163,6 +163,17 @@ test('a text without a suggestion stays in the box, and the search opens again w
   expect(held()).toEqual(KADIKOY);
 });
 
+test.each([
+  ['kadıkoy, ISTANBUL', KADIKOY],
+  ['kadıköy', null],
+])('leaving the box with the text %s takes the suggestion only if it is its name', async (text, taken) => {
+  const { held } = show();
+  type(text);
+  await pass(250);
+  await leave();
+  expect(held()).toEqual(taken);
+});
+
 test('an arrow in a closed box keeps the selected place', async () => {
   show({ value: KADIKOY });
   press('ArrowDown');
@@ -189,15 +200,18 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });
 
-test('a box that offers all options loads them when it opens by a click or an arrow', async () => {
+const OFFICES = ['Konak', 'Bornova'].map((name, key) => ({ key, label: name, value: { name } }));
+
+const showOffices = (required: boolean, office: { name: string } | null) => {
   const onSearch = jest.fn();
   renderUi(
-    <Formik initialValues={{ office: { name: 'Bornova' } }} onSubmit={jest.fn()}>
+    <Formik initialValues={{ office }} onSubmit={jest.fn()}>
       <SuggestField<{ name: string }>
         name="office"
         label="Tax office"
+        required={required}
         labelOf={({ name }) => name}
-        options={[{ key: 1, label: 'Konak', value: { name: 'Konak' } }]}
+        options={OFFICES}
         loading={false}
         delayMs={200}
         minLength={0}
@@ -205,7 +219,22 @@ test('a box that offers all options loads them when it opens by a click or an ar
       />
     </Formik>,
   );
-  const office = screen.getByRole('combobox', { name: 'Tax office' });
+  return { office: screen.getByRole('combobox', { name: /Tax office/ }), onSearch };
+};
+
+test.each([
+  ['a required box keeps', true, 'konk'],
+  ['another box drops', false, ''],
+])('%s a text that names no suggestion', async (_name, required, shown) => {
+  const { office } = showOffices(required, null);
+  fireEvent.change(office, { target: { value: 'konk' } });
+  fireEvent.blur(office);
+  await pass(0);
+  expect(office).toHaveValue(shown);
+});
+
+test('a box that offers all options loads them when it opens by a click or an arrow', async () => {
+  const { office, onSearch } = showOffices(false, { name: 'Bornova' });
   expect(office).toHaveValue('Bornova');
   fireEvent.keyDown(office, { key: 'ArrowDown' });
   await pass(0);
