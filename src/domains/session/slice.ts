@@ -76,8 +76,10 @@ const slice = createSlice({
       state.accessToken = null;
       state.expired = true;
     },
-    balanceChanged: (state, { payload }: PayloadAction<{ jobCreationBalance: number }>) => {
-      if (state.user) state.user.jobCreationBalance = payload.jobCreationBalance;
+    balanceChanged: ({ user }, { payload }: PayloadAction<{ jobCreationBalance: number; newJobs?: number }>) => {
+      if (!user) return;
+      user.jobCreationBalance = payload.jobCreationBalance;
+      if (user.counts) user.counts.jobs += payload.newJobs ?? 0;
     },
   },
   extraReducers: (builder) => {

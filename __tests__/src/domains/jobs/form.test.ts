@@ -73,12 +73,13 @@ describe('saving a job', () => {
     const api = fakeApi();
     api.on('POST', '/job', ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 }));
     const { dispatch, state, types } = watch(api);
+    const { jobs } = state().session.user!.counts!;
     dispatch(draftChanged({ key: KEY, values: { title: 'Garson' }, savedAt: 1 }));
     dispatch(create());
     expect(state().jobForm.save).toEqual({ status: 'loading' });
     await settle();
     expect(state().jobForm.save).toEqual({ status: 'loaded', data: { id: 7, status: 'active', lackedCredit: false } });
-    expect(state().session.user?.jobCreationBalance).toBe(4);
+    expect(state().session.user).toMatchObject({ jobCreationBalance: 4, counts: { jobs: jobs + 1 } });
     expect(state().jobDrafts).toMatchObject({ byKey: {}, attempts: {} });
     expect(types()).toContain('balanceChanged');
   });

@@ -63,6 +63,12 @@ const cases: [string, SessionState, UnknownAction, Partial<SessionState>][] = [
   ['refreshed', signedIn, userRefreshed({ user: aUser({ firstName: 'Ece' }), accessToken: 'b' }), { accessToken: 'b' }],
   ['a retry of the start', { ...signedIn, start: failed }, startRetried(), { start: { status: 'loading' } }],
   ['a new balance', signedIn, balanceChanged({ jobCreationBalance: 1 }), { user: aUser({ jobCreationBalance: 1 }) }],
+  [
+    'a new job',
+    signedIn,
+    balanceChanged({ jobCreationBalance: 1, newJobs: 1 }),
+    { user: { counts: { jobs: (user.counts?.jobs ?? 0) + 1 } } },
+  ],
   ['a new balance of a guest', guest, balanceChanged({ jobCreationBalance: 1 }), { user: null }],
   ['signing out', signedIn, logoutRequested(), { user, logout: { status: 'loading' } }],
   ['signed out', signedIn, loggedOut(), { user: null, accessToken: null, logout: done, start: done }],

@@ -399,4 +399,10 @@ describe('a new account', () => {
     await screen.findByRole('heading', { name: 'Nothing to do' });
     expect(screen.queryByText('Get started')).not.toBeInTheDocument();
   });
+
+  test('the first steps end with the first applicant, before the session knows', async () => {
+    await show(server([aNeed(1, 'decide', { minutes: 60 })]), { user: newUser() });
+    await group(/^Decide 1/);
+    expect(screen.queryByText('Get started')).not.toBeInTheDocument();
+  });
 });

@@ -135,9 +135,9 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
       yield* leaveForError(outcome.failure, { isSave: true });
     return;
   }
-  yield put(balanceChanged({ jobCreationBalance: outcome.result.jobCreationBalance }));
+  const { job, jobCreationBalance } = outcome.result;
+  yield put(balanceChanged({ jobCreationBalance, newJobs: submission.jobId === null ? 1 : 0 }));
   // The list marks a new job, and a dialog tells of a missing credit.
-  const { job } = outcome.result;
   if (submission.jobId !== null && !lackedCredit(job.status))
     yield* notify({ id: 'jobForm.saved', values: { status: job.status }, kind: 'success' });
 }
