@@ -106,6 +106,13 @@ describe('the worker’s page', () => {
       expect(log.rows).toHaveLength(1);
     });
 
+    it('ends what an earlier form said, which the address of an open tab keeps', async () => {
+      const { path } = await invited();
+      for (const done of ['applied', 'accepted', 'confirmed', 'withdrawn'])
+        expect((await world.get(`${path}?done=${done}`)).body).not.toContain('role="status"');
+      expect((await world.get(`${path}?done=message`)).body).toContain('role="status"');
+    });
+
     it('is turned down', async () => {
       const { path, appointmentId } = await invited();
       expect(doneOf(await attend(path, { answer: 'cannot' }))).toEqual([303, 'cannot']);

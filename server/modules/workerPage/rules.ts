@@ -3,6 +3,7 @@ import { PRIVACY_ANSWER_DAYS } from '../../../contract/constants/privacy';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 import { statusAt } from '../appointments';
+import type { Done } from './forms';
 import type { PageApplication, PageAppointment, PagePrivacy } from './repository';
 
 /** The most messages that the page shows. */
@@ -71,6 +72,16 @@ export const stateOf = ({ status, isDeclined }: Told, appointment: PageAppointme
   const state = STATES[statusAt(appointment, now)];
   return state === 'invited' && appointment.movedFrom !== null ? 'moved' : state;
 };
+
+const DONE_IN: Partial<Record<Done, PageState>> = {
+  applied: 'applied',
+  accepted: 'agreed',
+  confirmed: 'hired',
+  withdrawn: 'withdrawn',
+};
+
+/** Returns whether a form's outcome is still true. The page's address keeps it as long as the tab stays open. */
+export const isStillDone = (done: Done, state: PageState): boolean => (DONE_IN[done] ?? state) === state;
 
 /** Returns until when a worker can answer about an accepted appointment. */
 export const answerableUntil = ({ endAt }: Pick<PageAppointment, 'endAt'>): Date =>

@@ -23,7 +23,7 @@ import { findAppointment, type PageAppointment, findFirstDay, listNewest } from 
 import type { Language } from '../../../contract/constants/options';
 import { sayIn, createTimes } from './page/parts';
 import type { View } from './page/view';
-import { MESSAGES_SHOWN } from './rules';
+import { isStillDone, MESSAGES_SHOWN, stateOf } from './rules';
 
 interface Press {
   deps: Deps;
@@ -166,7 +166,7 @@ export const viewOf = async (
     firstDay: firstDay ?? null,
     messages: newest.slice(-MESSAGES_SHOWN),
     hasOlder: newest.length > MESSAGES_SHOWN,
-    done,
+    done: done && isStillDone(done, stateOf(application, appointment ?? null, now)) ? done : null,
     problem,
   };
 };
