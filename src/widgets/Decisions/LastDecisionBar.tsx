@@ -184,6 +184,11 @@ export const LastDecisionBar = ({ last, row, isUndone, onAnnounce, onUndone }: L
     onAnnounce(text);
     return () => onAnnounce('');
   }, [onAnnounce, text]);
+  const isPast = kind === 'shortlisted' && row.stage === 'invited';
+  useEffect(() => {
+    // Somebody who is invited meanwhile must not lose the star by a press that was meant for the invitation.
+    if (isPast) dispatch(lastDecision.withdraw());
+  }, [isPast, dispatch]);
   useEffect(() => {
     // The button that declined the other application disappeared with the previous bar.
     if (isOther && document.activeElement === document.body) undoButton.current?.focus();

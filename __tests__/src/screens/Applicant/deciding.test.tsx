@@ -446,6 +446,15 @@ describe('the shortlist', () => {
     ]);
   });
 
+  test('the offer to undo it ends with an invitation', async () => {
+    const { person, store } = await show();
+    await person.keyboard('s');
+    expect(await bar()).toHaveTextContent('Shortlisted: Person 112 Y.');
+    const invited = anApplication({ id: 112, isShortListed: true, stage: 'invited' });
+    act(() => void store.dispatch(rowRefreshed(invited)));
+    expect(screen.queryByRole('region', { name: 'Last decision' })).not.toBeInTheDocument();
+  });
+
   test('keys decide on nobody until the next page has loaded, and the bar still undoes the last decision', async () => {
     const rows = deferred<null>();
     const api = server();
