@@ -111,9 +111,9 @@ interface Step {
 }
 
 /** What a new account can do until the first person applies. Completed steps disappear. */
-const FirstSteps = ({ user, hasNeeds }: { user: SessionUser; hasNeeds: boolean }) => {
+const FirstSteps = ({ user, hasApplicants }: { user: SessionUser; hasApplicants: boolean }) => {
   const hasPoster = useAppSelector(selectHasPoster(user.id));
-  if (!user.counts || user.counts.applications > 0 || hasNeeds) return null;
+  if (!user.counts || user.counts.applications > 0 || hasApplicants) return null;
   const editsProfile = isType(user, 'company', 'root');
   const steps: Step[] = [
     {
@@ -191,7 +191,7 @@ export const TodayPage = () => {
         <PageHeading title={t('today.title')} headingRef={heading} />
         <BranchPicker {...branch} />
       </div>
-      {user && <FirstSteps user={user} hasNeeds={rows.length > 0} />}
+      {user && <FirstSteps user={user} hasApplicants={rows.length + agenda.rows.length > 0} />}
       <div className={styles.columns}>
         <TodayAgenda branchId={branchId} now={now} />
         <div className={styles.needs}>
