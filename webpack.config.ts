@@ -158,7 +158,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         },
         {
           test: /\.tsx?$/,
-          include: path.join(root, 'src'),
+          include: [path.join(root, 'src'), path.join(root, 'contract')],
           enforce: 'pre',
           loader: path.join(root, 'scripts/inlineErrorKeys.cjs'),
           options: { keys: ERROR_KEYS },

@@ -7,7 +7,8 @@
  */
 module.exports = function inlineErrorKeys(source) {
   const { keys } = this.getOptions();
-  return source.replace(/\bERROR_KEYS\.(\w+)/g, (_whole, name) => {
+  // A type may only name the constant.
+  return source.replace(/(?<!\btypeof )\bERROR_KEYS\.(\w+)/g, (_whole, name) => {
     if (!Object.hasOwn(keys, name)) throw new Error(`ERROR_KEYS has no ${name}`);
     return JSON.stringify(keys[name]);
   });

@@ -107,3 +107,10 @@ export const ERROR_KEYS = {
   fieldEmail: 'field.email',
 } as const;
 export type ErrorKey = (typeof ERROR_KEYS)[keyof typeof ERROR_KEYS];
+
+/** The keys of a change to an application that was declined, withdrawn or erased. */
+export const ENDED_APPLICATION_KEYS = [
+  ERROR_KEYS.applicationDeclined,
+  ERROR_KEYS.applicationErased,
+  ERROR_KEYS.applicationWithdrawn,
+] as const;

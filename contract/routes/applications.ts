@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ERROR_KEYS } from '../constants/errorKeys';
+import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../constants/errorKeys';
 import { MEDIA_TYPES } from '../constants/http';
 import { Id, Nullable } from '../schemas/common';
 import { NoPayload, envelope } from '../schemas/envelope';
@@ -66,9 +66,7 @@ export const putShortlist = defineRoute({
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.jobNotActive,
-    ERROR_KEYS.applicationDeclined,
-    ERROR_KEYS.applicationErased,
-    ERROR_KEYS.applicationWithdrawn,
+    ...ENDED_APPLICATION_KEYS,
     ERROR_KEYS.idempotencyMismatch,
     ERROR_KEYS.idempotencyInFlight,
   ],
@@ -137,9 +135,7 @@ export const putFeedback = defineRoute({
     ERROR_KEYS.feedbackLocked,
     ERROR_KEYS.feedbackNoAppointment,
     ERROR_KEYS.appointmentStatusInvalid,
-    ERROR_KEYS.applicationDeclined,
-    ERROR_KEYS.applicationErased,
-    ERROR_KEYS.applicationWithdrawn,
+    ...ENDED_APPLICATION_KEYS,
   ],
 });
 
@@ -153,14 +149,7 @@ export const deleteFeedback = defineRoute({
   body: FeedbackRemovalBody,
   /** `wasTold`: the worker was told of the removed answer, and is now told that it was a mistake. */
   reply: envelope(Type.Intersect([ApplicationPayload, AppointmentPayload, Type.Object({ wasTold: Type.Boolean() })])),
-  errors: [
-    ERROR_KEYS.notFound,
-    ERROR_KEYS.feedbackTooOld,
-    ERROR_KEYS.feedbackFollowed,
-    ERROR_KEYS.applicationDeclined,
-    ERROR_KEYS.applicationErased,
-    ERROR_KEYS.applicationWithdrawn,
-  ],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.feedbackTooOld, ERROR_KEYS.feedbackFollowed, ...ENDED_APPLICATION_KEYS],
 });
 
 export const sendExcel = defineRoute({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ERROR_KEYS } from '../constants/errorKeys';
+import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../constants/errorKeys';
 import { MEDIA_TYPES } from '../constants/http';
 import {
   ApplicationAppointmentsBody,
@@ -45,9 +45,7 @@ export const postAppointment = defineRoute({
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.appointmentDate,
-    ERROR_KEYS.applicationDeclined,
-    ERROR_KEYS.applicationErased,
-    ERROR_KEYS.applicationWithdrawn,
+    ...ENDED_APPLICATION_KEYS,
     ERROR_KEYS.appointmentNotShortlisted,
     ERROR_KEYS.appointmentOverlap,
     ERROR_KEYS.appointmentExists,

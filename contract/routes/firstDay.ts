@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ERROR_KEYS } from '../constants/errorKeys';
+import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../constants/errorKeys';
 import { ApplicationPayload } from '../schemas/applications';
 import { Id } from '../schemas/common';
 import { envelope } from '../schemas/envelope';
@@ -20,9 +20,7 @@ export const putFirstDay = defineRoute({
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.appointmentDate,
-    ERROR_KEYS.applicationDeclined,
-    ERROR_KEYS.applicationErased,
-    ERROR_KEYS.applicationWithdrawn,
+    ...ENDED_APPLICATION_KEYS,
     ERROR_KEYS.offerNotAccepted,
     ERROR_KEYS.firstDayRecorded,
   ],

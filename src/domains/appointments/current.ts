@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { WorkerFeedback } from '../../../contract/constants/statuses';
 import type { FeedbackBody } from '../../../contract/schemas/applications';
@@ -180,9 +180,7 @@ function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tab
 
 /** Error keys that mean that the page shows outdated data. */
 const OUTDATED_KEYS: readonly string[] = [
-  ERROR_KEYS.applicationDeclined,
-  ERROR_KEYS.applicationErased,
-  ERROR_KEYS.applicationWithdrawn,
+  ...ENDED_APPLICATION_KEYS,
   ERROR_KEYS.appointmentExists,
   ERROR_KEYS.appointmentMoved,
   ERROR_KEYS.appointmentStatusInvalid,

@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import type { MessageId } from '../../lib/intl';
 import {
@@ -39,11 +39,7 @@ import {
 } from './slice';
 
 /** Error keys that mean that the page shows outdated data. */
-const OUTDATED_KEYS: readonly string[] = [
-  ERROR_KEYS.applicationDeclined,
-  ERROR_KEYS.applicationEnded,
-  ERROR_KEYS.applicationWithdrawn,
-];
+const OUTDATED_KEYS: readonly string[] = [...ENDED_APPLICATION_KEYS, ERROR_KEYS.applicationEnded];
 
 /** Changes the reason and the notice of a declined application. Returns its row. */
 const putChange = async (api: Ports['api'], id: number, body: DeclineBody) =>

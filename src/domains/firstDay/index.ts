@@ -1,5 +1,5 @@
 import { FIRST_DAY_UNDO_MINUTES } from '../../../contract/constants/attendance';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
 import { fromWallTime } from '../../../contract/zone';
@@ -41,9 +41,7 @@ export const undoEndsAt = ({ recordedAt }: Pick<FirstDay, 'recordedAt'>): number
 /** Error keys that mean that the page shows outdated data. */
 const OUTDATED_KEYS: readonly string[] = [
   ERROR_KEYS.notFound,
-  ERROR_KEYS.applicationDeclined,
-  ERROR_KEYS.applicationErased,
-  ERROR_KEYS.applicationWithdrawn,
+  ...ENDED_APPLICATION_KEYS,
   ERROR_KEYS.offerNotAccepted,
   ERROR_KEYS.firstDayMissing,
   ERROR_KEYS.firstDayAhead,

@@ -301,6 +301,7 @@ describe('failures', () => {
   test.each([
     ['the server failed', anApiError(500), 'unknown', 'error.unknown_error', false],
     ['the worker withdrew', anApiError(409, 'application.withdrawn'), 'conflict', 'application.withdrawn', true],
+    ['the data was erased', anApiError(409, 'application.erased'), 'conflict', 'application.erased', true],
     ['the offer is accepted', anApiError(409, 'application.ended'), 'conflict', 'application.ended', true],
   ])('%s: the row stays and a notice says why', async (_why, error, kind, key, reloads) => {
     const { last, decide, ids, notices, state, types } = await run(fakeApi().on('PUT', DECLINE, error));
