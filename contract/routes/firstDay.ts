@@ -35,5 +35,11 @@ export const putFirstDayOutcome = defineRoute({
   params,
   body: FirstDayOutcomeBody,
   reply: envelope(ApplicationPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.firstDayMissing, ERROR_KEYS.firstDayAhead, ERROR_KEYS.feedbackTooOld],
+  errors: [
+    ERROR_KEYS.notFound,
+    ...ENDED_APPLICATION_KEYS,
+    ERROR_KEYS.firstDayMissing,
+    ERROR_KEYS.firstDayAhead,
+    ERROR_KEYS.feedbackTooOld,
+  ],
 });

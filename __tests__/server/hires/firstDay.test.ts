@@ -3,6 +3,7 @@ import { MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { deleteFeedback, getHistory, putFeedback, searchApplications } from '../../../contract/routes/applications';
 import { blockByThread } from '../../../contract/routes/chat';
+import { putDecline } from '../../../contract/routes/decisions';
 import { putFirstDay, putFirstDayOutcome } from '../../../contract/routes/firstDay';
 import { gatewayConfirmFirstDay, gatewayReject } from '../../../contract/routes/gateway';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
@@ -144,10 +145,37 @@ describe('first days', () => {
     expect(refusal(await confirm(id, workerId))).toEqual([409, ERROR_KEYS.firstDayMissing]);
   });
 
-  it('are not set for somebody who was erased', async () => {
+  it('are neither set nor recorded for somebody who was erased', async () => {
     const { applicationId: id, workerId } = await accepted();
+    await put(id);
     await sql`update workers set external_id = 'erased:' || id where id = ${workerId}`.execute(world.server.db);
-    expect(refusal(await put(id))).toEqual([409, ERROR_KEYS.applicationErased]);
+    expect(refusal(await put(id, { ...BODY, place: null }))).toEqual([409, ERROR_KEYS.applicationErased]);
+    await afterStart(0, async () => {
+      expect(refusal(await record(id, true))).toEqual([409, ERROR_KEYS.applicationErased]);
+    });
+  });
+
+  it('are neither set nor recorded for somebody who was declined', async () => {
+    const { applicationId: id } = await world.nextApplicant();
+    await world.server.call(putDecline, { as: 'branch', params: { id }, body: {} });
+    for (const reply of [await put(id), await record(id, true)])
+      expect(refusal(reply)).toEqual([409, ERROR_KEYS.applicationDeclined]);
+  });
+
+  it('are not recorded after the worker withdrew, and a record stays', async () => {
+    const [ended, kept] = [await accepted(), await accepted()];
+    for (const { applicationId } of [ended, kept]) await put(applicationId);
+    const withdraw = ({ applicationId: id, workerId }: Applicant) =>
+      world.server.call(gatewayReject, { as: 'gateway', params: { id }, body: { workerId } });
+    await withdraw(ended);
+    await afterStart(0, async () => {
+      expect(refusal(await record(ended.applicationId, true))).toEqual([409, ERROR_KEYS.applicationWithdrawn]);
+      expect((await record(kept.applicationId, true)).status).toBe(200);
+      expect((await withdraw(kept)).status).toBe(200);
+      for (const started of [false, null])
+        expect(refusal(await record(kept.applicationId, started))).toEqual([409, ERROR_KEYS.applicationWithdrawn]);
+      expect(firstDayOf(await record(kept.applicationId, true))).toMatchObject({ started: true });
+    });
   });
 
   it('answer 404 to others', async () => {

@@ -199,7 +199,8 @@ export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: n
 
 /**
  * Records whether the worker started; null removes the record. The same answer again changes nothing. Throws 404
- * outside the caller's scope, and 409 without a first day, before it begins, and more than 15 minutes after the record.
+ * outside the caller's scope, and 409 for an application that ended, without a first day, before it begins, and more
+ * than 15 minutes after the record.
  */
 export const putOutcome = (
   deps: Deps,
@@ -213,9 +214,10 @@ export const putOutcome = (
     const application = await lockApplication(trx, scope, id);
     if (!application) throw notFound();
     const firstDay = await repository.findFirstDay(trx, scope, id);
-    const refusal = refusalOfOutcome({ firstDay, started, now });
-    if (refusal) throw conflict(refusal);
     if (firstDay?.started !== started) {
+      await checkNotEnded(trx, application);
+      const refusal = refusalOfOutcome({ firstDay, started, now });
+      if (refusal) throw conflict(refusal);
       await repository.updateOutcome(trx, application, { started, now });
       await record(change, { kind: 'user', user, requestId }, id, 'application.first_day_recorded', { started });
       if (started) await recordFacts(trx, 'started', [id], now);
