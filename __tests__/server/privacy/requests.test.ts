@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as contract from '../../../contract/routes/privacy';
 import { addRequest } from '../../../server/modules/privacy';
+import { untilWaiting } from '../../support/untilWaiting';
 import { privacyWorld, type Person, type PrivacyWorld } from './privacyWorld';
 
 describe('requests and holds', () => {
@@ -37,6 +38,32 @@ describe('requests and holds', () => {
     expect((await requestsOf(person, 'done'))[0]).toMatchObject({ id, closedAt: body.payload.request.closedAt });
     world.server.clock.set(new Date(world.server.clock.now().getTime() + 60_000));
     expect((await answer(id)).body).toEqual(body);
+    expect(await auditedAs('privacy.answered', person)).toHaveLength(1);
+  });
+
+  it('get one file when they are answered twice at once', async () => {
+    const { db, pool, deps } = world.server;
+    const person = await world.nextPerson();
+    await addRequest(deps, person, 'data');
+    const [{ id }] = await requestsOf(person, 'open');
+    const put = jest.spyOn(deps.fileStore, 'put');
+    const answers = await db.transaction().execute(async (trx) => {
+      await sql`select 1 from workers where id = ${person.workerId} for update`.execute(trx);
+      const both = [answer(id), answer(id)];
+      await untilWaiting(pool, 2);
+      return { both };
+    });
+    const [first, second] = await Promise.all(answers.both);
+    expect(first!.status).toBe(200);
+    expect(second!.body).toEqual(first!.body);
+    const files = await rowsOf(sql<{ fileKey: string }>`
+      select file_key as "fileKey" from exports where worker_id = ${person.workerId}`);
+    expect(files).toHaveLength(1);
+    const keys = put.mock.calls.map(([key]) => key);
+    put.mockRestore();
+    expect(keys).toHaveLength(2);
+    const kept = await Promise.all(keys.map(async (key) => ((await deps.fileStore.get(key)) ? [key] : [])));
+    expect(kept.flat()).toEqual([files[0]!.fileKey]);
     expect(await auditedAs('privacy.answered', person)).toHaveLength(1);
   });
 

@@ -136,30 +136,37 @@ interface StoreCall {
 }
 
 /**
- * Stores a file with everything that the caller's organisation holds about a worker, and runs `work` in the transaction
- * that stores its row. Throws 404 when the worker was erased meanwhile.
+ * Writes a file with everything that the caller's organisation holds about a worker, and runs `work` in a transaction
+ * with the worker locked. The file stays only when `work` calls `keep`, which stores its row and returns its id. Throws
+ * 404 when the worker was erased meanwhile.
  */
 const storePersonFile = async <T>(
   deps: Deps,
   { user, language, workerId, keepUntil }: StoreCall,
-  work: (change: Change, id: string) => Promise<T>,
+  work: (change: Change, keep: () => Promise<string>) => Promise<T>,
 ): Promise<T> => {
   const { fileStore } = deps;
   const key = { organisationId: user.organisationId, workerId };
   const [id, fileKey] = [randomHex(), `person-${randomHex()}`];
   await fileStore.put(fileKey, { bytes: await contentOf(deps, key), contentType: MEDIA_TYPES.download });
+  let isKept = false;
   try {
     return await inChange(deps, async (change) => {
       const { trx, now } = change;
       // The worker may have been erased meanwhile.
       if (!(await lockPerson(trx, key))) throw notFound();
-      await insertPersonExport(trx, { ...key, id, userId: user.id, language, fileKey, keepUntil, now });
-      return work(change, id);
+      return work(change, async () => {
+        await insertPersonExport(trx, { ...key, id, userId: user.id, language, fileKey, keepUntil, now });
+        isKept = true;
+        return id;
+      });
     });
   } catch (error) {
-    // No row names the file, so nothing else would remove it.
-    await fileStore.remove(fileKey).catch(() => undefined);
+    isKept = false;
     throw error;
+  } finally {
+    // No row names the file, so nothing else would remove it.
+    if (!isKept) await fileStore.remove(fileKey).catch(() => undefined);
   }
 };
 
@@ -173,9 +180,9 @@ export const exportPerson = async (
 ): Promise<string> => {
   await requirePerson(deps.db, { organisationId: user.organisationId, workerId });
   await deps.limiter.take(LIMITS.privacyExport, String(user.id));
-  return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, id) => {
+  return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, keep) => {
     await audit({ trx, clock }, { kind: 'user', user, requestId }, 'worker.exported', ['worker', workerId]);
-    return id;
+    return keep();
   });
 };
 
@@ -267,11 +274,12 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
   if (before) return before;
   await requirePerson(deps.db, { organisationId, workerId });
   const keepUntil = addDays(deps.clock.now(), PRIVACY_ANSWER_DAYS);
-  return storePersonFile(deps, { user, language, workerId, keepUntil }, async (change) => {
+  return storePersonFile(deps, { user, language, workerId, keepUntil }, async (change, keep) => {
     const { trx, clock, now } = change;
     const closed = await closeDataRequest(trx, { organisationId, id, now });
     if (!closed) throw notFound();
     if (!closed.isNew) return closed.closedAt;
+    await keep();
     const application = await findLinkedApplication(trx, { organisationId, workerId });
     if (application)
       await sendTimelessSms(change, deps, { ...application, workerId, organisationId, name: 'dataReady' });
