@@ -248,4 +248,20 @@ describe('calendar feeds', () => {
     );
     expect((await eventOf(url, id)) !== undefined).toBe(isShown);
   });
+
+  it('show the length of an appointment in the hour that the clock repeats', async () => {
+    const { clock } = world.server;
+    const before = clock.now();
+    // On 25 October the clock goes from 3 back to 2.
+    clock.set(new Date('2026-10-24T10:00:00Z'));
+    const url = await subscribe('hr');
+    const invite = async (startAt: string) => world.invite(await world.nextApplicant(), startAt);
+    const [whole, across] = [await invite('2026-10-25 02:30:00'), await invite('2026-10-25 01:45:00')];
+    const shown = [await eventOf(url, whole), await eventOf(url, across)];
+    clock.set(before);
+    expect(shown).toMatchObject([
+      { startAt: '2026-10-25T00:30:00.000Z', minutes: 60 },
+      { startAt: '2026-10-24T23:45:00.000Z', minutes: 60 },
+    ]);
+  });
 });

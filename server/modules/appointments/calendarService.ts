@@ -160,8 +160,10 @@ const fileOf = (lines: readonly string[]): string =>
     .map((line) => `${folded(line)}\r\n`)
     .join('');
 
+const utcTime = (at: Date): string => `:${utc(at)}`;
+
 /** Returns a calendar with one event, whose times are written in UTC. */
-export const icsOf = (event: CalendarEvent): string => fileOf(eventLines(event, (at) => `:${utc(at)}`));
+export const icsOf = (event: CalendarEvent): string => fileOf(eventLines(event, utcTime));
 
 interface Feed {
   name: string;
@@ -172,16 +174,25 @@ interface Feed {
   events: readonly CalendarEvent[];
 }
 
-/** Returns a calendar to subscribe to, whose times are wall times of the zone. */
+/**
+ * Returns a calendar to subscribe to, whose times are wall times of the zone. Calendars disagree about a wall time that
+ * occurs twice, so an event that begins or ends at one is written in UTC.
+ */
 const feedOf = ({ name, timeZone, from, to, events }: Feed): string => {
   const local = (at: Date) => `;TZID=${timeZone}:${wallTime(at, timeZone).replace(/[-:]/g, '').replace(' ', 'T')}`;
+  const onsets = changesBetween(from.getTime(), to.getTime(), timeZone);
+  const isTwice = (time: Date) =>
+    onsets.some(
+      ({ at, before, after }) => time.getTime() >= at - (before - after) && time.getTime() < at + before - after,
+    );
+  const timeOf = ({ startAt, endAt }: CalendarEvent) => (isTwice(startAt) || isTwice(endAt) ? utcTime : local);
   return fileOf([
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...vtimezone(timeZone, from, to),
-    ...events.flatMap((event) => eventLines(event, local)),
+    ...events.flatMap((event) => eventLines(event, timeOf(event))),
   ]);
 };
 
