@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { gatewayEvents, gatewayMessages, gatewaySend, gatewayThreads } from '../../../contract/routes/gateway';
 import { searchApplications } from '../../../contract/routes/applications';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
@@ -92,6 +93,21 @@ describe('conversations through the gateway', () => {
     expect(after.rows[0]!.n).toBe(before + 1);
     const shown = await badge();
     if (shown !== undefined) expect(shown).toBe(before + 1);
+  });
+
+  it('count no message as unread again when the worker’s product reads older ones', async () => {
+    await sql`
+      with added as (
+        insert into messages (thread_id, number, sender, type, body, created_at)
+        select id, last_number + n, 'employer', 'text', 'x', ${server.clock.now()}
+        from threads, generate_series(1, ${PAGE_LIMIT_MAX}::int) n where id = ${threadId})
+      update threads set last_number = last_number + ${PAGE_LIMIT_MAX} where id = ${threadId}`.execute(server.db);
+    await employerSays('yeni');
+    expect((await thread()).nbUnreadMessage).toBe(1);
+    await read(0);
+    expect((await thread()).nbUnreadMessage).toBe(1);
+    await read((await read(0)).at(-1)!.number);
+    expect((await thread()).nbUnreadMessage).toBe(0);
   });
 
   it('send the employer’s messages to the worker’s product with all it needs to answer', async () => {

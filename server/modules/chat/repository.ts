@@ -183,11 +183,11 @@ export const findWorkerThread = (db: Db, threadId: number, workerId: number) => 
 }>`
     select id, unread_by_worker as unread from threads where id = ${threadId} and worker_id = ${workerId}`;
 
-/** Marks a locked thread as read up to `number` and returns the worker's unread count. */
+/** Marks a locked thread as read by its worker up to `number`. A page of older messages makes none unread again. */
 export const markReadByWorker = (trx: Trx, threadId: number, number: number): Promise<void> => run(trx)`
-    update threads set unread_by_worker = (
-      select count(*) from messages where thread_id = ${threadId} and sender <> 'worker' and number > ${number}
-    ) where id = ${threadId}`;
+    update threads set unread_by_worker = least(unread_by_worker, (
+      select count(*) from messages where thread_id = ${threadId} and sender <> 'worker' and number > ${number}))
+    where id = ${threadId}`;
 
 export const listWorkerThreads = (db: Db, workerId: number, limit: number) => rowsOf(db)<{
   id: number;
