@@ -68,6 +68,10 @@ export const nextDay = (day: string): string => new Date(asUtc(`${day} 00:00:00`
 /** Returns the day before `YYYY-MM-DD`. */
 export const previousDay = (day: string): string => new Date(asUtc(`${day} 00:00:00`) - DAY).toISOString().slice(0, 10);
 
+/** Returns the day that many days after `YYYY-MM-DD`, or before it for a negative number. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(asUtc(`${day} 00:00:00`) + days * DAY).toISOString().slice(0, 10);
+
 /** Returns the whole years from a birth date to a day, both `YYYY-MM-DD`. */
 export const ageOn = (birthDate: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));

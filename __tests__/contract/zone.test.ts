@@ -1,4 +1,4 @@
-import { ageOn, dayAt, dayStart, fromWallTime, nextDay, wallTime } from '../../contract/zone';
+import { ageOn, dayAt, daysAfter, dayStart, fromWallTime, nextDay, wallTime } from '../../contract/zone';
 
 const iso = (instant: number | null) => instant && new Date(instant).toISOString();
 
@@ -49,6 +49,12 @@ describe('days of a zone', () => {
     ['2026-12-31', '2027-01-01'],
     ['2028-02-28', '2028-02-29'],
   ])('the day after %s is %s', (day, next) => expect(nextDay(day)).toBe(next));
+
+  it.each([
+    ['2026-02-27', 2, '2026-03-01'],
+    ['2026-01-01', -1, '2025-12-31'],
+    ['2026-03-29', 0, '2026-03-29'],
+  ])('from %s, %d days on, it is %s', (day, days, then) => expect(daysAfter(day, days)).toBe(then));
 
   // Berlin: 29 March 2026 has 23 hours, 25 October 25.
   test.each([

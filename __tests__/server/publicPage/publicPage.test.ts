@@ -1,5 +1,5 @@
 import { DAY } from '../../../contract/constants/time';
-import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
+import { PAGE_FIGURE_DAYS, ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { searchApplications } from '../../../contract/routes/applications';
@@ -645,6 +645,19 @@ describe('the public page of a branch', () => {
       const on = await server.call(putPublicPage, { as: 'branch', body: { isOn: true, intro: '  Come <b>in</b>  ' } });
       expect(on.body.payload.branchPage).toMatchObject({ isOn: true, intro: 'Come <b>in</b>', code });
       expect((await get(`/p/${code}`)).body).toContain('Come &lt;b&gt;in&lt;/b&gt;');
+    });
+
+    it('gives four weeks of figures in the hour after midnight of the weeks after a clock change', async () => {
+      const { clock, deps } = server;
+      const [now, { timeZone }] = [clock.now(), deps.settings];
+      deps.settings.timeZone = 'Europe/Berlin';
+      // 00:30 in Berlin, whose clock went forward on 29 March.
+      clock.set(new Date('2026-04-10T22:30:00Z'));
+      const { body } = await server.call(getPublicPage, { as: 'branch' });
+      clock.set(now);
+      deps.settings.timeZone = timeZone;
+      const days = (body.payload.branchPage.days as { day: string }[]).map(({ day }) => day);
+      expect([days.length, days[0], days.at(-1)]).toEqual([PAGE_FIGURE_DAYS, '2026-03-15', '2026-04-11']);
     });
 
     it('gives root the page of a named branch only', async () => {

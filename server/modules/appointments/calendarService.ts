@@ -1,4 +1,4 @@
-import { wallTime, dayAt, dayStart } from '../../../contract/zone';
+import { wallTime, dayAt, daysAfter, dayStart } from '../../../contract/zone';
 import { fullName, shortName } from '../../../contract/constants/text';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
@@ -275,7 +275,7 @@ export const endFeed = (deps: Deps, user: AuthUser, requestId: string) =>
 
 /** Returns the period of a feed in whole days, so that the passing of time changes its text at most once a day. */
 const periodAt = (now: Date, timeZone: string) => {
-  const inDays = (days: number) => new Date(dayStart(dayAt(now.getTime() + days * DAY, timeZone), timeZone));
+  const inDays = (days: number) => new Date(dayStart(daysAfter(dayAt(now, timeZone), days), timeZone));
   return { from: inDays(-FEED_DAYS_BACK), to: inDays(FEED_DAYS_AHEAD + 1) };
 };
 

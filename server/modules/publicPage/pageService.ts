@@ -8,8 +8,7 @@ import {
 } from '../../../contract/constants/publicPage';
 import type { Language } from '../../../contract/constants/options';
 import type { PublicPage, PublicPageBody } from '../../../contract/schemas/publicPage';
-import { dayAt } from '../../../contract/zone';
-import { DAY } from '../../../contract/constants/time';
+import { dayAt, daysAfter } from '../../../contract/zone';
 import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
 import { audit } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
@@ -128,10 +127,10 @@ const presentJob = (job: PageJob): NonNullable<PublicPage['jobs']>['newest'][num
 
 const present = async (deps: Deps, { userId, code, isOn, intro, address }: StoredPage): Promise<PublicPage> => {
   const { timeZone } = deps.settings;
-  const now = deps.clock.now();
-  const from = dayAt(new Date(now.getTime() - (PAGE_FIGURE_DAYS - 1) * DAY), timeZone);
+  const to = dayAt(deps.clock.now(), timeZone);
+  const from = daysAfter(to, 1 - PAGE_FIGURE_DAYS);
   const jobs = await listOpenJobs(deps.db, userId);
-  const { days, refs } = await listFigures(deps.db, { userId, from, to: dayAt(now, timeZone), timeZone });
+  const { days, refs } = await listFigures(deps.db, { userId, from, to, timeZone });
   const [views7, applications7] = [sumOf(days, 'views'), sumOf(days, 'applications')];
   return {
     isOn,
