@@ -1,11 +1,12 @@
-import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { Bulk as WireBulk, BulkBody, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { detailChanged, retried, selectApplicant, selectApplications } from '../applications';
 import { chatJoined, pushReceived, selectConversation, visibilityChanged } from '../chat';
 import { jobSaved } from '../jobs';
 import { callApi, idempotencyKey, notify, read, type Step } from '../kit/effects';
-import { causeOf, isSignedOut, toFailure } from '../kit/failure';
+import { causeOf, isSignedOut, toFailure, type Failure } from '../kit/failure';
+import { notifyFailure } from '../kit/notifyFailure';
 import { isTemporary, persistently } from '../kit/persistently';
 import { poll } from '../kit/poll';
 import { request } from '../kit/request';
@@ -120,15 +121,23 @@ function* start({ payload: body }: ReturnType<typeof bulkRequested>): Step<void>
   const earlier = attempt?.bodyText === bodyText ? attempt.attemptKey : undefined;
   const onNew = (attemptKey: string) => bulksActions.attemptStarted({ bodyText, attemptKey });
   const key = yield* idempotencyKey(earlier, onNew);
-  let bulk: Bulk;
+  let bulk: Bulk | undefined;
+  let failure: Failure | undefined;
   try {
     bulk = yield* persistently((ports) => postBulk(ports, body, key), isTemporary);
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
-    yield put(bulksActions.bulkRefused(toFailure(error)));
-    return;
+    failure = toFailure(error);
   }
-  yield* follow(bulk, bulksActions.bulkStarted);
+  const { attempt: last, start: load, dialog } = yield* read(selectBulks);
+  const isLast = last?.attemptKey === key;
+  // The user may have closed this dialog and opened the next one, which the answer must leave alone.
+  const isCurrent = isLast && load.status === 'loading';
+  if (failure && isCurrent) yield put(bulksActions.bulkRefused(failure));
+  if (failure && !(isCurrent && dialog)) yield* notifyFailure(failure);
+  if (!bulk) return;
+  if (isLast) yield put(bulksActions.attemptStarted(null));
+  yield* follow(bulk, isCurrent ? bulksActions.bulkStarted : bulksActions.bulkFound);
 }
 
 function* undo({ payload: { bulkId } }: ReturnType<typeof undoRequested>): Step<void> {
@@ -231,7 +240,7 @@ function* followRecent({ payload: bulks }: ReturnType<typeof bulksActions.recent
 export function* bulksSaga(): Step<void> {
   yield all([
     ...bulkOperations.watch(),
-    takeLeading(bulkRequested, safely(start)),
+    takeEvery(bulkRequested, safely(start)),
     takeEvery(undoRequested, safely(undo)),
     takeEvery(pushReceived, safely(receive)),
     takeEvery(jobSaved, safely(followSaved)),

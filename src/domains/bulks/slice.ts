@@ -114,13 +114,13 @@ const slice = createSlice({
     bulkRequested: (state, _event: PayloadAction<BulkBody>) => {
       state.start = loading;
     },
-    attemptStarted: (state, { payload }: PayloadAction<{ bodyText: string; attemptKey: string }>) => {
+    attemptStarted: (state, { payload }: PayloadAction<BulksState['attempt']>) => {
       state.attempt = payload;
     },
     /** The server accepted the bulk action of the dialog. */
     bulkStarted: (state, { payload: { bulk } }: PayloadAction<OwnedBulk>) => {
       const selection = emptySelection(state.selection.listed);
-      Object.assign(state, { start: done, attempt: null, dialog: null, selection });
+      Object.assign(state, { start: done, dialog: null, selection });
       show(state, bulk);
     },
     /** A bulk action that began elsewhere: in another tab, before a reload, by closing a job, as an undo. */

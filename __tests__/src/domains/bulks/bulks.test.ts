@@ -14,6 +14,7 @@ import {
   canUndo,
   chosenBody,
   chosenCount,
+  dialogClosed,
   dialogOpened,
   previewRequested,
   rangeOf,
@@ -30,7 +31,7 @@ import { loggedOut } from '../../../../src/domains/session';
 import { aBulk, aRunningBulk, BULK_ID } from '../../../support/bulks';
 import { anApiError, anApplication, aUser, noAnswer } from '../../../support/builders';
 import { aDecision } from '../../../support/decisions';
-import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, NOW } from '../../../support/fakeClock';
 import { aJob } from '../../../support/jobBuilder';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
@@ -205,6 +206,73 @@ describe('a bulk action', () => {
     const keys = api.callsOf('POST', BULKS).map(({ headers }) => headers?.['Idempotency-Key']);
     expect(keys).toEqual(['first', 'first', 'second']);
     expect(id).toHaveBeenCalledTimes(2);
+  });
+
+  describe('whose dialog was left before the answer', () => {
+    const OTHER = { action: 'message' as const, ids: [3], expected: 1, options: { body: 'See you.' } };
+    const twoAtOnce = async () => {
+      const late = deferred<unknown>();
+      const api = fakeApi().on('POST', BULKS, ({ body }) =>
+        (body as typeof BODY).action === 'decline'
+          ? (late.promise as Promise<ReturnType<typeof ok>>)
+          : ok({ bulk: aBulk({ id: 'b'.repeat(32), action: 'message' }) }),
+      );
+      const world = await start(api);
+      let keys = 0;
+      world.ports.random.id = () => `key-${(keys += 1)}`;
+      world.dispatch(dialogOpened({ action: 'decline' }));
+      world.dispatch(bulkRequested(BODY));
+      world.dispatch(dialogClosed());
+      world.dispatch(rowsTicked({ ids: [3], isTicked: true, anchor: 3 }));
+      world.dispatch(dialogOpened({ action: 'message' }));
+      await clock.after(0);
+      const answer = async (response: unknown) => {
+        late.resolve(response);
+        await clock.after(0);
+      };
+      return { ...world, api, answer };
+    };
+
+    test('does not hold up the next one', async () => {
+      const { dispatch, bulks, answer } = await twoAtOnce();
+      dispatch(bulkRequested(OTHER));
+      await clock.after(0);
+      expect(bulks()).toMatchObject({ dialog: null, shown: ['b'.repeat(32)], start: { status: 'loaded' } });
+      await answer(ok({ bulk: aBulk() }));
+      expect(bulks().shown).toEqual([BULK_ID, 'b'.repeat(32)]);
+    });
+
+    test('leaves the next dialog and its rows alone, and is never taken for a repeat', async () => {
+      const { dispatch, bulks, answer, api } = await twoAtOnce();
+      await answer(ok({ bulk: aBulk() }));
+      expect(bulks()).toMatchObject({
+        dialog: 'message',
+        selection: { marks: { 3: true } },
+        start: { status: 'init' },
+      });
+      expect(bulks().shown).toEqual([BULK_ID]);
+      dispatch(bulkRequested(BODY));
+      await clock.after(0);
+      expect(api.callsOf('POST', BULKS).map(({ headers }) => headers?.['Idempotency-Key'])).toEqual(['key-1', 'key-2']);
+    });
+
+    test('tells its refusal in a notice', async () => {
+      const { bulks, answer, notices } = await twoAtOnce();
+      await answer(anApiError(403, 'error.forbidden'));
+      expect(bulks()).toMatchObject({ dialog: 'message', start: { status: 'init' } });
+      expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
+    });
+  });
+
+  test('tells its refusal in a notice after its dialog was closed', async () => {
+    const late = deferred<never>();
+    const { dispatch, notices } = await start(fakeApi().on('POST', BULKS, () => late.promise));
+    dispatch(dialogOpened({ action: 'decline' }));
+    dispatch(bulkRequested(BODY));
+    dispatch(dialogClosed());
+    late.reject(anApiError(403, 'error.forbidden'));
+    await clock.after(0);
+    expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
   });
 
   test('is polled every 2 s without a stream, seldom with one, and ends once', async () => {
