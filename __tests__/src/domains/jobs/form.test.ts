@@ -7,7 +7,9 @@ import {
   draftKeyOf,
   formLeft,
   formOpened,
+  additionReset,
   jobSubmitted,
+  locationSubmitted,
   locationsRequested,
   lookupsRequested,
   positionsRequested,
@@ -312,6 +314,65 @@ describe('options of the form', () => {
     dispatch(tagSubmitted({ name: 'Servis' }));
     await settle();
     expect(state().jobLookups.newTag).toEqual({ status: 'loaded', data: 9 });
+  });
+
+  it.each([
+    [
+      'tag',
+      '/job/tag',
+      (name: string) => tagSubmitted({ name }),
+      (name: string, id: number) => ok({ tag: { id, name } }),
+      'newTag',
+    ],
+    [
+      'place',
+      '/job/company-location',
+      (name: string) => locationSubmitted({ ownerId: null, name, location: '41,29' }),
+      (name: string, id: number) => ok({ location: { id, name, address: null, position: '41,29' } }),
+      'newLocation',
+    ],
+  ] as const)(
+    'a second new %s does not wait for the first, whose dialog was closed',
+    async (_name, path, submit, answer, field) => {
+      const late = deferred<ReturnType<typeof ok>>();
+      const api = fakeApi()
+        .on('GET', '/job/tag', ok([]))
+        .on('GET', '/job/company-location', ok([]))
+        .on('POST', path, ({ body }) =>
+          (body as { name: string }).name === 'First' ? late.promise : answer('Second', 2),
+        );
+      const { dispatch, state } = watch(api);
+      dispatch(lookupsRequested());
+      dispatch(locationsRequested({ ownerId: null }));
+      await settle();
+      dispatch(submit('First'));
+      dispatch(additionReset());
+      dispatch(submit('Second'));
+      await settle();
+      expect(state().jobLookups[field]).toEqual({ status: 'loaded', data: 2 });
+      dispatch(additionReset());
+      late.resolve(answer('First', 1));
+      await settle();
+      expect(state().jobLookups[field]).toEqual({ status: 'init' });
+      const { tags, locations } = state().jobLookups;
+      expect(field === 'newTag' ? tags : locations).toMatchObject({ data: [{ name: 'Second' }, { name: 'First' }] });
+    },
+  );
+
+  it('a new place joins only the list of its own branch', async () => {
+    const late = deferred<ReturnType<typeof ok>>();
+    const api = fakeApi()
+      .on('GET', '/job/company-location', ok([]))
+      .on('POST', '/job/company-location', () => late.promise);
+    const { dispatch, state } = watch(api);
+    dispatch(locationsRequested({ ownerId: 20 }));
+    await settle();
+    dispatch(locationSubmitted({ ownerId: 20, name: 'Depot', location: '41,29' }));
+    dispatch(locationsRequested({ ownerId: 21 }));
+    await settle();
+    late.resolve(ok({ location: { id: 9, name: 'Depot', address: null, position: '41,29' } }));
+    await settle();
+    expect(state().jobLookups.locations).toEqual({ status: 'loaded', data: [] });
   });
 });
 

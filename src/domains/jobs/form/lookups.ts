@@ -1,5 +1,5 @@
 import { createSelector, createSlice } from '@reduxjs/toolkit';
-import { all } from 'redux-saga/effects';
+import { all, takeEvery } from 'redux-saga/effects';
 import type { Named } from '../../../../contract/schemas/common';
 import type { CompanyLocation, SpokenLanguage } from '../../../../contract/schemas/jobLookups';
 import type { FormField } from '../../../../contract/schemas/reference';
@@ -19,6 +19,8 @@ interface JobLookupsState {
   /** `loaded` holds the id of the new place, which the form selects. */
   newLocation: Loadable<number>;
   newTag: Loadable<number>;
+  /** The place or tag that the open dialog adds; answers to another one only join the lists. */
+  addition: string | null;
 }
 
 interface Root {
@@ -35,6 +37,7 @@ const initialState: JobLookupsState = {
   positions: init,
   newLocation: init,
   newTag: init,
+  addition: null,
 };
 
 export const jobLookups = operations<JobLookupsState>('jobLookups');
@@ -49,9 +52,19 @@ const slice = createSlice({
     additionReset: (state) => {
       state.newLocation = init;
       state.newTag = init;
+      state.addition = null;
     },
   },
-  extraReducers: jobLookups.reduce,
+  extraReducers: (builder) => {
+    jobLookups.reduce(builder);
+    builder
+      .addMatcher(locationSubmitted.loaded.match, (state, { payload, meta }) => {
+        if (meta.arg.ownerId === state.locationsOwnerId) state.locations = withAdded(state.locations, payload);
+      })
+      .addMatcher(tagSubmitted.loaded.match, (state, { payload }) => {
+        state.tags = withAdded(state.tags, payload);
+      });
+  },
 });
 
 export const jobLookupsReducer = slice.reducer;
@@ -113,7 +126,17 @@ const withAdded = <T extends { id: number }>(current: Loadable<T[]>, one: T): Lo
     ? loaded([...current.data, one])
     : current;
 
+/** The dialog may close and open again while an addition runs. */
+const ofDialog = {
+  take: takeEvery,
+  start: (state: JobLookupsState, arg: object) => {
+    state.addition = JSON.stringify(arg);
+  },
+  isCurrent: ({ addition }: JobLookupsState, arg: object) => addition === JSON.stringify(arg),
+};
+
 export const locationSubmitted = jobLookups.change('newLocationSubmitted', {
+  ...ofDialog,
   field: 'newLocation',
   call: async (api, { ownerId, ...place }: { ownerId: number | null; name: string; location: string }) => {
     const body = { ...place, ...(ownerId !== null && { targetUser: ownerId }) };
@@ -121,16 +144,15 @@ export const locationSubmitted = jobLookups.change('newLocationSubmitted', {
   },
   loaded: (state, location) => {
     state.newLocation = loaded(location.id);
-    state.locations = withAdded(state.locations, location);
   },
 });
 
 export const tagSubmitted = jobLookups.change('newTagSubmitted', {
+  ...ofDialog,
   field: 'newTag',
   call: async (api, { name }: { name: string }) => (await api.call('POST /job/tag', { body: { name } })).tag,
   loaded: (state, tag) => {
     state.newTag = loaded(tag.id);
-    state.tags = withAdded(state.tags, tag);
   },
 });
 
