@@ -2,6 +2,7 @@ import {
   jobFormSaga,
   jobLookupsSaga,
   copyRequested,
+  deletionConfirmed,
   draftChanged,
   draftDiscarded,
   draftKeyOf,
@@ -11,6 +12,7 @@ import {
   jobSubmitted,
   locationSubmitted,
   locationsRequested,
+  listLeft,
   lookupsRequested,
   positionsRequested,
   tagSubmitted,
@@ -241,6 +243,78 @@ it('copies a job on the server and opens the copy for editing', async () => {
   expect(jest.mocked(ports.navigate.to).mock.calls[0]?.[0]).toBe('/jobs/edit/8');
   expect(notices).toEqual([{ id: 'jobs.copied', kind: 'success' }]);
   expect(state().jobForm.copies).toEqual({});
+});
+
+describe('an answer that comes after the user has left the page', () => {
+  const DRAFT = { jobId: 7, draftKey: draftKeyOf(1, 7) };
+  const held = (method: 'POST' | 'PUT', path: string) => {
+    const late = deferred<ReturnType<typeof ok>>();
+    const api = fakeApi()
+      .on('GET', '/job/:id', ({ path: asked }) => ok({ job: aJob({ id: Number(asked.split('/').at(-1)) }) }))
+      .on(method, path, () => late.promise);
+    const world = watch(api);
+    const paths = () => jest.mocked(world.ports.navigate.to).mock.calls.map(([to]) => to);
+    return { ...world, api, late, paths };
+  };
+
+  it.each([
+    ['the form', formLeft()],
+    ['the list', listLeft()],
+  ])('a copy from %s is offered, and opens nothing', async (_name, left) => {
+    const { dispatch, late, paths, notices } = held('POST', '/job/:id/copy');
+    dispatch(copyRequested({ jobId: 7 }));
+    dispatch(left);
+    late.resolve(ok({ job: aJob({ id: 8, status: 'draft' }) }));
+    await settle();
+    expect(paths()).toEqual([]);
+    expect(notices).toEqual([{ id: 'jobs.copied', kind: 'success', to: '/jobs/edit/8' }]);
+  });
+
+  it('a deleted draft is only told', async () => {
+    const { dispatch, late, paths, notices, state } = held('PUT', '/job/7');
+    dispatch(formOpened({ jobId: 7 }));
+    await settle();
+    dispatch(deletionConfirmed(DRAFT));
+    dispatch(formLeft());
+    dispatch(formOpened({ jobId: 8 }));
+    await settle();
+    late.resolve(ok({}));
+    await settle();
+    expect(paths()).toEqual([]);
+    expect(notices).toEqual([{ id: 'jobForm.deleteDraft.done', kind: 'success' }]);
+    expect(state().jobForm.deletion).toEqual({ status: 'init' });
+  });
+
+  it('a refused deletion is told, and the next draft can be deleted', async () => {
+    const { dispatch, late, paths, notices, state, api } = held('PUT', '/job/7');
+    api.on('PUT', '/job/8', anApiError(500, 'error.unknown_error'));
+    dispatch(formOpened({ jobId: 7 }));
+    await settle();
+    dispatch(deletionConfirmed(DRAFT));
+    dispatch(formLeft());
+    dispatch(formOpened({ jobId: 8 }));
+    await settle();
+    dispatch(deletionConfirmed({ jobId: 8, draftKey: draftKeyOf(1, 8) }));
+    await settle();
+    expect(state().jobForm.deletion).toMatchObject({ status: 'failed' });
+    late.reject(anApiError(409, 'error.any'));
+    await settle();
+    expect(paths()).toEqual([]);
+    expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
+    expect(state().jobForm.deletion).toMatchObject({ status: 'failed', error: { kind: 'unknown' } });
+  });
+});
+
+it('deletes a draft and opens the jobs', async () => {
+  const api = fakeApi()
+    .on('GET', '/job/:id', ok({ job: aJob({ id: 7 }) }))
+    .on('PUT', '/job/7', ok({}));
+  const { dispatch, ports } = watch(api);
+  dispatch(formOpened({ jobId: 7 }));
+  await settle();
+  dispatch(deletionConfirmed({ jobId: 7, draftKey: draftKeyOf(1, 7) }));
+  await settle();
+  expect(jest.mocked(ports.navigate.to).mock.calls).toEqual([['/jobs', { replace: true, state: { deleted: 7 } }]]);
 });
 
 it('a copy over the quota tells the limit and when to try again', async () => {

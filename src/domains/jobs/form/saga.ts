@@ -1,5 +1,6 @@
+import type { Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
-import { all, call, put, take, takeEvery } from 'redux-saga/effects';
+import { all, call, put, race, take, takeEvery } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { JobStatus } from '../../../../contract/constants/statuses';
 import { paths } from '../../../lib/paths';
@@ -13,12 +14,14 @@ import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
 import { getWaiting, postJobImage } from './api';
+import { listLeft } from '../slice';
 import { attemptStarted, draftChanged, draftDiscarded, draftsDropped } from './drafts';
 import { selectJobAttempts, selectJobForm } from './selectors';
 import {
   closeRequested,
   copyRequested,
   deletionConfirmed,
+  formLeft,
   jobForm,
   jobFormActions,
   jobRequested,
@@ -182,19 +185,46 @@ jobForm.calls(jobRequested, {
 /** Counts the applications that wait for an answer, and names those that closing the job leaves undecided. */
 jobForm.calls(closeRequested, { call: (api, { jobId }) => getWaiting(api, jobId) });
 
-/** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
+/**
+ * Deletes a draft and opens the jobs, unless the user has left its form. A draft that is already gone counts as deleted.
+ */
 jobForm.calls(deletionConfirmed, {
+  take: takeEvery,
   call: (api, { jobId: id }) => orGone(api.call('PUT /job/:id', { params: { id }, body: { status: 'deleted' } })),
   notice: 'jobForm.deleteDraft.done',
-  // The form's guard lets this navigation pass.
-  after: (_deleted, { jobId }) => navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } }),
+  *after(_deleted, { jobId }) {
+    const form = yield* read(selectJobForm);
+    // The form's guard lets this navigation pass.
+    if (form.jobId === jobId && form.job.status === 'loaded')
+      yield* navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } });
+  },
+  *afterFailure(failure, { jobId }) {
+    const form = yield* read(selectJobForm);
+    if (form.jobId !== jobId || form.deletion.status !== 'failed') yield* notifyFailure(failure);
+  },
 });
 
-/** Copies a job as a draft and opens the copy's form. */
+/** Opens the form of a copy, or offers it if the user has left the page meanwhile. */
+function* openCopy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<void> {
+  const isEnd = (action: Action) =>
+    (copyRequested.loaded.match(action) || copyRequested.failed.match(action)) && action.meta.arg.jobId === jobId;
+  const { left, ended } = (yield race({ left: take([formLeft, listLeft]), ended: take(isEnd) })) as Record<
+    'left' | 'ended',
+    Action | undefined
+  >;
+  const end = ended ?? ((yield take(isEnd)) as Action);
+  if (!copyRequested.loaded.match(end)) return;
+  const to = paths.jobEdit(end.payload.id);
+  yield* notify({ id: 'jobs.copied', kind: 'success', ...(left && { to }) });
+  if (!left) yield* navigateTo(to);
+}
+
+/** Copies a job as a draft. */
 jobForm.calls(copyRequested, {
-  call: async (api, { jobId: id }) => (await api.call('POST /job/:id/copy', { params: { id } })).job,
-  notice: 'jobs.copied',
-  after: ({ id }) => navigateTo(paths.jobEdit(id)),
+  call: async (api, { jobId: id }) => {
+    const { job } = await api.call('POST /job/:id/copy', { params: { id } });
+    return { id: job.id };
+  },
   *afterFailure(failure) {
     const { key, quota } = failure;
     if (quota && key === ERROR_KEYS.quotaJobs) yield* notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
@@ -206,6 +236,7 @@ export function* jobFormSaga(): Step<void> {
   yield all([
     call(drafts.receive),
     takeEvery([draftChanged, draftDiscarded, draftsDropped], safely(notifyTabs)),
+    takeEvery(copyRequested, safely(openCopy)),
     ...jobForm.watch(),
     takeEvery(jobSaved, safely(notifySaved)),
     takeEvery(deletionConfirmed.loaded, safely(notifyDeleted)),

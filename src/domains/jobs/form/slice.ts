@@ -133,9 +133,10 @@ export const closeRequested = jobForm.read<'waiting', ForJob>('waitingRequested'
 
 export const deletionConfirmed = jobForm.submit<unknown, ForJob & { draftKey: string }>('deletionConfirmed', {
   field: 'deletion',
+  isCurrent: ({ deletion, jobId }, arg) => deletion.status === 'loading' && jobId === arg.jobId,
 });
 
-export const copyRequested = jobForm.submit<unknown, ForJob>('copyRequested', {
+export const copyRequested = jobForm.change<{ id: number }, ForJob>('copyRequested', {
   field: 'copies',
   key: ({ jobId }) => jobId,
   loaded: ({ copies }, _copy, { jobId }) => {
