@@ -26,30 +26,37 @@ interface Options {
   draft?: Partial<FeedbackAnswers>;
   userType?: EmployerType;
   reach?: Reach;
+  detail?: Parameters<typeof anApplicationDetail>[0];
+  at?: string;
 }
 
 const show = async (
   appointment: Appointment | null,
   api: FakeApi = fakeApi(),
-  { draft, userType, reach = 'product' }: Options = {},
+  { draft, userType, reach = 'product', detail, at: address }: Options = {},
 ) => {
   const user = aUser(userType && { userType });
   const kept = draft && { [formDraftKey(user.id, 'feedback', 101)]: { values: draft, savedAt: 0 } };
   const state = kept && { jobDrafts: { byKey: kept, attempts: {} } };
-  const held: { reload?: (next: Appointment) => void } = {};
+  const held: { reload?: (next: Appointment) => void; change?: (next: Options['detail']) => void } = {};
   const Applicant = () => {
     const [current, setCurrent] = useState(appointment);
+    const [more, setMore] = useState(detail);
     useEffect(() => {
       held.reload = setCurrent;
+      held.change = setMore;
     }, []);
-    return <FeedbackTab application={anApplicationDetail({ appointment: current, reach })} />;
+    return (
+      <FeedbackTab application={anApplicationDetail({ isShortListed: true, ...more, appointment: current, reach })} />
+    );
   };
-  const view = await renderScreen(<Applicant />, { api, user, state });
+  const view = await renderScreen(<Applicant />, { api, user, state, ...(address && { at: address }) });
   // Lets the initial requests finish.
   await act(settle);
   /** Shows the appointment as the server has it after a change. */
   const reload = (next: Appointment) => act(() => held.reload!(next));
-  return { ...view, reload };
+  const setDetail = (next: Options['detail']) => act(() => held.change!(next));
+  return { ...view, reload, setDetail };
 };
 
 const question = (name: RegExp) => screen.getByRole('group', { name });
@@ -71,6 +78,38 @@ test.each([
     'href',
     '/jobs/detail/11/101/appointment',
   );
+});
+
+test('keeps the list beside the applicant on the way to the invitation', async () => {
+  await show(null, fakeApi(), { at: '/?stage=new' });
+  expect(screen.getByRole('link', { name: 'Schedule an interview' })).toHaveAttribute(
+    'href',
+    '/jobs/detail/11/101/appointment?stage=new',
+  );
+});
+
+test('offers the shortlist first to an applicant who is not on it, then the invitation', async () => {
+  const { store, setDetail } = await show(null, fakeApi(), { detail: { isShortListed: false } });
+  expect(screen.queryByRole('link')).toBeNull();
+  const add = screen.getByRole('button', { name: 'Add Ayşe to the shortlist' });
+  add.focus();
+  await act(async () => add.click());
+  expect(store.getState().applications.shortlist[101]).toBeDefined();
+  setDetail({ isShortListed: true });
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Schedule an interview' })).toHaveFocus());
+});
+
+test.each([
+  ['declined', { isShortListed: true, status: 'rejected' as const }],
+  [
+    'of a job that is not active',
+    { isShortListed: false, job: { ...anApplicationDetail().job, status: 'closed' as const } },
+  ],
+])('offers no interview with an applicant who is %s', async (_name, detail) => {
+  await show(null, fakeApi(), { detail });
+  expect(screen.getByText('No appointment yet')).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('has nothing to record until the applicant answers', async () => {

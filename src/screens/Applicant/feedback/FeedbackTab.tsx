@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { Form, Formik } from 'formik';
 import {
   acceptsFeedback,
@@ -13,7 +13,7 @@ import { FEEDBACK_UNDO_MINUTES } from '../../../../contract/rules/feedbackRemova
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { selectCurrentAppointment, tabOpened, feedbackSubmitted } from '../../../domains/appointments';
-import type { ApplicationDetail } from '../../../domains/applications';
+import { canShortlist, type ApplicationDetail } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { ButtonLink, Button } from '../../../ui/Button';
@@ -28,6 +28,7 @@ import { FormFailure } from '../../../ui/FormMessage';
 import { ConfirmDialog } from '../../../ui/Modal';
 import { TextAreaField } from '../../../ui/fields';
 import { useFocusAfterLoss } from '../../../ui/ListEnd';
+import { ShortlistButton } from '../appointment/AppointmentTab';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import {
   endingOf,
@@ -258,21 +259,35 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
   const t = useText();
   const dispatch = useAppDispatch();
   const params = useParams();
-  const { id, job, appointment } = application;
+  const { search, state } = useLocation();
+  const { id, job, appointment, isShortListed } = application;
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
+  const link = useRef<HTMLAnchorElement>(null);
+  // The link takes the place of the button that adds to the shortlist.
+  useFocusAfterLoss(link, Number(isShortListed));
   if (appointment && acceptsFeedback(appointment.status.name))
     return isOpen ? <FeedbackForm key={appointment.id} application={application} appointment={appointment} /> : null;
   const isWaiting = appointment?.status.name === 'WAITING';
+  const canInvite = isShortListed && application.status === 'in_progress';
   return (
     <EmptyState
       icon="calendar"
       title={<T id={isWaiting ? 'feedback.waiting.title' : 'jobDetail.feedbackForm.noAppointment'} />}
       text={<T id={isWaiting ? 'feedback.waiting.text' : 'feedback.none.text'} />}
       action={
-        <ButtonLink to={paths.jobDetail(Number(params.jobId ?? job.id), id, 'appointment')} icon="calendar">
-          {t(isWaiting ? 'feedback.waiting.action' : 'feedback.none.action')}
-        </ButtonLink>
+        isWaiting || canInvite ? (
+          <ButtonLink
+            ref={link}
+            to={`${paths.jobDetail(Number(params.jobId ?? job.id), id, 'appointment')}${search}`}
+            state={state as unknown}
+            icon="calendar"
+          >
+            {t(isWaiting ? 'feedback.waiting.action' : 'feedback.none.action')}
+          </ButtonLink>
+        ) : (
+          !isShortListed && canShortlist(application) && <ShortlistButton application={application} />
+        )
       }
     />
   );
