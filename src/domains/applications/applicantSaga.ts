@@ -1,13 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { all, call, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { all, call, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { HISTORY_PAGE } from '../../../contract/constants/history';
 import { fullName } from '../../../contract/constants/text';
+import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import { selectUser } from '../session';
 import { callApi, notify, port, read, type Ports, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { emptyList, pagedList, type Page, type PagedList } from '../kit/pagedList';
 import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
+import { isTemporary, pauseAfter } from '../kit/persistently';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getApplication } from './api';
@@ -25,16 +27,25 @@ import { watchLiveChanges } from './liveChangesSaga';
 import { selectApplicant, selectApplications } from './selectors';
 import { applicationsActions, decisionChanged, seenRequested, shortlistChanged } from './slice';
 
+/** Loads an application. A first load shows its failure; a reload, which shows none, goes on until it succeeds. */
 function* load(applicationId: number): Step<void> {
-  const outcome = yield* request({
-    send: (api) => getApplication(api, applicationId),
-    onLoaded: applicantLoaded,
-    onFailed: (failure) => applicantFailed({ applicationId, failure }),
-  });
-  if (!outcome.ok || outcome.result.isSeen) return;
+  for (let tries = 1; ; tries += 1) {
+    const outcome = yield* request({
+      send: (api) => getApplication(api, applicationId),
+      onLoaded: applicantLoaded,
+      onFailed: (failure) => applicantFailed({ applicationId, failure }),
+    });
+    if (outcome.ok) return yield* markSeen(outcome.result);
+    const { detail } = yield* read(selectApplicant);
+    if (detail.status !== 'loaded' || !isTemporary(outcome.failure)) return;
+    yield delay(pauseAfter(outcome.failure, tries));
+  }
+}
+
+/** Marks an application as seen once, on the first open; a failure is not retried. */
+function* markSeen({ id, isSeen }: ApplicationDetail): Step<void> {
   const { seen } = yield* read(selectApplications);
-  // Marks the application as seen once, on the first open; a failure is not retried.
-  if (seen[applicationId] === undefined) yield put(seenRequested({ id: applicationId }));
+  if (!isSeen && seen[id] === undefined) yield put(seenRequested({ id }));
 }
 
 function* open({ payload: { applicationId } }: ReturnType<typeof applicantOpened>): Step<void> {

@@ -1,8 +1,10 @@
-import type { Action } from '@reduxjs/toolkit';
+import { isAnyOf, type Action } from '@reduxjs/toolkit';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
 import { callApi, read, type Step } from '../kit/effects';
+import { untilAnswered } from '../kit/persistently';
 import { safely } from '../kit/safely';
+import { loggedOut, sessionEndedElsewhere } from '../kit/session';
 import { getApplication, getApplicationCounts, getApplications } from './api';
 import { detailChanged } from './applicantSlice';
 import { isNarrowed } from './query';
@@ -62,9 +64,12 @@ const STAGE_CHANGES = [
   isChange('stage'),
 ];
 
+/** Events that end repeated reads: the list loads anew, or it is nobody's any more. */
+const isOver = isAnyOf(listOpened, retried, loggedOut, sessionEndedElsewhere);
+
 function* loadRow(id: number): Step<void> {
   try {
-    yield put(rowRefreshed(yield* callApi((api) => getApplication(api, id))));
+    yield put(rowRefreshed(yield* untilAnswered((api) => getApplication(api, id))));
   } catch {
     // The next load of the list shows the change.
   }
@@ -72,8 +77,7 @@ function* loadRow(id: number): Step<void> {
 
 /** Loads one row of the list again; stops when a load of the list or a later change brings a newer row. */
 function* refreshRow(id: number): Step<void> {
-  const isNewer = (action: Action) =>
-    listOpened.match(action) || retried.match(action) || (isDecided(action) && action.payload.ids.includes(id));
+  const isNewer = (action: Action) => isOver(action) || (isDecided(action) && action.payload.ids.includes(id));
   yield race([call(loadRow, id), take(isNewer)]);
 }
 
@@ -133,7 +137,7 @@ function* reloadRows(atLeast = 1): Step<ApplicationRow[]> {
   const { query, items } = yield* read(selectApplications);
   const { onlyPage, after } = query;
   const limit = Math.max(atLeast, limitFor(after === undefined ? (onlyPage ?? items.length / PAGE_SIZE) : 1));
-  const rows = yield* callApi((api) =>
+  const rows = yield* untilAnswered((api) =>
     getApplications(api, query, { limit, ...(after !== undefined && { before: after }) }),
   );
   const { items: shown } = yield* read(selectApplications);
@@ -152,7 +156,7 @@ function* reloadRows(atLeast = 1): Step<ApplicationRow[]> {
 
 function* reloadQuietly(): Step<void> {
   try {
-    yield* reloadRows();
+    yield race([call(reloadRows), take(isOver)]);
   } catch {
     // The same as in `loadRow`.
   }
@@ -168,8 +172,8 @@ function* catchUp(): Step<void> {
   if (list.status !== 'loaded') return;
   try {
     if (newestId === null) {
-      yield put(reloadRequested());
-      const { filtered } = yield* callApi((api) => getApplicationCounts(api, query));
+      yield* reloadRows();
+      const { filtered } = yield* untilAnswered((api) => getApplicationCounts(api, query));
       if (counts.status === 'loaded' && filtered > counts.data.filtered) yield put(arrivalsReceived({ ids: [] }));
       return;
     }
@@ -180,6 +184,10 @@ function* catchUp(): Step<void> {
   } catch {
     // The next load of the list shows them.
   }
+}
+
+function* catchUpUnlessOver(): Step<void> {
+  yield race([call(catchUp), take(isOver)]);
 }
 
 /** Counts new applications. The server must match them against a filtered list. */
@@ -213,6 +221,6 @@ export function* watchLiveChanges(): Step<void> {
     throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
     takeEvery(isChange('arrived'), safely(receiveArrivals)),
     throttle(RELOAD_INTERVAL, checkRequested, safely(checkArrivals)),
-    takeLatest(changesMissed, safely(catchUp)),
+    takeLatest(changesMissed, safely(catchUpUnlessOver)),
   ]);
 }

@@ -2,6 +2,7 @@ import { delay } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Step, Ports } from './effects';
 import { toFailure, type Failure } from './failure';
+import { backOff } from './poll';
 import { callWhenSignedIn } from './request';
 import { SessionEnded } from './session';
 
@@ -21,10 +22,15 @@ export const isTemporary = (failure: Failure): boolean =>
   failure.key === ERROR_KEYS.idempotencyInFlight ||
   isSoonAllowed(failure);
 
-/** Repeats a call after a failure worth a retry; throws the last error. */
+/** Returns the milliseconds before the next try: what the server asks for, or ever more after the first tries. */
+export const pauseAfter = (failure: Failure, tries: number): number =>
+  failure.retryAfter === undefined ? backOff(PAUSE, tries - TRIES + 1, WAIT_MAX * 1000) : failure.retryAfter * 1000;
+
+/** Repeats a call after a failure worth a retry, at most `most` times in all; throws the last error. */
 export function* persistently<R>(
   send: (api: Ports['api']) => Promise<R>,
   isWorthAnotherTry: (failure: Failure) => boolean,
+  most = TRIES,
 ): Step<R> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -32,8 +38,12 @@ export function* persistently<R>(
     } catch (error) {
       if (error instanceof SessionEnded) throw error;
       const failure = toFailure(error);
-      if (tries === TRIES || !isWorthAnotherTry(failure)) throw error;
-      yield delay(failure.retryAfter === undefined ? PAUSE : failure.retryAfter * 1000);
+      if (tries === most || !isWorthAnotherTry(failure)) throw error;
+      yield delay(pauseAfter(failure, tries));
     }
   }
 }
+
+/** Repeats a read until the server answers. The caller ends it when nobody needs the answer any more. */
+export const untilAnswered = <R>(send: (api: Ports['api']) => Promise<R>): Step<R> =>
+  persistently(send, isTemporary, Infinity);

@@ -1,4 +1,6 @@
+import { MINUTE } from '../../../../contract/constants/time';
 import {
+  applicantLeft,
   applicantOpened,
   applicationsChangedElsewhere,
   applicantSaga,
@@ -14,9 +16,10 @@ import {
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
+import { loggedOut } from '../../../../src/domains/session';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import { anApplicationDetail } from '../../../support/applicationDetail';
-import { anApplication, applicationRows, noAnswer, stageCounts } from '../../../support/builders';
+import { anApiError, anApplication, applicationRows, noAnswer, stageCounts } from '../../../support/builders';
 import { declinedRow } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
@@ -116,6 +119,22 @@ describe('decided elsewhere', () => {
     expect(single(world.api)).toHaveLength(2);
     expect(world.ids()).toEqual(before);
     expect([99, 98, 97].map(world.flag)).toEqual([false, true, true]);
+  });
+
+  test('a row is read until the server answers, or until the session is over', async () => {
+    const world = await open(server(noAnswer()));
+    await world.change('decided', [98, 97]);
+    await clock.after(5 * MINUTE);
+    expect(world.flag(98)).toBe(false);
+    world.api.on('GET', ONE, ok({ application: anApplicationDetail({ id: 98, isShortListed: true }) }));
+    await clock.after(2 * MINUTE);
+    expect(world.flag(98)).toBe(true);
+    world.api.on('GET', ONE, noAnswer());
+    await world.change('decided', [98]);
+    world.dispatch(loggedOut());
+    const calls = world.api.calls.length;
+    await clock.after(5 * MINUTE);
+    expect(world.api.calls).toHaveLength(calls);
   });
 
   test('a row that the user is changing keeps its own answer, and a failure keeps the row', async () => {
@@ -341,6 +360,68 @@ describe('after the event stream began', () => {
     world.dispatch(changesMissed());
     await settle();
     expect(rowCallsOf(world.api.calls.slice(calls)).map(({ query }) => query?.limit)).toEqual([60]);
+  });
+
+  test.each([
+    ['in the default order', all],
+    ['in another order', { ...all, sort: 'score' as const }],
+  ])('%s, is read until the server answers, however long that takes', async (_name, query) => {
+    const world = await open(server(), query);
+    world.api.on('GET', LIST, noAnswer());
+    world.dispatch(changesMissed());
+    await clock.after(5 * MINUTE);
+    const calls = world.api.calls.length;
+    await clock.after(5 * MINUTE);
+    expect(world.api.calls.length - calls).toBeLessThan(15);
+    world.api.on('GET', LIST, ok(applicationRows(100, 91).filter(({ id }) => id !== 95)));
+    await clock.after(2 * MINUTE);
+    expect(world.ids()).toEqual([100, 99, 98, 97, 96, 94, 93, 92, 91]);
+  });
+
+  test('is read until the list loads anew', async () => {
+    const world = await open(server());
+    world.api.on('GET', LIST, noAnswer());
+    world.dispatch(changesMissed());
+    await clock.after(0);
+    world.api.on('GET', LIST, ok(applicationRows(101, 92)));
+    world.dispatch(listOpened({ query: all, page: 1 }));
+    await clock.after(0);
+    const calls = world.api.calls.length;
+    await clock.after(5 * MINUTE);
+    expect(world.api.calls).toHaveLength(calls);
+  });
+
+  test.each([
+    ['a refusal', () => anApiError(403, 'error.forbidden')],
+    ['a fault of the server', () => anApiError(500, 'error.unknown_error')],
+  ])('is not read again after %s', async (_name, answer) => {
+    const world = await open(server());
+    world.api.on('GET', LIST, answer());
+    world.dispatch(changesMissed());
+    await clock.after(0);
+    const calls = world.api.calls.length;
+    await clock.after(5 * MINUTE);
+    expect(world.api.calls).toHaveLength(calls);
+  });
+
+  test('the open applicant is read until the server answers', async () => {
+    const world = runWatcher(together(applicationsSaga, applicantSaga), { api: server() });
+    world.dispatch(applicantOpened({ applicationId: 98 }));
+    await settle();
+    world.api.on('GET', ONE, noAnswer());
+    world.dispatch(changesMissed());
+    await clock.after(5 * MINUTE);
+    const declined = anApplicationDetail({ id: 98, status: 'rejected' });
+    world.api.on('GET', ONE, ok({ application: declined }));
+    await clock.after(2 * MINUTE);
+    expect(world.state().applications.known[98]?.status).toBe('rejected');
+    world.api.on('GET', ONE, noAnswer());
+    world.dispatch(changesMissed());
+    await clock.after(0);
+    world.dispatch(applicantLeft());
+    const calls = world.api.calls.length;
+    await clock.after(5 * MINUTE);
+    expect(world.api.calls).toHaveLength(calls);
   });
 
   test('says nothing when none arrived', async () => {
