@@ -1,6 +1,9 @@
 const TYPING =
   'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
 
+/** Matches an open dialog. */
+export const DIALOG = 'dialog, [role="dialog"]';
+
 /**
  * Returns the lowercase Latin letter of a key, or its name. `toLowerCase` turns neither `ı` nor `İ` of a Turkish
  * keyboard into `i`. Keyboards of other scripts have no Latin letters, so the key's position decides; Arabic has its
@@ -24,7 +27,7 @@ export const pageKey = (event: KeyboardEvent): string | null => {
   if (ctrlKey || metaKey || altKey) return null;
   if (target instanceof Element && target.closest(TYPING)) return null;
   // An open dialog blocks the page's shortcuts, wherever the focus is.
-  return document.querySelector('dialog, [role="dialog"]') ? null : letterOf(event);
+  return document.querySelector(DIALOG) ? null : letterOf(event);
 };
 
 /** For this many milliseconds after a key opened the next item, the user cannot have looked at it yet. */

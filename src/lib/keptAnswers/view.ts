@@ -1,13 +1,14 @@
 import { BASE_PATH } from '../paths';
 import { isPageLoading, openAddress, programOf, viewNameOf, type KeptView, type ViewNode } from '../keptView';
 import type { Locale } from '../locales';
+import { DIALOG } from '../pageKey';
 
 /** What styles and lays out an element. Nothing that loads, names or acts. */
 const ATTRIBUTES =
   /^(class|style|lang|dir|translate|type|placeholder|disabled|checked|colspan|d|x|y|r|cx|cy|rx|viewBox|width|height|points|fill|stroke[\w-]*|aria-(current|selected|pressed)|data-[\w-]+)$/;
 
 /** Elements that are left out: what loads, what is open for a moment, and what only screen readers hear. */
-const LEFT_OUT = 'script, style, img, iframe, audio, video, dialog, [role="dialog"], [role="status"], .visually-hidden';
+const LEFT_OUT = `script, style, img, iframe, audio, video, ${DIALOG}, [role="status"], .visually-hidden`;
 
 /** Whether the first screen shows it. Each further element costs time before the next visit shows anything. */
 const isInSight = (element: Element): boolean =>
@@ -36,7 +37,7 @@ export const readView = (): { name: string; view: KeptView | null } | null => {
   const name = viewNameOf(openAddress());
   const root = document.getElementById('root');
   if (name === null || !root) return null;
-  const isPassing = scrollY > 0 || isPageLoading() || document.querySelector('dialog, [role="dialog"]') !== null;
+  const isPassing = scrollY > 0 || isPageLoading() || document.querySelector(DIALOG) !== null;
   if (isPassing) return { name, view: null };
   const locale = document.documentElement.lang as Locale;
   const nodes = Array.from(root.childNodes).flatMap(nodeOf);
