@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { object } from 'yup';
 import { Form, useFormikContext } from 'formik';
 import { PAGE_INTRO_MAX } from '../../../contract/constants/publicPage';
@@ -34,11 +34,23 @@ const Counter = ({ intro }: IntroValues) => {
   return <T id={left < 0 ? 'conversation.tooLong' : 'conversation.left'} values={{ count: Math.abs(left) }} />;
 };
 
-/** The introduction of the page; a failure keeps what was typed. */
-export const IntroForm = ({ change }: { change: Loadable<null> }) => {
+interface IntroFormProps {
+  change: Loadable<null>;
+  /** The introduction on the server. */
+  stored: string | null;
+}
+
+/** The introduction of the page. What was typed stays after a failure, and when it was typed during a change. */
+export const IntroForm = ({ change, stored }: IntroFormProps) => {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
-  const { values, dirty } = useFormikContext<IntroValues>();
+  const { values, setFieldValue } = useFormikContext<IntroValues>();
+  const before = useRef(stored);
+  const follow = useEffectEvent(() => {
+    if (toIntro(values) === before.current) void setFieldValue('intro', stored ?? '');
+    before.current = stored;
+  });
+  useEffect(() => follow(), [stored]);
   const failure = shownErrorOf(change);
   useServerErrors(failure);
   useFirstErrorFocus(form, failure);
@@ -58,7 +70,7 @@ export const IntroForm = ({ change }: { change: Loadable<null> }) => {
         }
       />
       <div>
-        <Button type="submit" look="primary" busy={change.status === 'loading'} disabled={!dirty}>
+        <Button type="submit" look="primary" busy={change.status === 'loading'} disabled={toIntro(values) === stored}>
           {t('yourPage.intro.save')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Card, Skeleton, LoadState, Page } from '../../ui/LoadState';
-import { useEffect, useMemo, useCallback } from 'react';
+import { useEffect, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Formik } from 'formik';
 import {
@@ -123,13 +123,11 @@ const PageContent = ({ branchId, companyName, page }: PageContentProps) => {
   const dispatch = useAppDispatch();
   const { changes } = useFields(selectPublicPage, 'changes');
   const isBusy = changes.intro.status === 'loading';
-  const initialValues = useMemo<IntroValues>(() => ({ intro: page.intro ?? '' }), [page.intro]);
+  const [initialValues] = useState<IntroValues>({ intro: page.intro ?? '' });
   return (
     <div className="stack gap-24">
       <AddressCard branchId={branchId} page={page} />
-      {/* A new answer resets the form only if the stored introduction changed, so the switch keeps what was typed. */}
       <Formik
-        enableReinitialize
         initialValues={initialValues}
         validationSchema={introSchema}
         onSubmit={(values) => {
@@ -138,7 +136,7 @@ const PageContent = ({ branchId, companyName, page }: PageContentProps) => {
       >
         {({ values }) => (
           <Card className={styles.beside}>
-            <IntroForm change={changes.intro} />
+            <IntroForm change={changes.intro} stored={page.intro} />
             <Preview companyName={companyName} intro={values.intro} page={page} />
           </Card>
         )}

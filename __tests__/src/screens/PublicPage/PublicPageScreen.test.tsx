@@ -9,7 +9,7 @@ import type { PublicPage } from '../../../../src/domains/publicPage';
 import { PublicPageScreen } from '../../../../src/screens/PublicPage/PublicPageScreen';
 import { aPublicPage, NO_FIGURES } from '../../../support/publicPages';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
-import { aFile, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { aFile, deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
 const PAGE = '/branch-page';
@@ -125,6 +125,22 @@ test('a failed poster says so at its button and can be repeated', async () => {
 
 describe('the introduction', () => {
   const save = () => screen.getByRole('button', { name: 'Save' });
+
+  test('keeps what is typed while it is being saved', async () => {
+    const late = deferred<ReturnType<typeof ok>>();
+    const api = server({ intro: 'Come in' });
+    api.on('PUT', PAGE, () => late.promise);
+    const { person } = await open(api);
+    await person.type(await intro(), ' and stay');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await person.type(await intro(), ' long');
+    await act(async () => late.resolve(ok({ branchPage: aPublicPage({ intro: 'Come in and stay' }) })));
+    expect(await intro()).toHaveValue('Come in and stay long');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+    await person.clear(await intro());
+    await person.type(await intro(), 'Come in and stay');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
 
   test('is previewed while it is typed, and saved without blanks around it', async () => {
     const api = server();
