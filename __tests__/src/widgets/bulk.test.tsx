@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { rowsTicked } from '../../../src/domains/bulks';
 import { bulksActions } from '../../../src/domains/bulks/slice';
+import { exportsActions } from '../../../src/domains/exports/slice';
 import { ApplicationsPage } from '../../../src/screens/Applications/ApplicationsPage';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { loadCombobox } from '../../../src/ui/Combobox';
@@ -309,6 +310,20 @@ it('starts the workbook of the Declined tab from its list', async () => {
   await screen.findByRole('dialog', { name: 'Download Excel' });
   const query = { status: 'accepted,in_progress,rejected', decision: 'declined', limit: 0 };
   await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ query: expect.objectContaining(query) })));
+});
+
+it('exports the chosen rows once the workbook under way is made', async () => {
+  const { person, calls, store } = await show();
+  act(() => void store.dispatch(exportsActions.workbookResumed()));
+  await person.click(check('Ayşe'));
+  const exported = () => bodies(calls, '/job/application/export/excel');
+  const button = within(await bar()).getByRole('button', { name: 'Export' });
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  await person.click(button);
+  act(() => void store.dispatch(exportsActions.workbookLoaded()));
+  expect(exported()).toEqual([]);
+  await person.click(button);
+  await waitFor(() => expect(exported()).toHaveLength(1));
 });
 
 it('offers no reopening for withdrawn applications', async () => {

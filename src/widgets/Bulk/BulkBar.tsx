@@ -19,7 +19,7 @@ import { Button, IconButton } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazyPart';
 import type { IconName } from '../../ui/icons';
 import { useText } from '../../ui/text';
-import { workbookRequested } from '../../domains/exports';
+import { selectExports, workbookRequested } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import styles from './BulkBar.module.css';
 
@@ -73,6 +73,7 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
   const closeDialog = useCallback(() => void dispatch(dialogClosed()), [dispatch]);
   useEffect(() => () => closeDialog(), [closeDialog]);
   const exportChosen = useChosenExport(query, matches);
+  const { workbook } = useFields(selectExports, 'workbook');
   const count = chosenCount(selection, matches);
   const isFull = markedIds(selection).length >= BULK_IDS_MAX;
   const offersAll = !selection.isAll && matches !== null && count !== null && matches > count;
@@ -115,6 +116,7 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
           icon="download"
           title={t(exportChosen ? 'bulk.export' : 'bulk.exportTooMany')}
           disabled={count === 0 || !exportChosen}
+          busy={workbook.status === 'loading'}
           onClick={exportChosen ?? undefined}
         >
           <span className={styles.label}>{t('bulk.export')}</span>
