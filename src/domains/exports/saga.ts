@@ -207,11 +207,12 @@ exporting.calls(countRequested, {
 });
 
 /**
- * The open dialog shows the failure of a mail itself, at the field if it belongs to one; after the dialog has closed, a
- * notice reports it.
+ * The open dialog shows the failure of its mail itself, at the field if it belongs to one; after that dialog has closed,
+ * a notice reports it.
  */
 function* reportMailFailure(failure: Failure): Step<void> {
-  if ((yield* read(selectExports)).dialog === null) yield* notifyFailure(failure);
+  const { dialog, mail } = yield* read(selectExports);
+  if (dialog === null || mail.status !== 'failed') yield* notifyFailure(failure);
 }
 
 /** Closes the dialog of the mail, but not one that was opened meanwhile. */

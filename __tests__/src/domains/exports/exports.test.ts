@@ -327,6 +327,14 @@ describe('a slow mail', () => {
     expect(state().exports).toMatchObject({ dialog: 'cvMail', mail: { status: 'init' } });
   });
 
+  test('tells its failure beside the dialog of the next one', async () => {
+    const { reply, notices, state } = mailAndOpen();
+    reply.reject(anApiError(500, 'error.unknown_error'));
+    await clock.after(0);
+    expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
+    expect(state().exports).toMatchObject({ dialog: 'cvMail', mail: { status: 'init' } });
+  });
+
   test('does not swallow the next one', async () => {
     const { api, dispatch } = mailAndOpen();
     dispatch(mail(12));
