@@ -64,15 +64,18 @@ export const usePurchase = () => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { purchase, chosen } = useFields(selectPurchase, 'purchase', 'chosen');
+  // A second one would be lost, because the first opens the basket.
+  const isBusy = purchase.status === 'loading';
   const buy = useCallback(
     (body: ItemBody) => {
+      if (isBusy) return;
       if (readSettings().paymentFlow === 'provider_form' && 'productId' in body)
         navigate(paths.checkout(), { state: { packageId: body.productId } });
       else dispatch(purchaseRequested(body));
     },
-    [dispatch, navigate],
+    [dispatch, navigate, isBusy],
   );
-  const isBuying = (body: ItemBody) => purchase.status === 'loading' && chosen !== null && isSameBody(chosen, body);
+  const isBuying = (body: ItemBody) => isBusy && chosen !== null && isSameBody(chosen, body);
   return { buy, isBuying };
 };
 

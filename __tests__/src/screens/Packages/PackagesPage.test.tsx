@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { PackagesPage } from '../../../../src/screens/Packages/PackagesPage';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
 import { aBasket, aPlan, aProduct, BASKET_ID } from '../../../support/commerce';
-import { fakeApi, ok } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 import { aSubscription } from '../../../support/subscriptions';
 
@@ -175,4 +175,21 @@ test('offers a retry after a failed load, explains an empty catalogue, and keeps
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No packages available right now')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Check now' })).toBeVisible();
+});
+
+test('a second press waits for the package that is being added', async () => {
+  const late = deferred<ReturnType<typeof ok>>();
+  const basket = aBasket([]);
+  const api = anApi([aProduct(), aProduct({ id: 2, title: 'One job' })])
+    .on('POST', '/basket', ok({ basket }))
+    .on('POST', `/basket/${basket._id}/item`, () => late.promise);
+  const { person, store, router } = await open(api);
+  const buyIn = async (name: string) => within(await card(name)).getByRole('button', { name: /^Buy/ });
+  await person.click(await buyIn('Three jobs'));
+  await person.click(await buyIn('One job'));
+  expect(await buyIn('Three jobs')).toHaveAttribute('aria-busy', 'true');
+  expect(await buyIn('One job')).not.toHaveAttribute('aria-busy');
+  expect(store.getState().purchase.chosen).toEqual({ productId: aProduct().id });
+  await act(async () => late.resolve(ok({ basket: aBasket() })));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment/basket'));
 });
