@@ -282,6 +282,18 @@ test('leaves the focus in a field in which the user types', async () => {
   elsewhere.remove();
 });
 
+test('an unblocking that needs a sign-in leaves that to its dialog', async () => {
+  const api = server({ messages: [], thread: aThread({ isBlocked: true }) }).on(
+    'DELETE',
+    '/user-block/by-thread/:id',
+    anApiError(401, 'error.unauthorized'),
+  );
+  const { person, store } = await show(api);
+  await person.click(screen.getByRole('button', { name: 'Unblock' }));
+  expect(store.getState().conversation.block).toMatchObject({ 5: { status: 'failed' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('an empty blocked conversation does not ask for a first message', async () => {
   await show(server({ messages: [], thread: aThread({ isBlocked: true }) }));
   expect(screen.getByRole('button', { name: 'Unblock' })).not.toHaveFocus();

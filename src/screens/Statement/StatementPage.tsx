@@ -6,6 +6,7 @@ import {
   STATEMENT_LIMIT,
   statementOpened,
 } from '../../domains/payment';
+import { shownErrorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { FailureText, EmptyState } from '../../ui/State';
@@ -29,6 +30,7 @@ const ReceiptButton = ({ paymentId, day }: { paymentId: string; day: string }) =
   const t = useText();
   const dispatch = useAppDispatch();
   const receipt = useAppSelector(selectReceipt(paymentId));
+  const failure = shownErrorOf(receipt);
   return (
     <div className={styles.receipt}>
       <Button
@@ -40,9 +42,9 @@ const ReceiptButton = ({ paymentId, day }: { paymentId: string; day: string }) =
         onClick={() => dispatch(receiptRequested({ paymentId }))}
         textId="statement.receipt"
       />
-      {receipt.status === 'failed' && (
+      {failure && (
         <p role="alert" className={styles.receiptFailed}>
-          <FailureText failure={receipt.error} />
+          <FailureText failure={failure} />
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import {
   type ConversationPlace,
 } from '../../domains/chat';
 import { partUnavailable } from '../../domains/notices';
-import { errorOf, init } from '../../domains/kit/loadable';
+import { errorOf, init, shownErrorOf } from '../../domains/kit/loadable';
 import type { ListOrigin } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
@@ -149,7 +149,7 @@ const BlockedFoot = ({ threadId }: { threadId: number }) => {
   return (
     <div className="stack center gap-8 rigid line-above soft text-center roomy">
       <T as="p" id="conversation.blocked" />
-      {block.status === 'failed' && <FormFailure failure={block.error} />}
+      <FormFailure failure={shownErrorOf(block)} />
       <Button
         ref={unblock}
         small

@@ -10,6 +10,7 @@ import {
 import { selectLocale } from '../../domains/preferences';
 import { formatDay } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
+import { shownErrorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormFailure } from '../../ui/FormMessage';
@@ -42,7 +43,7 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
   const { id, plan, nextAttemptAt, nextPrice } = subscription;
   const isOver = isCancelled(subscription);
   const period = t(`profile.subscription.period.${plan.period}`, { count: plan.interval });
-  const failure = cancel.status === 'failed' && <FormFailure failure={cancel.error} />;
+  const failure = <FormFailure failure={shownErrorOf(cancel)} />;
 
   if (isAsking) {
     return (

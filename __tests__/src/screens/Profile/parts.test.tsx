@@ -60,6 +60,18 @@ test('shows a failed cancellation and keeps the dialog open', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
 });
 
+test('a cancellation that needs a sign-in leaves that to its dialog', async () => {
+  const api = fakeApi()
+    .on('GET', LIST, ok([aSubscription()]))
+    .on('DELETE', `${LIST}/:id/cancel`, anApiError(401, 'error.unauthorized'));
+  const { person, store } = await renderScreen(<SubscriptionBanner />, { api, user });
+  await person.click(await screen.findByRole('button', { name: 'Details' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+  await person.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  expect(store.getState().packages.cancel.status).toBe('failed');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('without a subscription the banner links to the packages, and a failed load can be tried again', async () => {
   const api = fakeApi().on('GET', LIST, anApiError(500));
   const { person } = await renderScreen(<SubscriptionBanner />, { api, user });

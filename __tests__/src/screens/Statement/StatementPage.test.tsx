@@ -86,6 +86,14 @@ describe('the receipt of a payment', () => {
   });
 });
 
+test('a receipt that needs a sign-in shows only the dialog for it', async () => {
+  const api = server([PURCHASE]).on('GET', `/payment/receipt/${'a'.repeat(32)}`, anApiError(401, 'error.unauthorized'));
+  const { person, store } = await open(api);
+  await person.click(await screen.findByRole('button', { name: /^Receipt from/ }));
+  expect(store.getState().statement.receipts).toMatchObject({ ['a'.repeat(32)]: { status: 'failed' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('keeps the page in the address', async () => {
   const api = server([row()], 41);
   const { person, where } = await open(api, '/packages/statement?page=2');
