@@ -39,13 +39,6 @@ export const PlaceField = ({ places, labelOf = nameOf, ...rest }: PlaceFieldProp
     [places],
   );
   return (
-    <SuggestField
-      {...rest}
-      required
-      labelOf={labelOf}
-      options={options}
-      delayMs={PLACE_SEARCH_DELAY}
-      minLength={1}
-    />
+    <SuggestField {...rest} required labelOf={labelOf} options={options} delayMs={PLACE_SEARCH_DELAY} minLength={1} />
   );
 };

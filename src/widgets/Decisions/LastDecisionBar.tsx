@@ -184,7 +184,7 @@ export const LastDecisionBar = ({ last, row, isUndone, onAnnounce, onUndone }: L
     onAnnounce(text);
     return () => onAnnounce('');
   }, [onAnnounce, text]);
-  const isPast = kind === 'shortlisted' && row.stage === 'invited';
+  const isPast = kind === 'shortlisted' && row.stage?.key === 'invited';
   useEffect(() => {
     // Somebody who is invited meanwhile must not lose the star by a press that was meant for the invitation.
     if (isPast) dispatch(lastDecision.withdraw());

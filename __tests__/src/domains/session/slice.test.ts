@@ -67,7 +67,7 @@ const cases: [string, SessionState, UnknownAction, Partial<SessionState>][] = [
     'a new job',
     signedIn,
     balanceChanged({ jobCreationBalance: 1, newJobs: 1 }),
-    { user: { counts: { jobs: (user.counts?.jobs ?? 0) + 1 } } },
+    { user: aUser({ counts: { ...user.counts!, jobs: user.counts!.jobs + 1 }, jobCreationBalance: 1 }) },
   ],
   ['a new balance of a guest', guest, balanceChanged({ jobCreationBalance: 1 }), { user: null }],
   ['signing out', signedIn, logoutRequested(), { user, logout: { status: 'loading' } }],

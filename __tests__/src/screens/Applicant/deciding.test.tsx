@@ -450,7 +450,7 @@ describe('the shortlist', () => {
     const { person, store } = await show();
     await person.keyboard('s');
     expect(await bar()).toHaveTextContent('Shortlisted: Person 112 Y.');
-    const invited = anApplication({ id: 112, isShortListed: true, stage: 'invited' });
+    const invited = anApplication({ id: 112, isShortListed: true, stage: { key: 'invited', at: null } });
     act(() => void store.dispatch(rowRefreshed(invited)));
     expect(screen.queryByRole('region', { name: 'Last decision' })).not.toBeInTheDocument();
   });
