@@ -50,7 +50,9 @@ export const IntroForm = ({ change, stored }: IntroFormProps) => {
     if (toIntro(values) === before.current) void setFieldValue('intro', stored ?? '');
     before.current = stored;
   });
-  useEffect(() => follow(), [stored]);
+  useEffect(() => {
+    follow();
+  }, [stored]);
   const failure = shownErrorOf(change);
   useServerErrors(failure);
   useFirstErrorFocus(form, failure);
