@@ -223,5 +223,5 @@ export const exportCv = defineRoute({
   body: CvBody,
   reply: envelope(CvPayload),
   produces: [MEDIA_TYPES.pdf],
-  errors: [ERROR_KEYS.notFound],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
 });

@@ -48,5 +48,5 @@ export const getPoster = defineRoute({
   query: PosterQuery,
   reply: envelope(NoPayload),
   produces: [MEDIA_TYPES.pdf],
-  errors: [ERROR_KEYS.notFound],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
 });

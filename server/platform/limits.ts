@@ -95,12 +95,15 @@ const ROWS = {
   // Each reads up to 20,000 applications.
   bulkPreview: [300, 10 * MINUTE, 'previews of bulk actions of an account'],
   exportAccount: [60, HOUR, 'workbooks of an account'],
+  // Each decodes the person's photo.
+  cv: [300, HOUR, 'CVs of an account'],
   exportMail: [20, HOUR, 'mails with a file of an account'],
   privacyExport: [30, HOUR, 'files of people of an account'],
   privacyDueList: [30, HOUR, 'lists of due people of an account'],
   // One note an hour, although each page of the list sends the same filters again.
   personalFilters: [1, HOUR, 'notes of the same personal filters of a user', { above: IGNORED }],
   paymentForm: [30, 10 * MINUTE, 'payment forms of a company'],
+  poster: [60, 10 * MINUTE, 'posters of an account'],
   receipt: [60, 10 * MINUTE, 'receipts of a company'],
   // Each one sends the worker a message.
   appointmentMove: [120, HOUR, 'changed times of appointments of an account'],

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { exportCv, exportExcel } from '../../../contract/routes/applications';
+import { getPoster } from '../../../contract/routes/publicPage';
 import { exportTexts } from '../../../server/modules/exports/cvFacts';
+import { LIMITS } from '../../../server/platform/limits';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { readPdf, readWorkbook } from './reading';
@@ -57,5 +60,17 @@ describe('files for other programs', () => {
       cv: [NAME, PHONE, 'Ğüşiöç ğüşıöç ₺', texts.cv.experiences],
     };
     writeFileSync(path.join(folder, 'truth.json'), JSON.stringify(truth));
+  });
+
+  it.each([
+    ['a CV', LIMITS.cv, exportCv],
+    ['a poster', LIMITS.poster, getPoster],
+  ] as const)('answer 429 to %s above its limit', async (_name, limit, route) => {
+    const body = { userInformation: { applicationId: world.application }, languageCode: 'tr' };
+    const call = () => server.call(route, { as: 'branch', ...(route === exportCv && { body }) });
+    await server.deps.limiter.clear(limit, String(world.branchId));
+    await server.deps.limiter.take(limit, String(world.branchId), limit.points - 1);
+    expect((await call()).status).toBe(200);
+    expect(await call()).toMatchObject({ status: 429, body: { key: ERROR_KEYS.tooManyRequests } });
   });
 });

@@ -28,7 +28,7 @@ import { enqueue } from '../../platform/outgoing/enqueue';
 import { maskMail, randomHex } from '../../platform/secrets';
 import { mailOf } from '../../platform/outgoing/mails';
 import { cvName } from './workbookFile';
-import { LIMITS } from '../../platform/limits';
+import { LIMITS, type LimitRule } from '../../platform/limits';
 
 const KEY = /^(avatar|upload)-([0-9a-f]{32})$/;
 /** Width and height of the photo in the PDF, in pixels. */
@@ -122,10 +122,11 @@ interface CvRequest {
   language: Language;
 }
 
-const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, language }: CvRequest) => {
-  const { db, clock, settings, fileStore } = deps;
+const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, language }: CvRequest, limit: LimitRule) => {
+  const { db, clock, settings, fileStore, limiter } = deps;
   const cv = await findCv(db, ownerScope(user), applicationId, jobId);
   if (!cv) throw notFound();
+  await limiter.take(limit, String(user.id));
   const photo = await cvPhoto(fileStore, cv.imageKey);
   const content = await cvPdf(cv, { language, timeZone: settings.timeZone, photo, now: clock.now() });
   const applicant = fullName(cv);
@@ -137,7 +138,7 @@ export const makeCv = async (
   caller: Caller,
   request: CvRequest,
 ): Promise<{ name: string; content: Buffer }> => {
-  const { name, content } = await build(deps, caller, request);
+  const { name, content } = await build(deps, caller, request, LIMITS.cv);
   await deps.db
     .transaction()
     .execute((trx) =>
@@ -153,10 +154,9 @@ export const makeCv = async (
 };
 
 export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { to: string }): Promise<void> => {
-  const { db, clock, fileStore, limiter } = deps;
+  const { db, clock, fileStore } = deps;
   const { to, language, applicationId } = request;
-  const { content, applicant, jobTitle, name } = await build(deps, caller, request);
-  await limiter.take(LIMITS.exportMail, String(caller.user.id));
+  const { content, applicant, jobTitle, name } = await build(deps, caller, request, LIMITS.exportMail);
   const key = `cv-${randomHex()}`;
   await fileStore.put(key, { bytes: content, contentType: MEDIA_TYPES.pdf });
   const values = { name: caller.user.name, applicant, job: jobTitle };

@@ -99,6 +99,7 @@ export const registerPublicPage = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.getPoster, async ({ user, query: { branchId, format = 'a4' }, language }) => {
     const { code, companyName } = await ownPage(deps, user, branchId);
+    await deps.limiter.take(LIMITS.poster, String(user.id));
     const url = pageUrl(deps, code);
     const content = await posterOf({ companyName, url, format, language, now: deps.clock.now() });
     return { file: { name: `${code}-${format}.pdf`, type: MEDIA_TYPES.pdf, content } };
