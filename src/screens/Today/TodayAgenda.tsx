@@ -3,14 +3,23 @@ import { paths } from '../../lib/paths';
 import { ButtonLink, Button } from '../../ui/Button';
 import { T, Name, useDateLocale } from '../../ui/text';
 import { Card } from '../../ui/LoadState';
+import { FailureLine } from '../../ui/State';
 import { Link } from '../../ui/router';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
 import { useMemo, useState } from 'react';
 import { fullName } from '../../../contract/constants/text';
 import { seesBranchNames, selectUser } from '../../domains/session';
-import { useAppSelector, useFields } from '../../store/hooks';
-import { agendaOf, selectAppointments, type AgendaRow, type AppointmentRow } from '../../domains/appointments';
+import { errorOf } from '../../domains/kit/loadable';
+import type { Failure } from '../../domains/kit/failure';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import {
+  agendaOf,
+  listOpened,
+  selectAppointments,
+  type AgendaRow,
+  type AppointmentRow,
+} from '../../domains/appointments';
 import { dayName, formatTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
 import { pathOf, type AgendaPlace, RowState, Section } from '../../widgets/ApplicationList/agenda/PersonEntry';
@@ -53,17 +62,23 @@ export const Lapsed = ({ lapsed, branchId }: LapsedProps) => {
 
 const NONE: readonly AppointmentRow[] = [];
 
+interface AppointmentList {
+  rows: readonly AppointmentRow[];
+  isLoading: boolean;
+  failure: Failure | null;
+}
+
 /**
- * Returns the appointments of a branch, or of all, and whether they load for the first time. Those that load again stay.
+ * Returns the appointments of a branch, or of all, and whether they load for the first time or failed to. Those that
+ * load again stay.
  */
-export const useAppointmentList = (
-  branchId: number | null,
-): { rows: readonly AppointmentRow[]; isLoading: boolean } => {
+export const useAppointmentList = (branchId: number | null): AppointmentList => {
   const { items, isCurrent, query, list } = useFields(selectAppointments, 'items', 'isCurrent', 'query', 'list');
   const isOurs = query.jobId === null && (query.branchId ?? null) === branchId;
   return {
     rows: isOurs && isCurrent ? items : NONE,
     isLoading: !isOurs || (!isCurrent && (list.status === 'init' || list.status === 'loading')),
+    failure: isOurs ? errorOf(list) : null,
   };
 };
 
@@ -135,7 +150,8 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
 /** The interviews of today and tomorrow. One that waits for the user is in the groups instead. */
 export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
   const user = useAppSelector(selectUser);
-  const { rows } = useAppointmentList(branchId);
+  const dispatch = useAppDispatch();
+  const { rows, failure } = useAppointmentList(branchId);
   const { timeZone } = readSettings();
   const { sections } = useMemo(() => agendaOf(rows, [], { now, timeZone }), [rows, now, timeZone]);
   const place: AgendaPlace = {
@@ -147,9 +163,17 @@ export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
   const near = sections.flatMap(({ kind, rows: shown }) =>
     (kind === 'today' || kind === 'tomorrow') && shown.length > 0 ? [{ kind, shown }] : [],
   );
-  if (near.length === 0) return null;
+  if (near.length === 0 && !failure) return null;
   return (
     <div className={styles.agenda}>
+      {failure && (
+        <FailureLine
+          isRead
+          id="today.agenda.failed"
+          failure={failure}
+          onRetry={() => dispatch(listOpened({ jobId: null, branchId }))}
+        />
+      )}
       {near.map(({ kind, shown }) => (
         <Section key={kind} title={<Day kind={kind} rows={shown} />}>
           <Rows kind={kind} views={shown} place={place} now={now} />

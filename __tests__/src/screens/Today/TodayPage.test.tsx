@@ -55,6 +55,17 @@ test('a branch without a name leaves no empty fact behind a dot', async () => {
   ]);
 });
 
+test('says that the interviews could not load, and loads them again', async () => {
+  const api = server([aNeed(1, 'answer', named(1, 'Ayşe'))]).on('GET', '/appointment/me', noAnswer());
+  const { person } = await show(api);
+  expect(await screen.findByText(/We couldn’t load the interviews\./)).toBeVisible();
+  const tomorrow = { appointmentAt: '2026-11-21T07:00:00.000Z', startAt: '2026-11-21 10:00:00' };
+  api.on('GET', '/appointment/me', ok([anAppointment({ ...tomorrow, status: { name: 'ACTIVE' } })]));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Ayşe Yılmaz' })).toBeVisible();
+  expect(screen.queryByText(/We couldn’t load the interviews\./)).toBeNull();
+});
+
 test('groups with a count and one verb each, due times as words', async () => {
   const api = server([
     aNeed(1, 'answer', { minutes: -150, ...named(1, 'Ayşe') }),
