@@ -1,5 +1,6 @@
-import { buffers, eventChannel, type EventChannel } from 'redux-saga';
-import { call, put, take, all, delay, race, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { buffers, eventChannel, type Channel, type EventChannel } from 'redux-saga';
+import { actionChannel, call, flush, put, take, all, delay, race, takeLatest, takeLeading } from 'redux-saga/effects';
 import { navigateTo, notify, port, type Step, read } from '../kit/effects';
 import { inboxActions } from './inboxSlice';
 import { EVENTS_HEARTBEAT_SECONDS } from '../../../contract/constants/limits';
@@ -7,6 +8,7 @@ import type { StreamEvent } from '../../../contract/schemas/chat';
 import type { StreamSignal } from '../../lib/eventStream';
 import type { WebPush } from '../../lib/webPush';
 import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
+import { tokenRotated } from '../kit/session';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
 import { conversationActions, selectConversation } from './conversationSlice';
@@ -126,19 +128,22 @@ function* lead(tab: Tab): Step<void> {
     (emit) => tabs.lead(`live.${tab.userId}`, () => emit(true)),
     buffers.expanding(),
   );
+  // A new token may arrive before the server refuses the old one.
+  const renewals = (yield actionChannel([sessionResumed, tokenRotated], buffers.sliding(1))) as Channel<Action>;
   try {
     yield take(turn);
     tab.isLeading = true;
     for (let failures = 0; ;) {
+      yield flush(renewals);
       const { status, worked } = yield* listen(tab);
       yield* setLive(false);
       yield* notifyTabs({ type: 'live', userId: tab.userId, isLive: false });
       failures = worked ? 1 : failures + 1;
-      const again = [take(sessionResumed), take(visibilityChanged)];
-      if (NOT_WITH_THIS_TOKEN.includes(status)) yield take(sessionResumed);
-      else yield race([delay(backOff(FIRST, failures, LONGEST)), ...again]);
+      if (NOT_WITH_THIS_TOKEN.includes(status)) yield take(renewals);
+      else yield race([delay(backOff(FIRST, failures, LONGEST)), take(renewals), take(visibilityChanged)]);
     }
   } finally {
+    renewals.close();
     turn.close();
   }
 }

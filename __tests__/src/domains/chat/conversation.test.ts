@@ -1,6 +1,7 @@
 import { call } from 'redux-saga/effects';
 import { chatJoined, chatSaga, conversationActions } from '../../../../src/domains/chat';
 import { pushReceived } from '../../../../src/domains/chat/events';
+import { tokenRotated } from '../../../../src/domains/kit/session';
 import { loggedOut, sessionExpired, sessionResumed } from '../../../../src/domains/session';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
@@ -188,6 +189,34 @@ test('stops polling while the stream is healthy and fetches its messages; polls 
   await clock.after(5 * SECOND);
   expect(polls()).toHaveLength(5);
   expect(live.world.opened).toBeGreaterThan(1);
+});
+
+describe('a stream that the server refuses for its token', () => {
+  const renewals = [
+    ['sign-in', sessionResumed({ user, accessToken: 'new' })],
+    ['token of another tab', tokenRotated({ accessToken: 'new' })],
+  ] as const;
+
+  test.each(renewals)('opens again after a new %s', async (_name, renewal) => {
+    const { live, dispatch } = await open(server());
+    live.world.end(401);
+    await clock.after(300 * SECOND);
+    expect(live.world.opened).toBe(1);
+    dispatch(renewal);
+    await clock.after(0);
+    expect(live.world.opened).toBe(2);
+    live.world.end(401);
+    await clock.after(300 * SECOND);
+    expect(live.world.opened).toBe(2);
+  });
+
+  test.each(renewals)('opens again if a new %s came before the refusal', async (_name, renewal) => {
+    const { live, dispatch } = await open(server());
+    dispatch(renewal);
+    live.world.end(401);
+    await clock.after(0);
+    expect(live.world.opened).toBe(2);
+  });
 });
 
 test('loads the stage of its application again when that changes', async () => {
