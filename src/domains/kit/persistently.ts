@@ -15,10 +15,13 @@ const WAIT_MAX = 60;
 export const isSoonAllowed = ({ kind, retryAfter }: Failure): boolean =>
   kind === 'limited' && retryAfter !== undefined && retryAfter <= WAIT_MAX;
 
-/** True for a failure worth a retry: no response, an overload, or the first try still running. */
+/** An overload, and a proxy whose server is being restarted. */
+const STATUSES: readonly unknown[] = [502, 503, 504];
+
+/** True for a failure worth a retry: no response, an unavailable server, or the first try still running. */
 export const isTemporary = (failure: Failure): boolean =>
   failure.kind === 'network' ||
-  failure.status === 503 ||
+  STATUSES.includes(failure.status) ||
   failure.key === ERROR_KEYS.idempotencyInFlight ||
   isSoonAllowed(failure);
 

@@ -91,7 +91,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
     peopleBoxProjectId position positionId progress rowsToLoad savedAt tagIds targetUser unreviewed uploadProgressed
     uploaded waiting weeklyOffDayCount width`,
     pictures: 'cover url',
-    masked: 'body contactTypePhoneNumber description optionsQuery positionsQuery',
+    masked: 'addition body contactTypePhoneNumber description optionsQuery positionsQuery',
     maskedTexts: 'position',
   },
   /** The fields that several domains share. */
@@ -169,8 +169,8 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   session: {
     words: 'algorithm country_code languageName purpose userType who',
     numbers: `
-    activeJobCount applications attempts cost counter grantLevel jobs keyLength level organisationId seq shortLists time
-    until`,
+    activeJobCount applications attempts cost counter grantLevel jobs keyLength level newJobs organisationId seq shortLists
+    time until`,
     secrets: 'accessToken password',
     masked: `
     about commercialTitle companyAddress derivedKey keyPrefix keySignature nonce salt signature taxOfficeNumber website`,

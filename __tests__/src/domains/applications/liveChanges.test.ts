@@ -363,11 +363,12 @@ describe('after the event stream began', () => {
   });
 
   test.each([
-    ['in the default order', all],
-    ['in another order', { ...all, sort: 'score' as const }],
-  ])('%s, is read until the server answers, however long that takes', async (_name, query) => {
+    ['in the default order', all, noAnswer()],
+    ['in another order', { ...all, sort: 'score' as const }, noAnswer()],
+    ['behind a proxy whose server is being restarted', all, anApiError(502, 'error.unknown_error')],
+  ])('%s, is read until the server answers, however long that takes', async (_name, query, failure) => {
     const world = await open(server(), query);
-    world.api.on('GET', LIST, noAnswer());
+    world.api.on('GET', LIST, failure);
     world.dispatch(changesMissed());
     await clock.after(5 * MINUTE);
     const calls = world.api.calls.length;
