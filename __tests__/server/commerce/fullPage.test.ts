@@ -43,6 +43,12 @@ describe('the bank’s page', () => {
     expect(seen).toEqual(expected);
   });
 
+  it('is not used up by a HEAD request, which scanners of links send', async () => {
+    const url = await pageOf();
+    expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
+    expect((await open(url, 'document')).body).toContain('id="bank"');
+  });
+
   it('leads to the result once the payment is paid, and never says to pay again', async () => {
     const url = await pageOf();
     await open(url, 'iframe');

@@ -61,8 +61,11 @@ export const registerPaymentPages = (app: FastifyInstance, deps: Deps): void => 
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.get<{ Params: { token: string } }>('/api/payment/3ds/:token', async (request, reply) =>
-      sendBank(deps, request, reply),
+    // A HEAD request would use up the page.
+    scope.get<{ Params: { token: string } }>(
+      '/api/payment/3ds/:token',
+      { exposeHeadRoute: false },
+      async (request, reply) => sendBank(deps, request, reply),
     );
     scope.route<{ Params: { provider: string }; Querystring: { id?: unknown }; Body: Buffer | undefined }>({
       method: ['GET', 'POST'],
