@@ -54,9 +54,17 @@ const compare = (value: string | number | undefined, condition: (value: string |
 /** Distances are shown to 0.1 km, so "12.0 KM" must count as within 12. */
 const HALF_STEP_KM = 0.05;
 
+/** The index of names holds parts of three characters: for a shorter text it would return every row of the owner. */
+const INDEXED_LENGTH = '%abc%'.length;
+
+const named = (like: string): Condition =>
+  like.length < INDEXED_LENGTH
+    ? sql`(a.worker_name_folded || '') like ${like}`
+    : sql`a.worker_name_folded like ${like}`;
+
 /** Returns the conditions on the worker. Military status applies to men only. See docs/PRODUCT.md#filters. */
 const workerConditions = (query: ApplicationSearchQuery, today: string): Condition[] => [
-  ...compare(containing(query.q), (like) => sql`a.worker_name_folded like ${like}`),
+  ...compare(containing(query.q), (like) => named(String(like))),
   ...compare(query.gender, (gender) => sql`a.worker_gender = ${gender}`),
   ...compare(query.military, (code) => sql`a.worker_military = ${code} and a.worker_gender = 'male'`),
   ...compare(
