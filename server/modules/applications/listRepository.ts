@@ -92,13 +92,19 @@ const continues = (scope: Scope, { before }: ApplicationSearchQuery, comparison:
  */
 const limited = (limit: number, offset: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
-/** Returns the order and limit of a page's index scan. */
-const pageClause = ({ limit, offset, total }: PagePosition, isPlain: boolean): RawBuilder<unknown> => {
+/** Returns a page of these applications, newest first, by one index scan. */
+const newestOf = (conditions: Sql, { limit, offset, total }: PagePosition, isPlain: boolean): Sql => {
   // With further filters PostgreSQL reuses a prepared plan only if it was made for many rows.
   if (total === undefined)
-    return sql`order by a.created_at desc, a.id desc ${isPlain ? limited(limit, offset) : sql`limit ${limit} offset ${offset}`}`;
+    return sql`
+      select a.id from applications a where ${conditions}
+      order by a.created_at desc, a.id desc ${isPlain ? limited(limit, offset) : sql`limit ${limit} offset ${offset}`}`;
   const rows = Math.max(0, Math.min(limit, total - offset));
-  return sql`order by a.created_at, a.id limit ${rows} offset ${Math.max(0, total - offset - rows)}`;
+  return sql`
+    select x.id from (
+      select a.id, a.created_at from applications a where ${conditions}
+      order by a.created_at, a.id limit ${rows} offset ${Math.max(0, total - offset - rows)}
+    ) x order by x.created_at desc, x.id desc`;
 };
 
 const listNewest = async (
@@ -109,13 +115,8 @@ const listNewest = async (
   page: PagePosition,
 ): Promise<ApplicationRecord[]> => {
   const after = continues(scope, query, sql`(a.created_at, a.id) <`, sql`b.created_at, b.id`);
-  return readRows(
-    db,
-    scope,
-    sql`
-    select a.id from applications a where ${conditionsOf(scope, query, moment)} and ${after}
-    ${pageClause(page, countersSuffice(query))}`,
-  );
+  const conditions = sql`${conditionsOf(scope, query, moment)} and ${after}`;
+  return readRows(db, scope, newestOf(conditions, page, countersSuffice(query)));
 };
 
 /** Returns whether the query names the open statuses, as every list of open stages does. */
@@ -178,7 +179,6 @@ const listByScore = async (
     sql`
       select a.id from applications a where ${conditionsOf(scope, query, moment)} and ${after}
       order by ${order} ${limited(limit, offset)}`,
-    order,
   );
 };
 
@@ -221,7 +221,6 @@ const listByDeadline = async (
         (select * from ${half(sql`not ${isRunning} and ${afterOthers}`, sql`desc`)} others
          limit ${limit + offset} - (select count(*) from running))
       ) a order by ${order} ${limited(limit, offset)}`,
-    order,
   );
 };
 
@@ -287,6 +286,5 @@ export const listByNeed = async (
         order by n.due_from, n.application_id ${limited(limit, 0)}
       ) x
       order by s.place, x.due_from, x.application_id ${limited(limit, 0)}`,
-    sql`chosen.place, chosen.due_from, a.id`,
   );
 };
