@@ -62,15 +62,15 @@ export const dayStart = (day: string, timeZone: string): number => {
   return asUtc(`${day} 00:00:00`);
 };
 
-/** Returns the day after `YYYY-MM-DD`. */
-export const nextDay = (day: string): string => new Date(asUtc(`${day} 00:00:00`) + DAY).toISOString().slice(0, 10);
-
-/** Returns the day before `YYYY-MM-DD`. */
-export const previousDay = (day: string): string => new Date(asUtc(`${day} 00:00:00`) - DAY).toISOString().slice(0, 10);
-
 /** Returns the day that many days after `YYYY-MM-DD`, or before it for a negative number. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(asUtc(`${day} 00:00:00`) + days * DAY).toISOString().slice(0, 10);
+
+/** Returns the day after `YYYY-MM-DD`. */
+export const nextDay = (day: string): string => daysAfter(day, 1);
+
+/** Returns the day before `YYYY-MM-DD`. */
+export const previousDay = (day: string): string => daysAfter(day, -1);
 
 /** Returns the whole years from a birth date to a day, both `YYYY-MM-DD`. */
 export const ageOn = (birthDate: string, day: string): number => {

@@ -64,7 +64,7 @@ const STAGE_CHANGES = [
   isChange('stage'),
 ];
 
-/** Events that end repeated reads: the list loads anew, or it is nobody's any more. */
+/** Events that end repeated reads: the list loads anew, or the session has ended. */
 const isOver = isAnyOf(listOpened, retried, loggedOut, sessionEndedElsewhere);
 
 function* loadRow(id: number): Step<void> {

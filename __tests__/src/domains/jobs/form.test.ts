@@ -257,6 +257,18 @@ describe('an answer that comes after the user has left the page', () => {
     return { ...world, api, late, paths };
   };
 
+  /** Deletes a draft whose answer is held, and opens the form of another. */
+  const deleteAndOpenNext = async () => {
+    const world = held('PUT', '/job/7');
+    world.dispatch(formOpened({ jobId: 7 }));
+    await settle();
+    world.dispatch(deletionConfirmed(DRAFT));
+    world.dispatch(formLeft());
+    world.dispatch(formOpened({ jobId: 8 }));
+    await settle();
+    return world;
+  };
+
   it.each([
     ['the form', formLeft()],
     ['the list', listLeft()],
@@ -271,13 +283,7 @@ describe('an answer that comes after the user has left the page', () => {
   });
 
   it('a deleted draft is only told', async () => {
-    const { dispatch, late, paths, notices, state } = held('PUT', '/job/7');
-    dispatch(formOpened({ jobId: 7 }));
-    await settle();
-    dispatch(deletionConfirmed(DRAFT));
-    dispatch(formLeft());
-    dispatch(formOpened({ jobId: 8 }));
-    await settle();
+    const { late, paths, notices, state } = await deleteAndOpenNext();
     late.resolve(ok({}));
     await settle();
     expect(paths()).toEqual([]);
@@ -286,14 +292,8 @@ describe('an answer that comes after the user has left the page', () => {
   });
 
   it('a refused deletion is told, and the next draft can be deleted', async () => {
-    const { dispatch, late, paths, notices, state, api } = held('PUT', '/job/7');
+    const { dispatch, late, paths, notices, state, api } = await deleteAndOpenNext();
     api.on('PUT', '/job/8', anApiError(500, 'error.unknown_error'));
-    dispatch(formOpened({ jobId: 7 }));
-    await settle();
-    dispatch(deletionConfirmed(DRAFT));
-    dispatch(formLeft());
-    dispatch(formOpened({ jobId: 8 }));
-    await settle();
     dispatch(deletionConfirmed({ jobId: 8, draftKey: draftKeyOf(1, 8) }));
     await settle();
     expect(state().jobForm.deletion).toMatchObject({ status: 'failed' });
