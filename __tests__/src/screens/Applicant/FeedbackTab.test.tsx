@@ -38,16 +38,14 @@ const show = async (
   const user = aUser(userType && { userType });
   const kept = draft && { [formDraftKey(user.id, 'feedback', 101)]: { values: draft, savedAt: 0 } };
   const state = kept && { jobDrafts: { byKey: kept, attempts: {} } };
-  const held: { reload?: (next: Appointment) => void; change?: (next: Options['detail']) => void } = {};
+  const held: { reload?: (next: Appointment) => void } = {};
   const Applicant = () => {
     const [current, setCurrent] = useState(appointment);
-    const [more, setMore] = useState(detail);
     useEffect(() => {
       held.reload = setCurrent;
-      held.change = setMore;
     }, []);
     return (
-      <FeedbackTab application={anApplicationDetail({ isShortListed: true, ...more, appointment: current, reach })} />
+      <FeedbackTab application={anApplicationDetail({ isShortListed: true, ...detail, appointment: current, reach })} />
     );
   };
   const view = await renderScreen(<Applicant />, { api, user, state, ...(address && { at: address }) });
@@ -55,8 +53,7 @@ const show = async (
   await act(settle);
   /** Shows the appointment as the server has it after a change. */
   const reload = (next: Appointment) => act(() => held.reload!(next));
-  const setDetail = (next: Options['detail']) => act(() => held.change!(next));
-  return { ...view, reload, setDetail };
+  return { ...view, reload };
 };
 
 const question = (name: RegExp) => screen.getByRole('group', { name });
@@ -88,19 +85,10 @@ test('keeps the list beside the applicant on the way to the invitation', async (
   );
 });
 
-test('offers the shortlist first to an applicant who is not on it, then the invitation', async () => {
-  const { store, setDetail } = await show(null, fakeApi(), { detail: { isShortListed: false } });
-  expect(screen.queryByRole('link')).toBeNull();
-  const add = screen.getByRole('button', { name: 'Add Ayşe to the shortlist' });
-  add.focus();
-  await act(async () => add.click());
-  expect(store.getState().applications.shortlist[101]).toBeDefined();
-  setDetail({ isShortListed: true });
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Schedule an interview' })).toHaveFocus());
-});
-
 test.each([
   ['declined', { isShortListed: true, status: 'rejected' as const }],
+  // The next step stands beside the tabs.
+  ['not on the shortlist', { isShortListed: false }],
   [
     'of a job that is not active',
     { isShortListed: false, job: { ...anApplicationDetail().job, status: 'closed' as const } },

@@ -50,38 +50,34 @@ const InactiveJob = ({ application }: GateProps) => {
   );
 };
 
-/** Adds an applicant to the shortlist. */
-export const ShortlistButton = ({ application: { id, user } }: GateProps) => {
-  const t = useText();
-  const dispatch = useAppDispatch();
-  const pending = useAppSelector(selectIsShortlistPending(id));
-  return (
-    <Button
-      look="primary"
-      icon="star"
-      className={styles.gate}
-      busy={pending}
-      onClick={() => dispatch(shortlistToggled({ id, isShortlisted: true }))}
-    >
-      {t('appointment.gate.action', { name: user.firstName })}
-    </Button>
-  );
-};
-
 /**
  * Only shortlisted applicants can be invited, so this offers to shortlist the applicant: docs/PRODUCT.md#invitation.
  */
-const ShortlistGate = ({ application }: GateProps) =>
-  application.job.status === 'active' ? (
+const ShortlistGate = ({ application }: GateProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { id, user, job } = application;
+  const pending = useAppSelector(selectIsShortlistPending(id));
+  if (job.status !== 'active') return <InactiveJob application={application} />;
+  return (
     <EmptyState
       icon="star"
       title={<T id="appointment.gate.title" />}
       text={<T id="appointmentShortlistErrorMessage" />}
-      action={<ShortlistButton application={application} />}
+      action={
+        <Button
+          look="primary"
+          icon="star"
+          className={styles.gate}
+          busy={pending}
+          onClick={() => dispatch(shortlistToggled({ id, isShortlisted: true }))}
+        >
+          {t('appointment.gate.action', { name: user.firstName })}
+        </Button>
+      }
     />
-  ) : (
-    <InactiveJob application={application} />
   );
+};
 
 /** A declined applicant cannot be invited, so this offers to reopen the application. */
 const DeclinedGate = ({ application: { id, user } }: { application: ApplicationDetail }) => {

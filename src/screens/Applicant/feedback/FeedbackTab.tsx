@@ -13,7 +13,7 @@ import { FEEDBACK_UNDO_MINUTES } from '../../../../contract/rules/feedbackRemova
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { selectCurrentAppointment, tabOpened, feedbackSubmitted } from '../../../domains/appointments';
-import { canShortlist, type ApplicationDetail } from '../../../domains/applications';
+import type { ApplicationDetail } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { ButtonLink, Button } from '../../../ui/Button';
@@ -28,7 +28,6 @@ import { FormFailure } from '../../../ui/FormMessage';
 import { ConfirmDialog } from '../../../ui/Modal';
 import { TextAreaField } from '../../../ui/fields';
 import { useFocusAfterLoss } from '../../../ui/ListEnd';
-import { ShortlistButton } from '../appointment/AppointmentTab';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import {
   endingOf,
@@ -263,9 +262,6 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
   const { id, job, appointment, isShortListed } = application;
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
-  const link = useRef<HTMLAnchorElement>(null);
-  // The link takes the place of the button that adds to the shortlist.
-  useFocusAfterLoss(link, Number(isShortListed));
   if (appointment && acceptsFeedback(appointment.status.name))
     return isOpen ? <FeedbackForm key={appointment.id} application={application} appointment={appointment} /> : null;
   const isWaiting = appointment?.status.name === 'WAITING';
@@ -276,17 +272,14 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
       title={<T id={isWaiting ? 'feedback.waiting.title' : 'jobDetail.feedbackForm.noAppointment'} />}
       text={<T id={isWaiting ? 'feedback.waiting.text' : 'feedback.none.text'} />}
       action={
-        isWaiting || canInvite ? (
+        (isWaiting || canInvite) && (
           <ButtonLink
-            ref={link}
             to={`${paths.jobDetail(Number(params.jobId ?? job.id), id, 'appointment')}${search}`}
             state={state as unknown}
             icon="calendar"
           >
             {t(isWaiting ? 'feedback.waiting.action' : 'feedback.none.action')}
           </ButtonLink>
-        ) : (
-          !isShortListed && canShortlist(application) && <ShortlistButton application={application} />
         )
       }
     />
