@@ -11,10 +11,17 @@ import { TEMPLATE, administer, testPool, urlOf } from './testDatabase';
 /** Tests sign demo accounts in hundreds of times: their hash costs a thousandth of a real one. */
 const CHEAP_HASH = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
+/** Enough for every rule and for pages from either end; each file copies the world, and many read all of it. */
+const CHAIN_APPLICATIONS = 2400;
+
 /** Fills an empty database with the demo world of this time. */
 export const fillWorld = async (pool: Pool, now: Date): Promise<void> => {
   await migrate(pool, 'server/db/migrations');
-  await seedDemoWorld(pool, { now, passwordHash: await hash(DEMO_PASSWORD, CHEAP_HASH) });
+  await seedDemoWorld(pool, {
+    now,
+    passwordHash: await hash(DEMO_PASSWORD, CHEAP_HASH),
+    chainApplications: CHAIN_APPLICATIONS,
+  });
   await keepNeeds({ db: createDb(pool), clock: { now: () => now }, settings: readSettings({}) });
   // Tests read the entries of what they do themselves. The log refuses to be emptied otherwise.
   await pool.query(`

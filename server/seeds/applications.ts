@@ -4,7 +4,7 @@ import { nearestDistanceKm } from '../platform/geo';
 import type { EducationStatus } from '../../contract/constants/options';
 import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import { REJECT_REASONS } from './data/catalogue';
-import { CHAIN_APPLICATIONS, COMPANIES } from './data/organisations';
+import { COMPANIES } from './data/organisations';
 import {
   idsOf,
   insertRows,
@@ -168,6 +168,7 @@ export const planApplications = (
   context: SeedContext,
   jobs: readonly SeededJob[],
   workers: readonly SeededWorker[],
+  chainApplications: number,
 ): PlannedApplication[] => {
   const owners = COMPANIES.filter((company) => company.applications > 0);
   const names = new Set(owners.map((company) => company.name));
@@ -175,7 +176,7 @@ export const planApplications = (
     context,
     jobs.filter((job) => !names.has(job.place.name)),
     workers,
-    CHAIN_APPLICATIONS,
+    chainApplications,
   );
   freshen(context, chain, FRESH.chain);
   const others = owners.map((company) => {

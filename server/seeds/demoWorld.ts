@@ -1,6 +1,7 @@
 import { seedAccounts } from './accounts';
 import { planApplications, writeApplications } from './applications';
 import { planAppointments, writeAppointments } from './appointments';
+import { CHAIN_APPLICATIONS } from './data/organisations';
 import { seedProducts, seedPositions, seedPlans, seedSubscription } from './catalogue';
 import { seedConversations } from './conversations';
 import { seedDecisions, seedFacts, seedHires, seedReminders } from './reminders';
@@ -31,6 +32,8 @@ export interface DemoWorldOptions {
   now: Date;
   /** One password hash for all demo accounts. */
   passwordHash: string;
+  /** The applications of the chain of root@demo.test. */
+  chainApplications?: number;
 }
 
 /** Waits for another server that fills the store, and returns whether it is still empty. */
@@ -42,12 +45,12 @@ const lockEmpty = async (client: SeedClient): Promise<boolean> => {
 
 /**
  * Fills a migrated store with the demo world in one transaction, unless it has users; the same `now` gives the same
- * world. The chain of root@demo.test gets 8,000 applications, two companies get some (docs/API.md#demo).
+ * world. The chain of root@demo.test gets 8,000 applications by default, two companies get some (docs/API.md#demo).
  */
 export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Promise<void> =>
   inTransaction(db, async (client) => {
     if (!(await lockEmpty(client))) return;
-    const { passwordHash } = options;
+    const { passwordHash, chainApplications = CHAIN_APPLICATIONS } = options;
     const context = { random: createRandom(SEED), now: options.now.getTime(), passwordHash };
     const positions = await seedPositions(client);
     await seedProducts(client, options.now);
@@ -57,7 +60,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     const jobs = await seedJobs(client, context, places, positions);
     await seedJobParts(client, jobs);
     const workers = await seedWorkers(client, context, positions, WORKERS);
-    const applications = planApplications(context, jobs, workers);
+    const applications = planApplications(context, jobs, workers, chainApplications);
     planAppointments(context, applications);
     await writeApplications(client, applications);
     await seedDecisions(client);

@@ -232,7 +232,7 @@ export const checkScope = async ({ db }: Deps, caller: Scope, scope: Scope, quer
 };
 
 /** From this offset on, a count query costs less than walking from the wrong end. */
-export const DEEP_OFFSET = 2_000;
+export const DEEP_OFFSET = 1_000;
 
 /** Reads a deep page from the nearer end. The counters give the distance from the other end. */
 const fromNearerEnd = async (
