@@ -1,6 +1,8 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import {
   jobFormSaga,
   jobLookupsSaga,
+  jobsSaga,
   copyRequested,
   deletionConfirmed,
   draftChanged,
@@ -13,6 +15,7 @@ import {
   locationSubmitted,
   locationsRequested,
   listLeft,
+  listOpened,
   lookupsRequested,
   positionsRequested,
   tagSubmitted,
@@ -20,7 +23,7 @@ import {
 import { logoutRequested } from '../../../../src/domains/session';
 import { ApiError } from '../../../../src/lib/http';
 import type { Upload } from '../../../../src/lib/upload';
-import { anApiError, aUser } from '../../../support/builders';
+import { anApiError, aUser, jobRows } from '../../../support/builders';
 import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { aJob } from '../../../support/jobBuilder';
@@ -41,7 +44,7 @@ const create = (cover: string | null = null) =>
   jobSubmitted({ jobId: null, body: { ...BODY, companyLocationIds: [5] }, cover, draftKey: KEY });
 
 const watch = (api = fakeApi()) =>
-  runWatcher(together(jobFormSaga, jobLookupsSaga), { api, state: aSignedInState(aUser({ id: 1 })) });
+  runWatcher(together(jobFormSaga, jobLookupsSaga, jobsSaga), { api, state: aSignedInState(aUser({ id: 1 })) });
 
 describe('drafts in several tabs', () => {
   const DRAFT = { key: KEY, values: { title: 'Garson' }, savedAt: 1 };
@@ -280,6 +283,56 @@ describe('an answer that comes after the user has left the page', () => {
     await settle();
     expect(paths()).toEqual([]);
     expect(notices).toEqual([{ id: 'jobs.copied', kind: 'success', to: '/jobs/edit/8' }]);
+  });
+
+  describe('the open list of jobs', () => {
+    const LIST = { branchId: null, q: '', sorting: null };
+    const SAVE = { body: { title: 'Barista', status: 'active' }, cover: null } as const;
+    /** Sends a change whose answer is held, and opens the list before it arrives. */
+    const changeAndOpenList = async (change: UnknownAction) => {
+      const world = held(change.type === copyRequested.type ? 'POST' : 'PUT', '/job/*');
+      let rows = jobRows(7, 9);
+      world.api.on('GET', '/search/job', () => ok(rows));
+      world.dispatch(formOpened({ jobId: 7 }));
+      await settle();
+      world.dispatch(change);
+      world.dispatch(formLeft());
+      world.dispatch(listOpened(LIST));
+      await settle();
+      rows = jobRows(8, 10);
+      const shown = () => world.state().jobs.items.map(({ id }) => id);
+      const answer = async () => {
+        world.late.resolve(ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 }));
+        await settle();
+      };
+      return { ...world, shown, answer };
+    };
+
+    it.each([
+      ['a deletion', deletionConfirmed(DRAFT)],
+      ['a save', jobSubmitted({ ...DRAFT, ...SAVE })],
+      ['a copy', copyRequested({ jobId: 7 })],
+    ])('shows %s', async (_name, change) => {
+      const { shown, answer } = await changeAndOpenList(change);
+      expect(shown()).toEqual([7, 8, 9]);
+      await answer();
+      expect(shown()).toEqual([8, 9, 10]);
+    });
+
+    it('loads no more after it was left', async () => {
+      const { dispatch, api, answer } = await changeAndOpenList(deletionConfirmed(DRAFT));
+      dispatch(listLeft());
+      await answer();
+      expect(api.callsOf('GET', '/search/job')).toHaveLength(1);
+    });
+
+    it('is not loaded for a copy whose form opens in its place', async () => {
+      const { dispatch, api, answer } = await changeAndOpenList(listOpened(LIST));
+      api.on('POST', '/job/:id/copy', ok({ job: aJob({ id: 10 }) }));
+      dispatch(copyRequested({ jobId: 9 }));
+      await answer();
+      expect(api.callsOf('GET', '/search/job')).toHaveLength(2);
+    });
   });
 
   it('a deleted draft is only told', async () => {

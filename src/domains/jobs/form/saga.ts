@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
-import { all, call, put, race, take, takeEvery } from 'redux-saga/effects';
+import { all, call, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { JobStatus } from '../../../../contract/constants/statuses';
 import { paths } from '../../../lib/paths';
@@ -14,7 +14,7 @@ import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
 import { getWaiting, postJobImage } from './api';
-import { listLeft } from '../slice';
+import { listLeft, listOpened, selectJobs } from '../slice';
 import { attemptStarted, draftChanged, draftDiscarded, draftsDropped } from './drafts';
 import { selectJobAttempts, selectJobForm } from './selectors';
 import {
@@ -232,11 +232,25 @@ jobForm.calls(copyRequested, {
   },
 });
 
+/** Reloads the open list after a change that the user began before opening it. */
+function* reloadList(event: Action): Step<void> {
+  if (!listOpened.match(event)) return;
+  const { copies } = yield* read(selectJobForm);
+  yield take([
+    jobSaved,
+    deletionConfirmed.loaded,
+    // A copy from the list opens its form instead.
+    (action: Action) => copyRequested.loaded.match(action) && copies[action.meta.arg.jobId]?.status === 'loading',
+  ]);
+  yield put(listOpened((yield* read(selectJobs)).query));
+}
+
 export function* jobFormSaga(): Step<void> {
   yield all([
     call(drafts.receive),
     takeEvery([draftChanged, draftDiscarded, draftsDropped], safely(notifyTabs)),
     takeEvery(copyRequested, safely(openCopy)),
+    takeLatest([listOpened, listLeft], safely(reloadList)),
     ...jobForm.watch(),
     takeEvery(jobSaved, safely(notifySaved)),
     takeEvery(deletionConfirmed.loaded, safely(notifyDeleted)),
