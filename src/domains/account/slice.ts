@@ -3,12 +3,13 @@ import { all, delay, put, takeLatest } from 'redux-saga/effects';
 import { PHONE_VERIFIED_MINUTES } from '../../../contract/constants/limits';
 import type { CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
 import { MINUTE } from '../../../contract/constants/time';
-import type { Step } from '../kit/effects';
+import { read, type Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
 import { done, init, loadReducers, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
+import { notifyFailure } from '../kit/notifyFailure';
 import { safely } from '../kit/safely';
-import { loginSucceeded, toCredential } from '../session';
+import { loginSucceeded, selectUser, toCredential } from '../session';
 import { passwords, restoration } from './passwords';
 import { placeOfFailure, type RegistrationDraft, type RegistrationRequest } from './rules';
 
@@ -19,13 +20,15 @@ interface AccountState {
   password: string;
   countryCheck: Loadable<CountryCheck>;
   submit: Loadable<null>;
+  /** The user left the form, maybe while it was being sent. */
+  isLeft: boolean;
 }
 
 interface Root {
   account: AccountState;
 }
 
-const initialState: AccountState = { draft: null, password: '', countryCheck: init, submit: init };
+const initialState: AccountState = { draft: null, password: '', countryCheck: init, submit: init, isLeft: false };
 
 export const account = operations<AccountState>('account');
 
@@ -42,8 +45,12 @@ const slice = createSlice({
     passwordDropped: (state) => {
       state.password = '';
     },
+    registrationOpened: (state) => {
+      state.isLeft = false;
+    },
     /** Keeps the form's values when the user leaves it, except after a registration, which has cleared them. */
     registrationLeft: (state, { payload }: PayloadAction<RegistrationDraft>) => {
+      state.isLeft = true;
       if (state.submit.status === 'loaded') return;
       state.draft = payload;
       if (state.submit.status === 'failed') state.submit = init;
@@ -54,7 +61,8 @@ const slice = createSlice({
 });
 
 export const accountReducer = slice.reducer;
-export const { passwordDropped, registrationFailureSeen, registrationLeft, registrationPaused } = slice.actions;
+export const { passwordDropped, registrationFailureSeen, registrationLeft, registrationOpened, registrationPaused } =
+  slice.actions;
 
 export const selectRegistrationDraft = (state: Root) => state.account.draft;
 export const selectRegistrationPassword = (state: Root) => state.account.password;
@@ -72,11 +80,16 @@ export const registrationSubmitted = account.submit('registrationSubmitted', {
   field: 'submit',
   call: async (api, body: RegistrationRequest) => toCredential(await api.call('PUT /user/company/register', { body })),
   loaded: (state) => Object.assign(state, initialState, { submit: done }),
+  failed: (state) => {
+    if (state.isLeft) state.submit = init;
+  },
   *after(credential) {
-    yield put(loginSucceeded(credential));
+    // A user who left the form may have signed in with another account.
+    if (!(yield* read(selectUser))) yield put(loginSucceeded(credential));
   },
   *afterFailure(failure) {
-    if (placeOfFailure(failure) === 'page') yield* leaveForError(failure, { isSave: true });
+    if ((yield* read(selectRegistration)).status === 'init') yield* notifyFailure(failure);
+    else if (placeOfFailure(failure) === 'page') yield* leaveForError(failure, { isSave: true });
   },
 });
 

@@ -7,6 +7,7 @@ import {
   refusesPhoneProof,
   registrationFailureSeen,
   registrationLeft,
+  registrationOpened,
   selectRegistration,
   registrationPaused,
   registrationSubmitted,
@@ -67,7 +68,10 @@ const Registration = ({ verified, onProofRefused }: RegistrationProps) => {
   }, []);
 
   const leave = useEffectEvent(() => void dispatch(registrationLeft(toDraft(values))));
-  useEffect(() => () => leave(), []);
+  useEffect(() => {
+    dispatch(registrationOpened());
+    return () => leave();
+  }, [dispatch]);
 
   const isProofRefused = failure !== null && refusesPhoneProof(failure);
   const dropProof = useEffectEvent(onProofRefused);

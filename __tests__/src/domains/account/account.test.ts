@@ -5,6 +5,7 @@ import {
   refusesPhoneProof,
   registrationFailureSeen,
   registrationLeft,
+  registrationOpened,
   registrationPaused,
   registrationSubmitted,
   selectRegistrationPassword,
@@ -124,6 +125,45 @@ describe('registration', () => {
     world.dispatch(registrationSubmitted(body));
     await clock.after(0);
     expect(world.ports.navigate.to).toHaveBeenCalledWith('/error', expect.anything());
+  });
+
+  describe('answered after the form was left', () => {
+    const leave = async () => {
+      const answer = deferred<ReturnType<typeof ok>>();
+      const world = open(fakeApi().on('PUT', PATH, () => answer.promise));
+      world.dispatch(registrationSubmitted(body));
+      world.dispatch(registrationLeft(draft));
+      const settled = async () => {
+        await clock.after(0);
+        return selectRegistration(world.state()).status;
+      };
+      return { ...world, answer, settled };
+    };
+
+    test('a failure stays on the page where the user is, with a notice', async () => {
+      const { answer, settled, ports, notices } = await leave();
+      answer.reject(anApiError(500, 'error.unknown_error'));
+      expect(await settled()).toBe('init');
+      expect(ports.navigate.to).not.toHaveBeenCalled();
+      expect(notices).toMatchObject([{ id: 'common.errors.errorOccurred' }]);
+    });
+
+    test('a failure shows in the form that the user opened again', async () => {
+      const { dispatch, answer, settled, notices } = await leave();
+      dispatch(registrationOpened());
+      answer.reject(noAnswer());
+      expect(await settled()).toBe('failed');
+      expect(notices).toEqual([]);
+    });
+
+    test('a success keeps the session of a user who has signed in since', async () => {
+      const { dispatch, events, answer, settled } = await leave();
+      const credential = { user: aUser({ id: 9 }), accessToken: 't9' };
+      dispatch(loginSucceeded(credential));
+      answer.resolve(ok({ user: aUser({ id: 10 }), access_token: 't10' }));
+      expect(await settled()).toBe('loaded');
+      expect(events.filter(loginSucceeded.match)).toEqual([loginSucceeded(credential)]);
+    });
   });
 
   test('clears the password after half an hour, on signing in and on signing out', async () => {
