@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths';
 import { navigateTo, notify, read, type Step } from '../kit/effects';
 import type { Failure } from '../kit/failure';
 import { done, init, loadReducers, type Loadable } from '../kit/loadable';
+import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
 import { isInvalidToken } from './rules';
 
@@ -29,7 +30,13 @@ const to = loadReducers<PasswordsState>();
 const slice = createSlice({
   name: 'passwords',
   initialState,
-  reducers: { forgetLeft: to.init('forget'), resetLeft: to.init('check') },
+  reducers: {
+    forgetLeft: to.init('forget'),
+    resetLeft: (state) => {
+      state.check = init;
+      state.reset = init;
+    },
+  },
   extraReducers: passwords.reduce,
 });
 
@@ -76,11 +83,16 @@ export const resetSubmitted = passwords.submit('resetSubmitted', {
   field: 'reset',
   call: (api, { resetToken: token, ...body }: ResetPasswordBody & { resetToken: string }) =>
     api.call('POST /user/reset-password/:token', { params: { token }, body }),
+  // The answer to a form that was left must not lead away from another page.
+  isCurrent: ({ reset }) => reset.status === 'loading',
   *after() {
-    yield* navigateTo(paths.login(), { replace: true });
+    if ((yield* read(selectReset)).status === 'loaded') yield* navigateTo(paths.login(), { replace: true });
     yield* notify({ id: 'resetPassword.done', kind: 'success' });
   },
-  afterFailure: leaveInvalidLink,
+  *afterFailure(failure) {
+    if ((yield* read(selectReset)).status === 'failed') yield* leaveInvalidLink(failure);
+    else yield* notifyFailure(failure);
+  },
 });
 
 /** The page that restores an old email; the code is in the address. */

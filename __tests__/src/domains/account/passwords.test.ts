@@ -3,6 +3,7 @@ import {
   forgetLeft,
   forgetSubmitted,
   isInvalidToken,
+  resetLeft,
   resetLinkOpened,
   resetSubmitted,
   selectForget,
@@ -11,7 +12,7 @@ import {
 } from '../../../../src/domains/account';
 import { ApiError } from '../../../../src/lib/http';
 import { anApiError, noAnswer } from '../../../support/builders';
-import { fakeApi, ok } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
 
@@ -87,6 +88,22 @@ describe('a new password', () => {
     expect(world.ports.navigate.to).toHaveBeenCalledWith('/login', { replace: true });
     expect(world.notices).toEqual([{ id: 'resetPassword.done', kind: 'success' }]);
     expect(selectReset(world.state()).status).toBe('loaded');
+  });
+
+  test.each([
+    ['saved', null, 'resetPassword.done'],
+    ['refused because of its link', anApiError(404, 'error.not_found'), 'common.errors.errorOccurred'],
+  ])('is %s, and leads nowhere after its page was left', async (_name, error, notice) => {
+    const late = deferred<ReturnType<typeof ok>>();
+    const world = open(fakeApi().on('POST', RESET, () => late.promise));
+    world.dispatch(resetSubmitted({ resetToken: 'x', ...passwords }));
+    world.dispatch(resetLeft());
+    if (error) late.reject(error);
+    else late.resolve(ok(null));
+    await settle();
+    expect(world.ports.navigate.to).not.toHaveBeenCalled();
+    expect(world.notices).toMatchObject([{ id: notice }]);
+    expect(selectReset(world.state()).status).toBe('init');
   });
 
   test('shows unequal passwords at both fields', async () => {
