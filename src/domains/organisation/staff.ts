@@ -91,6 +91,8 @@ const createStaff = <Name extends string>({ name, kind, getAll, texts, afterChan
   const listRequested = staff.read('listRequested', {
     field: 'list',
     call: getAll,
+    // A page that was left must not lead to the error page.
+    until: [slice.actions.pageLeft],
     // A failed refresh keeps the rows and shows a line above them.
     *afterFailure(failure) {
       const { list } = yield* read((state: Record<Name, StaffState>) => state[name]);

@@ -59,6 +59,10 @@ const useAccounts = () => {
   useEffect(() => {
     dispatch(branchActions.listRequested());
     if (isRoot) dispatch(hrActions.listRequested());
+    return () => {
+      dispatch(branchActions.pageLeft());
+      dispatch(hrActions.pageLeft());
+    };
   }, [dispatch, isRoot]);
 };
 

@@ -187,6 +187,16 @@ test.each([
   expect(selectBranches(state()).list.status).toBe(times === 0 ? 'loaded' : 'failed');
 });
 
+test('the list that fails after the page was left leads nowhere', async () => {
+  const late = deferred<ReturnType<typeof ok>>();
+  const { dispatch, ports } = run(anApi().on('GET', '/branch-accounts/list', () => late.promise));
+  dispatch(branchActions.listRequested());
+  dispatch(branchActions.pageLeft());
+  late.reject(anApiError(500));
+  await settle();
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+});
+
 test('a refresh that fails keeps the rows and stays on the page', async () => {
   const api = anApi();
   const { dispatch, state, ports } = run(api);
