@@ -118,20 +118,20 @@ export const ApplicantPage = () => {
   return (
     <div className={styles.applicant} data-tab={tab}>
       {!isWide && <BackLink jobId={jobId} />}
+      {detail.status === 'failed' && (
+        <PageHeading title={t(isGone ? 'applicant.notFound.title' : 'ui.failed.title')} hidden />
+      )}
       {isGone ? (
-        <>
-          <PageHeading title={t('applicant.notFound.title')} hidden />
-          <EmptyState
-            icon="profile"
-            title={<T id="applicant.notFound.title" />}
-            text={<T id="applicant.notFound.text" />}
-            action={
-              <ButtonLink to={`${paths.jobDetail(jobId)}${search}`} replace>
-                <T id="applicant.back" />
-              </ButtonLink>
-            }
-          />
-        </>
+        <EmptyState
+          icon="profile"
+          title={<T id="applicant.notFound.title" />}
+          text={<T id="applicant.notFound.text" />}
+          action={
+            <ButtonLink to={`${paths.jobDetail(jobId)}${search}`} replace>
+              <T id="applicant.back" />
+            </ButtonLink>
+          }
+        />
       ) : (
         <LoadState
           load={openId === applicationId ? detail : { status: 'loading' }}

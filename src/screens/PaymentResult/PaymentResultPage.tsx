@@ -175,6 +175,7 @@ const Checking = () => {
 
 /** The result of a payment; only the server decides it. */
 const Result = ({ basketId, hadBank }: { basketId: string; hadBank: boolean }) => {
+  const t = useText();
   const dispatch = useAppDispatch();
   const result = useAppSelector(selectPaymentResult);
   const check = useAppSelector(selectCheck);
@@ -189,7 +190,12 @@ const Result = ({ basketId, hadBank }: { basketId: string; hadBank: boolean }) =
 
   if (result.status === 'failed') {
     if (result.error.kind === 'notFound') return <Unknown />;
-    return <ErrorState failure={result.error} onRetry={() => dispatch(resultChecked())} />;
+    return (
+      <>
+        <PageHeading title={t('payment.result.asked')} hidden />
+        <ErrorState failure={result.error} onRetry={() => dispatch(resultChecked())} />
+      </>
+    );
   }
   if (result.status !== 'loaded') return <Checking />;
   const { status, errorKey, jobCreationBalance } = result.data;

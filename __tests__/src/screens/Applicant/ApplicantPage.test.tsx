@@ -450,6 +450,7 @@ describe('failures', () => {
     const api = server().on('GET', '/search/application/:id', noAnswer());
     const { person } = await show(api);
     const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('We couldn’t load this');
     api.on('GET', '/search/application/:id', ok({ application: anApplicant() }));
     await person.click(retry);
     await heading();

@@ -113,6 +113,7 @@ test('offers another try without an answer', async () => {
   const api = fakeApi().on('POST', SYNC, noAnswer());
   const { person } = await open(api);
   const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Checking your payment');
   api.on('POST', SYNC, ok({ status: 'success', jobCreationBalance: 8 }));
   await person.click(retry);
   await waitFor(() => expect(screen.getByText(/Thank you/)).toBeVisible());
