@@ -1,17 +1,12 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from './Button';
-import { FailureText, type FailureLike } from './State';
+import { FailureText, keepFocus, type FailureLike } from './State';
 import { T, useText } from './text';
 import { useOnlineAgain } from './useDelayed';
 import styles from './State.module.css';
 
 /** The parts of the program come from the same server as the data. */
 const UNREACHABLE: FailureLike = { kind: 'network', key: '', requestId: null };
-
-/** Gives the focus of a removed button to the element around it. */
-const keepFocus = (line: HTMLElement | null) => () => {
-  if (line?.contains(document.activeElement)) line.closest<HTMLElement>('[tabindex]')?.focus();
-};
 
 /** Says that a part could not load, and tries again. */
 const FailedLine = ({ retry, children }: { retry: () => Promise<void>; children?: ReactNode }) => {

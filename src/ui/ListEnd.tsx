@@ -1,6 +1,6 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LoadLike } from './LoadState';
-import { FailureLine, type FailureLike } from './State';
+import { MoreFailed } from './State';
 import { T } from './text';
 import styles from './LoadState.module.css';
 
@@ -22,10 +22,6 @@ export const useNearEnd = (on: boolean, distance: number, onNear: () => void) =>
   return end;
 };
 
-export const MoreFailed = (props: { failure: FailureLike; onRetry: () => void }) => (
-  <FailureLine isRead id="ui.more.failed" {...props} />
-);
-
 interface ListEndProps {
   more: LoadLike;
   hasMore: boolean;
@@ -38,32 +34,9 @@ interface ListEndProps {
 export const ListEnd = ({ more, hasMore, distance, onMore }: ListEndProps) => {
   const end = useNearEnd(hasMore && more.status !== 'loading' && more.status !== 'failed', distance, onMore);
   return (
-    <div ref={end} className={styles.end}>
+    <div ref={end} tabIndex={-1} className={styles.end}>
       <span role="status">{more.status === 'loading' && <T id="ui.loading" />}</span>
       {more.status === 'failed' && <MoreFailed failure={more.error} onRetry={onMore} />}
     </div>
   );
-};
-
-/**
- * Focuses an element unless something else has the focus, after a closing dialog has returned it. Returns a function
- * that cancels this.
- */
-export const focusAfterLoss = (element: RefObject<HTMLElement | null>): (() => void) => {
-  const timer = setTimeout(() => {
-    const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body) element.current?.focus();
-  });
-  return () => clearTimeout(timer);
-};
-
-/** Moves the focus to a heading when the change of `count` has removed the focused element. */
-export const useFocusAfterLoss = (heading: RefObject<HTMLElement | null>, count: number | null) => {
-  const before = useRef(count);
-  useEffect(() => {
-    const was = before.current;
-    before.current = count;
-    if (was === null || count === null || was === count) return undefined;
-    return focusAfterLoss(heading);
-  }, [heading, count]);
 };

@@ -74,6 +74,11 @@ export const FailureText = ({ failure, refused }: FailureTextProps) => {
   return <T id={failureTextOf(failure, hasText, refused)} values={quota && valuesOf(quota)} />;
 };
 
+/** Gives the focus of a removed element to the one around it. */
+export const keepFocus = (removed: HTMLElement | null) => () => {
+  if (removed?.contains(document.activeElement)) removed.closest<HTMLElement>('[tabindex]')?.focus();
+};
+
 interface FailureLineProps {
   id: MessageId;
   failure: FailureLike;
@@ -89,10 +94,15 @@ export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLin
       <span role="alert">
         <T id={id} /> <FailureText failure={failure} />
       </span>{' '}
-      <Button small onClick={onRetry} textId="ui.retry" />
+      <Button ref={keepFocus} small onClick={onRetry} textId="ui.retry" />
     </p>
   );
 };
+
+/** Shown at the end of a list whose next rows could not load. */
+export const MoreFailed = (props: { failure: FailureLike; onRetry: () => void }) => (
+  <FailureLine isRead id="ui.more.failed" {...props} />
+);
 
 /**
  * Shows a failure with a retry button, and the request id and trace for support. After a lost connection it retries by
@@ -110,7 +120,7 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
         <FailureText failure={failure} />
       </p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {onRetry && <Button onClick={onRetry} textId="ui.retry" />}
+        {onRetry && <Button ref={keepFocus} onClick={onRetry} textId="ui.retry" />}
         <SupportButton />
       </div>
       {failure.requestId && (

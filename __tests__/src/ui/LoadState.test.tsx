@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { screen } from '@testing-library/react';
-import { LoadState } from '../../../src/ui/LoadState';
+import { ListEnd } from '../../../src/ui/ListEnd';
+import { LoadState, type LoadLike } from '../../../src/ui/LoadState';
 import { renderScreen } from '../../support/renderScreen';
 
 const error = { kind: 'network', key: 'network.no_answer', requestId: null } as const;
@@ -18,4 +20,42 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent('couldn’t update');
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+describe('the pressed button of another try leaves the focus', () => {
+  const failed = { status: 'failed', error } as const;
+  const Part = ({ first = failed, isMore = false }: { first?: LoadLike; isMore?: boolean }) => {
+    const [load, setLoad] = useState<LoadLike>(first);
+    const handleRetry = () => setLoad({ status: 'loading' });
+    return (
+      <main tabIndex={-1}>
+        {isMore ? (
+          <ListEnd more={load} hasMore distance={5} onMore={handleRetry} />
+        ) : (
+          <LoadState load={load} skeleton={null} onRetry={handleRetry}>
+            Rows
+          </LoadState>
+        )}
+      </main>
+    );
+  };
+  const retry = async (part: Parameters<typeof Part>[0]) => {
+    const { person } = await renderScreen(<Part {...part} />);
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.queryByRole('button')).toBeNull();
+  };
+
+  test.each([
+    ['a failed load', {}],
+    ['a failed refresh', { first: { status: 'loaded', refreshError: error } }],
+  ] as const)('of %s to the element around it', async (_name, part) => {
+    await retry(part);
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test('at the end of a list to that end', async () => {
+    await retry({ isMore: true });
+    expect(document.activeElement).not.toBe(document.body);
+    expect(screen.getByRole('main')).not.toHaveFocus();
+  });
 });

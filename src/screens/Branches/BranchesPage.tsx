@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/State';
 import { RemovalDialog } from '../../ui/RemovalDialog';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { PageHeading } from '../../ui/PageHeading';
-import { useFocusAfterLoss } from '../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../ui/focusAfterLoss';
 import { Link } from '../../ui/router';
 import { BranchForm } from './BranchForm';
 

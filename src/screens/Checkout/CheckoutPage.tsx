@@ -16,6 +16,7 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { reloadPage } from '../../lib/browser';
 import { Button } from '../../ui/Button';
+import { keepFocus } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { FormMessage } from '../../ui/FormMessage';
@@ -140,7 +141,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
             <FormMessage>
               <PaymentRefusal failure={refusal} basketId={basketId} />
             </FormMessage>
-            <Button onClick={() => dispatch(checkoutOpened(subject))} textId="ui.retry" />
+            <Button ref={keepFocus} onClick={() => dispatch(checkoutOpened(subject))} textId="ui.retry" />
           </div>
         ) : (
           <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>

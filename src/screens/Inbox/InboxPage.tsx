@@ -17,7 +17,7 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, IconButton, ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
-import { focusAfterLoss } from '../../ui/ListEnd';
+import { focusAfterLoss } from '../../ui/focusAfterLoss';
 import { PageHeading } from '../../ui/PageHeading';
 import { SearchField } from '../../ui/SearchField';
 import { Segmented } from '../../ui/Segmented';

@@ -16,6 +16,7 @@ import { chosenRule, requiredText } from '../../lib/rules';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { dataOr, type Loadable } from '../../domains/kit/loadable';
 import { TextField } from '../../ui/TextField';
+import { keepFocus } from '../../ui/State';
 import { T, useText, useHasText } from '../../ui/text';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { Button } from '../../ui/Button';
@@ -246,7 +247,7 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
       {isReady && locations.status === 'failed' && (
         <p className="alarming size-14" role="alert">
           <T id="jobForm.errors.fetchingLocations" />{' '}
-          <Button small onClick={() => dispatch(locationsRequested({ ownerId }))} textId="ui.retry" />
+          <Button ref={keepFocus} small onClick={() => dispatch(locationsRequested({ ownerId }))} textId="ui.retry" />
         </p>
       )}
       {isReady && (

@@ -24,7 +24,7 @@ import { FormMessage } from '../../ui/FormMessage';
 import { T, useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
-import { useFocusAfterLoss } from '../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../ui/focusAfterLoss';
 import { usePageRestored } from '../../ui/usePageRestored';
 import { usePay, PriceChanged } from './PriceChanged';
 import { Addons } from './Addons';

@@ -26,7 +26,7 @@ import { PersonAvatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { LoadState, type LoadLike, Card, Page, Skeleton } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
-import { useFocusAfterLoss } from '../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../ui/focusAfterLoss';
 import { ConfirmDialog } from '../../ui/Modal';
 import { PersonActions, PersonButton, PersonName } from './PersonActions';
 import { EraseDialog, MoreNote } from './EraseDialog';

@@ -14,7 +14,7 @@ import { T, useText, Name } from '../../ui/text';
 import { Badge } from '../../ui/Badge';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
-import { useFocusAfterLoss } from '../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../ui/focusAfterLoss';
 import styles from './Settings.module.css';
 
 /** Formats an instant (ISO) as `DD/MM/YYYY HH:mm` in the marketplace's zone. */

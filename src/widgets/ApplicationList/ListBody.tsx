@@ -13,8 +13,8 @@ import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { lazyPart } from '../../ui/lazyPart';
 import { T, useText } from '../../ui/text';
-import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
+import { MoreFailed } from '../../ui/State';
 import { Pagination } from '../../ui/Pagination';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationList } from './ApplicationList';
@@ -139,7 +139,7 @@ export const ListBody = (props: ListBodyProps) => {
             )}
           </div>
         )}
-        <div className={styles.end}>
+        <div className={styles.end} tabIndex={-1}>
           {more.status === 'failed' && <MoreFailed failure={more.error} onRetry={handleMore} />}
           {isNumbered && total !== null && (
             <Pagination page={address.page} pages={pageCount(total)} onPage={address.goToPage} />

@@ -3,7 +3,7 @@ import { bulkDismissed, handledCount, isFinished, selectBulks, type Bulk } from 
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
-import { focusAfterLoss } from '../../ui/ListEnd';
+import { focusAfterLoss } from '../../ui/focusAfterLoss';
 import { useText } from '../../ui/text';
 import { BulkResults, UndoButton, useCanUndo, useBulkText } from './BulkResults';
 import styles from './BulkStrip.module.css';

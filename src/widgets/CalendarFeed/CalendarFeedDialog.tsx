@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button';
 import { FormFailure } from '../../ui/FormMessage';
 import { LoadState, Skeleton } from '../../ui/LoadState';
 import { ConfirmDialog, Modal } from '../../ui/Modal';
-import { useFocusAfterLoss } from '../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../ui/focusAfterLoss';
 import buttons from '../../ui/Button.module.css';
 import styles from './CalendarFeedDialog.module.css';
 

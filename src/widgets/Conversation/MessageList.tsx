@@ -9,7 +9,7 @@ import { formatDay, formatTime } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { readSettings } from '../../lib/settings';
 import { useNowEach } from '../../ui/ticker';
-import { FailureText } from '../../ui/State';
+import { FailureText, keepFocus } from '../../ui/State';
 import { T, Name, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -227,7 +227,7 @@ export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListPr
         <div>
           {older.status === 'failed' && (
             <p className={styles.older}>
-              <T id="conversation.older.failed" /> <Button small onClick={onOlder} textId="ui.retry" />
+              <T id="conversation.older.failed" /> <Button ref={keepFocus} small onClick={onOlder} textId="ui.retry" />
             </p>
           )}
           {days.length === 0 && !isBlocked && <T as="p" className={styles.empty} id="conversation.empty" />}

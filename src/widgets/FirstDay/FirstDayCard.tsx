@@ -22,7 +22,7 @@ import { fromWallTime } from '../../../contract/zone';
 import { formatDay, formatTime } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
-import { useFocusAfterLoss } from '../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../ui/focusAfterLoss';
 import { useNowEach } from '../../ui/ticker';
 import styles from './FirstDay.module.css';
 import { StartedPrompt } from './StartedPrompt';

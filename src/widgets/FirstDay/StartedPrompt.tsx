@@ -14,7 +14,7 @@ import { formatTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
-import { useFocusAfterLoss } from '../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../ui/focusAfterLoss';
 import styles from './FirstDay.module.css';
 
 /** Seconds between two requests: a first day begins without an event. */

@@ -232,6 +232,7 @@ describe('the payment element', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the payment form.');
     expect(script()).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.body).not.toHaveFocus();
     await waitFor(() => expect(script()).not.toBeNull());
   });
 

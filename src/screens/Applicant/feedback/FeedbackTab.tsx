@@ -27,7 +27,7 @@ import { Icon } from '../../../ui/icons';
 import { FormFailure } from '../../../ui/FormMessage';
 import { ConfirmDialog } from '../../../ui/Modal';
 import { TextAreaField } from '../../../ui/fields';
-import { useFocusAfterLoss } from '../../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../../ui/focusAfterLoss';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import {
   endingOf,

@@ -13,7 +13,7 @@ import { Invitation } from '../../../ui/Invitation';
 import { LoadState, Card, Skeleton } from '../../../ui/LoadState';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { EmptyState } from '../../../ui/State';
-import { useFocusAfterLoss } from '../../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../../ui/focusAfterLoss';
 import styles from '../Profile.module.css';
 
 /** Rules of the HR form: docs/PRODUCT.md#hr-staff. */

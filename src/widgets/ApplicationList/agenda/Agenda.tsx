@@ -12,7 +12,7 @@ import { dayName, dayOf, formatTime } from '../../../lib/dates';
 import { readSettings } from '../../../lib/settings';
 import { useAppSelector, useFields } from '../../../store/hooks';
 import { Amount, T, useDateLocale } from '../../../ui/text';
-import { useFocusAfterLoss } from '../../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../../ui/focusAfterLoss';
 import { Badge } from '../../../ui/Badge';
 import { useNowEach } from '../../../ui/ticker';
 import { StartedPrompt, useDueFirstDays } from '../../FirstDay/StartedPrompt';

@@ -5,7 +5,7 @@ import { withLaterWork } from '../../../store/withLaterWork';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { ProgressLine } from '../../../ui/ProgressLine';
 import { lazyPart } from '../../../ui/lazyPart';
-import { useFocusAfterLoss } from '../../../ui/ListEnd';
+import { useFocusAfterLoss } from '../../../ui/focusAfterLoss';
 import type { ApplicationsAddress } from '../useApplicationsAddress';
 
 // Many users have no views.
