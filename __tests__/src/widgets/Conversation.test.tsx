@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Conversation } from '../../../src/widgets/Conversation/Conversation';
 import { groupLines } from '../../../src/widgets/Conversation/MessageList';
-import { chatJoined, conversationActions, outboxActions } from '../../../src/domains/chat';
+import { chatJoined, conversationActions, outboxActions, pushReceived } from '../../../src/domains/chat';
 import { loggedOut } from '../../../src/domains/session';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../support/builders';
@@ -321,8 +321,24 @@ test.each([
   await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith(to, { replace: true }));
 });
 
-test('a missing conversation shows an error and can be loaded again', async () => {
-  const api = fakeApi().on('GET', THREAD, anApiError(404, 'error.not_found'));
+test.each([
+  ['that was opened', 404],
+  ['while it is open', 200],
+])('a conversation that is gone leads back to the list: %s', async (_name, status) => {
+  const api = status === 404 ? fakeApi() : server();
+  const { store } = await renderScreen(<Conversation userId={7} threadId={5} home="/inbox/7" />, { api });
+  if (status === 200) {
+    await screen.findByRole('heading', { name: 'Ece Yıldız' });
+    api.on('GET', THREAD, anApiError(404, 'error.not_found'));
+    act(() => void store.dispatch(pushReceived({ type: 'ready' })));
+  }
+  expect(await screen.findByRole('heading', { name: 'We can’t find this conversation' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/inbox/7');
+});
+
+test('a conversation that could not load can be loaded again', async () => {
+  const api = fakeApi().on('GET', THREAD, anApiError(503, 'error.unavailable'));
   await renderScreen(<Conversation userId={7} threadId={5} />, { api });
   expect(await screen.findByRole('alert')).toBeVisible();
   api.on('GET', THREAD, aConversation());

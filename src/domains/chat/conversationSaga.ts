@@ -59,8 +59,10 @@ function* loadNew({ threadId, userId }: { threadId: number; userId: number }): S
       );
       if (!isFull) return true;
     }
-  } catch {
-    // The page reports an error only after several failures: docs/PRODUCT.md#conversation.
+  } catch (error) {
+    const failure = toFailure(error);
+    // The page reports any other error only after several failures: docs/PRODUCT.md#conversation.
+    if (failure.kind === 'notFound') yield put(conversationActions.conversationFailed(failure));
     return false;
   }
 }

@@ -13,7 +13,7 @@ import type { ListOrigin } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
 import { PersonAvatar } from '../../ui/Avatar';
-import { IconButton, Button } from '../../ui/Button';
+import { IconButton, Button, ButtonLink } from '../../ui/Button';
 import type { MenuItem } from '../../ui/Menu';
 import { RemovalDialog } from '../../ui/RemovalDialog';
 import { Name, T, useText } from '../../ui/text';
@@ -23,6 +23,7 @@ import styles from './Conversation.module.css';
 import { selectUser } from '../../domains/session';
 import { FormFailure } from '../../ui/FormMessage';
 import { Skeleton, LoadState } from '../../ui/LoadState';
+import { EmptyState } from '../../ui/State';
 import { Icon } from '../../ui/icons';
 import { MoreMenu } from '../../ui/LazyMenu';
 import { StageBadge } from '../../ui/StageBadge';
@@ -239,6 +240,15 @@ export const Conversation = ({ userId, workerId, threadId, home }: ConversationP
   // Before the effect above has run, the state may belong to the previous conversation.
   const isCurrent = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
   const name = thread ? personName(t, thread.user) : '';
+  if (isCurrent && load.status === 'failed' && load.error.kind === 'notFound')
+    return (
+      <EmptyState
+        icon="inbox"
+        title={<T id="conversation.notFound.title" />}
+        text={<T id="conversation.notFound.text" />}
+        action={home !== undefined && <ButtonLink to={home} replace textId="inbox.back" />}
+      />
+    );
   return (
     <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
       <LoadState
