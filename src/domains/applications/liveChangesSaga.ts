@@ -1,6 +1,7 @@
 import { isAnyOf, type Action } from '@reduxjs/toolkit';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
+import { buffers, type Channel } from 'redux-saga';
+import { actionChannel, all, call, delay, flush, put, race, take, takeEvery, throttle } from 'redux-saga/effects';
 import { callApi, read, type Step } from '../kit/effects';
 import { untilAnswered } from '../kit/persistently';
 import { safely } from '../kit/safely';
@@ -37,6 +38,7 @@ const isChange =
     applicationsChangedElsewhere.match(action) && action.payload.reason === reason;
 
 const isDecided = isChange('decided');
+const isMoved = isChange('stage');
 
 const {
   decisionChanged,
@@ -61,7 +63,7 @@ const STAGE_CHANGES = [
   changesMissed,
   isDecided,
   isChange('arrived'),
-  isChange('stage'),
+  isMoved,
 ];
 
 /** Events that end repeated reads: the list loads anew, or the session has ended. */
@@ -77,7 +79,8 @@ function* loadRow(id: number): Step<void> {
 
 /** Loads one row of the list again; stops when a load of the list or a later change brings a newer row. */
 function* refreshRow(id: number): Step<void> {
-  const isNewer = (action: Action) => isOver(action) || (isDecided(action) && action.payload.ids.includes(id));
+  const isNewer = (action: Action) =>
+    isOver(action) || ((isDecided(action) || isMoved(action)) && action.payload.ids.includes(id));
   yield race([call(loadRow, id), take(isNewer)]);
 }
 
@@ -156,16 +159,22 @@ function* reloadRows(atLeast = 1): Step<ApplicationRow[]> {
 
 function* reloadQuietly(): Step<void> {
   try {
-    yield race([call(reloadRows), take(isOver)]);
+    yield* reloadRows();
   } catch {
     // The same as in `loadRow`.
   }
 }
 
-/** Reloads what a broken event stream missed. In most orders and on later pages only the count reveals new rows. */
-function* catchUp(): Step<void> {
+/** Reloads the open applicant, whose changes a broken event stream missed. */
+function* refreshDetail(): Step<void> {
   const { detail } = yield* read(selectApplicant);
   if (detail.status === 'loaded') yield put(detailChanged({ applicationId: detail.data.id }));
+}
+
+/**
+ * Reloads the list after a broken event stream. In most orders and on later pages only the count reveals new rows.
+ */
+function* catchUp(): Step<void> {
   yield* loadsEnded();
   const { query, list, counts } = yield* read(selectApplications);
   const { newestId } = yield* read(selectArrivals);
@@ -186,8 +195,24 @@ function* catchUp(): Step<void> {
   }
 }
 
-function* catchUpUnlessOver(): Step<void> {
-  yield race([call(catchUp), take(isOver)]);
+/**
+ * Reloads the list one read at a time, because a read repeats until the server answers. The changes during a read wait
+ * for the next one. A new event stream starts the read again: the server answers now.
+ */
+function* reloadOneByOne(): Step<void> {
+  const requests = (yield actionChannel([reloadRequested, changesMissed], buffers.expanding(1))) as Channel<Action>;
+  for (;;) {
+    const asked = [(yield take(requests)) as Action, ...((yield flush(requests)) as Action[])];
+    const work = safely(asked.some(changesMissed.match) ? catchUp : reloadQuietly);
+    const { over, again } = (yield race({
+      read: call(work),
+      over: take(isOver),
+      again: take(changesMissed),
+    })) as Record<'over' | 'again', Action | undefined>;
+    // The new load shows all changes.
+    if (over) yield flush(requests);
+    else if (!again) yield race([delay(RELOAD_INTERVAL), take(changesMissed)]);
+  }
 }
 
 /** Counts new applications. The server must match them against a filtered list. */
@@ -215,12 +240,12 @@ function* checkArrivals(): Step<void> {
 export function* watchLiveChanges(): Step<void> {
   yield all([
     takeEvery(isDecided, safely(refreshApplicant)),
-    takeEvery([isChange('attendance'), isChange('stage')], safely(refreshApplicant)),
-    takeEvery([isDecided, isChange('stage')], safely(refreshRows)),
+    takeEvery([isChange('attendance'), isMoved], safely(refreshApplicant)),
+    takeEvery([isDecided, isMoved], safely(refreshRows)),
     throttle(STAGES_INTERVAL, STAGE_CHANGES, safely(recountStages)),
-    throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
+    call(reloadOneByOne),
     takeEvery(isChange('arrived'), safely(receiveArrivals)),
     throttle(RELOAD_INTERVAL, checkRequested, safely(checkArrivals)),
-    takeLatest(changesMissed, safely(catchUpUnlessOver)),
+    takeEvery(changesMissed, safely(refreshDetail)),
   ]);
 }

@@ -379,6 +379,76 @@ describe('after the event stream began', () => {
     expect(world.ids()).toEqual([100, 99, 98, 97, 96, 94, 93, 92, 91]);
   });
 
+  describe('while the server does not answer', () => {
+    const many = Array.from({ length: 20 }, (_, at) => 95 - at);
+    const down = async () => {
+      const world = await open(server(), all, 3);
+      const lists = () => world.api.callsOf('GET', LIST).length;
+      /** A minute in which an event arrives every second. */
+      const busyMinute = async (ids: number[], reason: 'decided' | 'stage' = 'decided') => {
+        for (let second = 0; second < 60; second += 1) {
+          await world.change(reason, ids);
+          await clock.after(1000);
+        }
+      };
+      return { ...world, lists, busyMinute };
+    };
+
+    test('one read repeats, however many changes and broken streams there were', async () => {
+      const { api, lists, busyMinute, dispatch, ids } = await down();
+      api.on('GET', LIST, anApiError(503, 'error.unavailable'));
+      await busyMinute(many);
+      dispatch(changesMissed());
+      dispatch(changesMissed());
+      await clock.after(5 * MINUTE);
+      const calls = lists();
+      await clock.after(5 * MINUTE);
+      expect(lists() - calls).toBeLessThan(10);
+      api.on('GET', LIST, ok(applicationRows(100, 71).filter(({ id }) => id !== 95)));
+      await clock.after(2 * MINUTE);
+      expect(ids()).not.toContain(95);
+    });
+
+    test('one read of a row repeats, however often its stage changed', async () => {
+      const { api, busyMinute, flag } = await down();
+      api.on('GET', ONE, anApiError(503, 'error.unavailable'));
+      await busyMinute([98], 'stage');
+      await clock.after(5 * MINUTE);
+      const calls = single(api).length;
+      await clock.after(5 * MINUTE);
+      expect(single(api).length - calls).toBeLessThan(10);
+      api.on('GET', ONE, ok({ application: anApplicationDetail({ id: 98, isShortListed: true }) }));
+      await clock.after(2 * MINUTE);
+      expect(flag(98)).toBe(true);
+    });
+
+    test('a new stream reads at once', async () => {
+      const { api, lists, change, dispatch, ids } = await down();
+      api.on('GET', LIST, noAnswer());
+      await change('decided', many);
+      await clock.after(10 * MINUTE);
+      const calls = lists();
+      api.on('GET', LIST, ok(applicationRows(100, 71).filter(({ id }) => id !== 95)));
+      dispatch(changesMissed());
+      await settle();
+      expect(lists()).toBe(calls + 1);
+      expect(ids()).not.toContain(95);
+    });
+
+    test('events every second do not cancel a slow read', async () => {
+      const { api, change, ids } = await down();
+      const late = deferred<null>();
+      api.on('GET', LIST, () => late.promise.then(() => ok(applicationRows(100, 71).filter(({ id }) => id !== 95))));
+      for (let second = 0; second < 10; second += 1) {
+        await change('decided', many);
+        await clock.after(1000);
+      }
+      late.resolve(null);
+      await settle();
+      expect(ids()).not.toContain(95);
+    });
+  });
+
   test('is read until the list loads anew', async () => {
     const world = await open(server());
     world.api.on('GET', LIST, noAnswer());
