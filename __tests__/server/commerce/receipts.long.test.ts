@@ -92,7 +92,7 @@ describe('receipts', () => {
 
   it.each([
     ['tr', 'Ödeme makbuzu', '2 × Üçlü Paket', '11 Mart 2026', '₺2.398,00'],
-    ['en', 'Receipt', '2 × Three jobs', 'March 11, 2026', '₺2,398.00'],
+    ['en', 'Receipt', '2 × Three jobs', '11 March 2026', '₺2,398.00'],
     ['es', 'Recibo', '2 × Tres empleos', '11 de marzo de 2026', '2398,00 ₺'],
   ])('are a PDF in the language of the request: %s', async (language, title, line, day, total) => {
     await buyer.pay(basket._id);

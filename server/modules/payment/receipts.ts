@@ -9,7 +9,7 @@ import {
   type PaidOrder,
 } from './repository';
 import type receipt from '../../texts/receipt.json';
-import { readTexts, languageOf } from '../../platform/messages';
+import { readTexts, languageOf, longDate } from '../../platform/messages';
 import { wallTime } from '../../../contract/zone';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { COLOURS, MARGIN, pdfOf, section, widthOf, write, type Document, type Fact } from '../../platform/pdf';
@@ -72,14 +72,12 @@ const receiptPdf = (
 ): Promise<Buffer> => {
   const texts = receiptTexts(language);
   const money = (minor: number) => receiptMoney(minor, currency, language);
-  const day = new Date(`${wallTime(new Date(paidAt), timeZone).slice(0, 10)}T00:00:00Z`);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
   const title = `${texts.title} ${id}`;
   return pdfOf({ title, language, now, footer: { name: title, page: texts.page } }, (doc) => {
     head(doc, texts.title, money(amountMinor));
     section(doc, texts.payment, [
       [texts.order, id],
-      [texts.paidAt, date],
+      [texts.paidAt, longDate(new Date(paidAt), { language, timeZone })],
     ]);
     const items = lines.map(({ title: names, quantity, amountMinor: amount }): Fact => [
       `${quantity} × ${names[language]}`,
