@@ -231,6 +231,25 @@ describe('declining and reopening', () => {
     expect((await world.reopen(id)).status).toBe(200);
   });
 
+  it('neither declines nor reopens applications of a deleted job, whose decisions can still change', async () => {
+    const [open, declined] = [await world.nextApplicant(), await world.nextApplicant()];
+    await world.decline(declined.applicationId);
+    const jobs = sql`(${sql.join([open.jobId, declined.jobId])})`;
+    const statuses = await sql<{ id: number; status: string }>`
+      select id, status from jobs where id in ${jobs}`.execute(world.server.db);
+    await sql`update jobs set status = 'deleted' where id in ${jobs}`.execute(world.server.db);
+    for (const { status, body } of [
+      await world.decline(open.applicationId, { cancelAppointment: true }),
+      await world.reopen(declined.applicationId),
+    ])
+      expect([status, body.key]).toEqual([409, 'job.not_active']);
+    expect(rowOf(await world.decline(declined.applicationId, { reason: 'hours' })).decision).toMatchObject({
+      reason: 'hours',
+    });
+    for (const { id, status } of statuses.rows)
+      await sql`update jobs set status = ${status} where id = ${id}`.execute(world.server.db);
+  });
+
   it.each(['siblingApplication', 'otherApplication'] as const)('answers 404 to a branch for %s', async (name) => {
     const id = ids[name];
     expect((await world.decline(id)).status).toBe(404);

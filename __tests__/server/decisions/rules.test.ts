@@ -86,6 +86,10 @@ describe('what forbids a decision', () => {
   it.each<[BulkAction, string, Partial<DecisionFacts>, string | null]>([
     ['decline', 'an open application', {}, null],
     ['decline', 'a shortlisted one of a closed job', { jobStatus: 'closed', isShortlisted: true }, null],
+    ['decline', 'one of a deleted job', { jobStatus: 'deleted' }, 'job.not_active'],
+    ['decline', 'an invited one of a deleted job', { ...invited, jobStatus: 'deleted' }, 'job.not_active'],
+    ['decline', 'one of a draft', { jobStatus: 'draft' }, 'job.not_active'],
+    ['decline', 'a declined one of a deleted job', { ...declined, jobStatus: 'deleted' }, 'application.already'],
     ['decline', 'one of a blocked worker', { isBlocked: true }, null],
     ['decline', 'a declined one', declined, 'application.already'],
     ['decline', 'a withdrawn one', { ...withdrawn, ...invited, isOfferAccepted: true }, 'application.withdrawn'],
@@ -94,6 +98,7 @@ describe('what forbids a decision', () => {
     ['decline', 'an open appointment', invited, 'application.has_appointment'],
     ['reopen', 'a declined one', declined, null],
     ['reopen', 'a declined one of a closed job', { ...declined, jobStatus: 'closed' }, null],
+    ['reopen', 'a declined one of a deleted job', { ...declined, jobStatus: 'deleted' }, 'job.not_active'],
     ['reopen', 'an open one', {}, 'application.already'],
     ['reopen', 'a withdrawn one', withdrawn, 'application.withdrawn'],
     ['reopen', 'a declined one of somebody who was erased', { ...declined, isErased: true }, 'application.erased'],

@@ -107,8 +107,8 @@ const changeDecision = async (
 /**
  * Declines an application. A repeat changes only the reason, the note and when the applicant is told. Throws 400 on
  * `note` and `tell` (`checkDecline`, which for a repeat checks the resulting values), and 409 for an open appointment
- * unless the body cancels it, for an accepted offer, for an application that its worker withdrew and, with `isNew`, for
- * one that is already declined.
+ * unless the body cancels it, for an accepted offer, for an application that its worker withdrew, for a job that is
+ * neither active nor closed and, with `isNew`, for one that is already declined.
  */
 export const decline = async (call: Call, body: DeclineBody) => {
   // A repeat is checked by its resulting values, which need the stored decision; an absent application has none.
@@ -130,7 +130,7 @@ export const decline = async (call: Call, body: DeclineBody) => {
 
 /**
  * Reopens a declined application; one that is not declined stays as it is. Throws 409 for an application that its
- * worker withdrew, and for the declined one of somebody who was erased.
+ * worker withdrew, and for the declined one of somebody who was erased or of a job that is neither active nor closed.
  */
 export const reopen = async (call: Call) => {
   const { application, result: wasTold } = await decideOne(call, async (change, locked) => {

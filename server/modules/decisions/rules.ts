@@ -54,16 +54,21 @@ export interface DecisionFacts {
   isErased: boolean;
 }
 
+/** Only applications of these jobs can be declined and reopened. See docs/PRODUCT.md#declining. */
+const DECIDABLE: readonly JobStatus[] = ['active', 'closed'];
+
 const refusalOfDecline = (facts: DecisionFacts): ErrorKey | null => {
   if (facts.decision) return ERROR_KEYS.applicationAlready;
   if (facts.status === 'rejected') return ERROR_KEYS.applicationWithdrawn;
   if (facts.status === 'accepted' || facts.isOfferAccepted) return ERROR_KEYS.applicationEnded;
+  if (!DECIDABLE.includes(facts.jobStatus)) return ERROR_KEYS.jobNotActive;
   return facts.openAppointment ? ERROR_KEYS.applicationHasAppointment : null;
 };
 
-const refusalOfReopen = ({ status, decision, isErased }: DecisionFacts): ErrorKey | null => {
-  if (decision) return isErased ? ERROR_KEYS.applicationErased : null;
-  return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : ERROR_KEYS.applicationAlready;
+const refusalOfReopen = ({ status, decision, isErased, jobStatus }: DecisionFacts): ErrorKey | null => {
+  if (!decision) return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : ERROR_KEYS.applicationAlready;
+  if (isErased) return ERROR_KEYS.applicationErased;
+  return DECIDABLE.includes(jobStatus) ? null : ERROR_KEYS.jobNotActive;
 };
 
 const refusalOfMark = (facts: DecisionFacts, isWanted: boolean): ErrorKey | null =>
