@@ -185,6 +185,21 @@ describe('notices to workers from a public page', () => {
       expect(await texts(one)).toContain('we have a job offer for you');
     });
 
+    it('do not count as told when workers had no links at the time, and are told once they are true again', async () => {
+      const one = await interviewed();
+      await record(one, OFFER);
+      pass(10);
+      const { deps } = world.server;
+      expect(await sendDueSms({ ...deps, settings: { ...deps.settings, workerLinks: 'off' } })).toBe(0);
+      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'none', tellAt: null });
+      await record(one, HIRED);
+      const params = { id: one.appointmentId };
+      await world.server.call(deleteFeedback, { as: 'branch', params, body: {} });
+      pass(10);
+      await tell();
+      expect(await texts(one)).toEqual(['we have a job offer for you']);
+    });
+
     it('do not count as told without a channel', async () => {
       const one = await interviewed();
       await record(one, { ...NO_ANSWERS, isApplicantCameToAppointment: true, isAppointmentPositive: true });

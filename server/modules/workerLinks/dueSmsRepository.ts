@@ -175,3 +175,10 @@ export const postpone = async (trx: Trx, { name, ...sms }: DueSms, dueAt: Date):
       update ${tableOf(name)} set due_at = ${dueAt}, told_at = null
       where application_id = ${sms.applicationId} and kind = ${name}`;
 };
+
+/** Deletes a taken notification that cannot be sent, so that it does not count as sent. Messages count as unread anyway. */
+export const removeUnsent = async (trx: Trx, { name, applicationId }: DueSms): Promise<void> => {
+  if (name === 'message') return;
+  if (name !== 'shortlisted') return removeOutcomes(trx, [applicationId], name);
+  await run(trx)`delete from shortlist_tellings where application_id = ${applicationId}`;
+};

@@ -11,6 +11,7 @@ import {
   postpone,
   removeOutcomes,
   removeOutcomesExcept,
+  removeUnsent,
   takeDueMessages,
   takeDueNews,
   takeDueOutcomes,
@@ -94,9 +95,11 @@ const sendBatch = (deps: SendDeps, take: Take): Promise<{ taken: number; sent: n
     const due: DueSms[] = await take(change.trx, change.now, BATCH);
     let sent = 0;
     for (const sms of due) {
-      const outcome = sms.isWanted ? await sendTimelessSms(change, deps, sms) : 'none';
+      if (!sms.isWanted) continue;
+      const outcome = await sendTimelessSms(change, deps, sms);
       if (outcome === 'sent') sent += 1;
-      if (outcome === 'later') await postpone(change.trx, sms, retryTimeOf(change.now, deps.settings.timeZone));
+      else if (outcome === 'none') await removeUnsent(change.trx, sms);
+      else await postpone(change.trx, sms, retryTimeOf(change.now, deps.settings.timeZone));
     }
     return { taken: due.length, sent };
   });
