@@ -9,12 +9,12 @@ import { networkOf } from './net';
 /** Counts in PostgreSQL, so that a limit holds across processes. */
 export interface Limiter {
   /**
-   * Takes a point, or several at once; throws 429 when fewer are left. One statement, so that concurrent tries cannot
-   * exceed the limit.
+   * Takes a point, or several at once; throws 429 and takes none when fewer are left. One statement, so that concurrent
+   * tries cannot exceed the limit.
    */
   take(rule: LimitRule, key: string, points?: number): Promise<void>;
   /** Takes a point even when none is left; returns the number taken, and the seconds until all are restored. */
-  count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
+  count(rule: LimitRule, key: string): Promise<Used>;
   /** Returns the number of points taken. */
   used(rule: LimitRule, key: string): Promise<number>;
   /** Gives a point back, or several. Does nothing when none is taken, as in a new period. */
@@ -26,39 +26,52 @@ export interface Limiter {
 /** Returns the key of a row: a hash, so that the store keeps no emails and addresses. */
 const keyOf = ({ name }: LimitRule, key: string): string => `${name}:${sha256(key).toString('base64url').slice(0, 32)}`;
 
-/** Adds points; the first one after the end of a period begins the next period. */
+/**
+ * Adds points up to a limit, if there is one; the first point after the end of a period begins the next period. Returns
+ * no row above the limit, where it adds none: points that are given back would otherwise only make up for refused tries.
+ */
 const ADD = `
-  insert into rate_limits as held (key, points, expire) values ($1, $2, $3)
+  insert into rate_limits as held (key, points, expire)
+  select $1, $2::integer, $3::bigint where $5::integer is null or $2 <= $5
   on conflict (key) do update set
     points = case when held.expire <= $4 then excluded.points else held.points + excluded.points end,
     expire = case when held.expire <= $4 then excluded.expire else held.expire end
+  where $5 is null or held.expire <= $4 or held.points + excluded.points <= $5
   returning points as used, expire`;
+
+/** Points of one key, and the seconds until all are restored. */
+interface Used {
+  used: number;
+  seconds: number;
+}
 
 /** Creates rate limits on the table `rate_limits` of the given store. */
 export const createLimiter = (pool: Pool, clock: Clock): Limiter => {
-  const add = async (rule: LimitRule, key: string, points: number): Promise<{ used: number; seconds: number }> => {
+  const secondsUntil = (expire: number): number => Math.ceil((expire - clock.now().getTime()) / 1000);
+  const find = async (rule: LimitRule, key: string): Promise<Used> => {
+    const { rows } = await pool.query<{ used: number; expire: number }>(
+      'select points as used, expire from rate_limits where key = $1 and expire > $2',
+      [keyOf(rule, key), clock.now().getTime()],
+    );
+    return rows[0] ? { used: rows[0].used, seconds: secondsUntil(rows[0].expire) } : { used: 0, seconds: rule.seconds };
+  };
+  /** Returns undefined, and adds nothing, when the points would exceed `most`. */
+  const add = async (rule: LimitRule, key: string, points: number, most: number | null): Promise<Used | undefined> => {
     const now = clock.now().getTime();
-    const values = [keyOf(rule, key), points, now + rule.seconds * 1000, now];
+    const values = [keyOf(rule, key), points, now + rule.seconds * 1000, now, most];
     const { rows } = await pool.query<{ used: number; expire: number }>(ADD, values);
-    const { used, expire } = rows[0]!;
-    return { used, seconds: Math.ceil((expire - now) / 1000) };
+    return rows[0] && { used: rows[0].used, seconds: secondsUntil(rows[0].expire) };
   };
   return {
     take: async (rule, key, points = 1) => {
-      const { used, seconds } = await add(rule, key, points);
-      if (used <= rule.points) return;
+      if (await add(rule, key, points, rule.points)) return;
+      const { seconds } = await find(rule, key);
       throw rule.isQuota && rule.key
         ? quotaExceeded(rule.key, rule.points, seconds)
         : tooManyRequests(seconds, rule.key);
     },
-    count: (rule, key) => add(rule, key, 1),
-    used: async (rule, key) => {
-      const { rows } = await pool.query<{ points: number }>(
-        'select points from rate_limits where key = $1 and expire > $2',
-        [keyOf(rule, key), clock.now().getTime()],
-      );
-      return rows[0]?.points ?? 0;
-    },
+    count: async (rule, key) => (await add(rule, key, 1, null))!,
+    used: async (rule, key) => (await find(rule, key)).used,
     giveBack: async (rule, key, points = 1) => {
       await pool.query('update rate_limits set points = greatest(points - $2, 0) where key = $1 and expire > $3', [
         keyOf(rule, key),
@@ -97,11 +110,10 @@ export const withinLimit = async <T>(
   { rule, key, points = 1 }: Point & { points?: number },
   work: () => Promise<T>,
 ): Promise<T> => {
+  await limiter.take(rule, key, points);
   try {
-    await limiter.take(rule, key, points);
     return await work();
   } catch (error) {
-    // The limiter also counts an attempt that it refuses.
     await limiter.giveBack(rule, key, points).catch(() => undefined);
     throw error;
   }

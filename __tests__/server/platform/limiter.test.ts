@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { levelOf } from '../../../server/platform/flow/proofOfWork';
-import { createLimiter, type Limiter } from '../../../server/platform/limiter';
+import { createLimiter, withinLimit, type Limiter } from '../../../server/platform/limiter';
 import { LIMITS, withPoints, type LimitRule } from '../../../server/platform/limits';
 import { NOW } from '../../support/demo';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
@@ -48,6 +48,29 @@ describe('a rate limit', () => {
     await expect(take()).rejects.toMatchObject({ status: 429 });
     await limiter.clear(RULE, 'a');
     await take(3);
+  });
+
+  it('counts no refused tries, so that what is given back is free again and what still fits is allowed', async () => {
+    await take(2);
+    await expect(take(2)).rejects.toMatchObject({ status: 429, options: { retryAfter: 60 } });
+    await take();
+    await expect(take()).rejects.toMatchObject({ status: 429 });
+    await expect(take()).rejects.toMatchObject({ status: 429 });
+    await limiter.giveBack(RULE, 'a');
+    await take();
+    await expect(take()).rejects.toMatchObject({ status: 429 });
+    expect(await limiter.used(RULE, 'a')).toBe(3);
+    await expect(limiter.take(RULE, 'b', 4)).rejects.toMatchObject({ status: 429, options: { retryAfter: 60 } });
+    expect(await limiter.used(RULE, 'b')).toBe(0);
+  });
+
+  it('gives back only what was taken when work fails or is refused', async () => {
+    const attempt = (points: number, work: () => Promise<void>) =>
+      withinLimit(limiter, { rule: RULE, key: 'a', points }, work);
+    await attempt(2, () => Promise.resolve());
+    await expect(attempt(2, () => Promise.resolve())).rejects.toMatchObject({ status: 429 });
+    await expect(attempt(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await limiter.used(RULE, 'a')).toBe(2);
   });
 
   describe.each(Object.entries(LIMITS))('%s', (_key, limit) => {
