@@ -409,4 +409,16 @@ describe('applying where workers have no links', () => {
     expect(again.body).not.toContain('has arrived');
     await visitor.server.close();
   });
+
+  it('adds nobody to the roster, which is off there, even if a form asks for it', async () => {
+    const visitor = await visitorOf({ WORKER_LINKS: 'off' });
+    const given = visitor.person();
+    expect((await visitor.apply(given, { roster: 'yes' })).body).toContain('Your application has arrived');
+    const { rows } = await sql<{ members: number; consents: number }>`
+      select (select count(*)::int from roster r where r.worker_id = w.id) as members,
+        (select count(*)::int from consents c where c.worker_id = w.id and c.purpose = 'roster') as consents
+      from workers w where w.phone = ${given.phone.slice(1)} and w.external_id like 'web:%'`.execute(visitor.server.db);
+    expect(rows).toEqual([{ members: 0, consents: 0 }]);
+    await visitor.server.close();
+  });
 });

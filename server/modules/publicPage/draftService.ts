@@ -268,7 +268,8 @@ export const answersFrom = async (
   };
   if (!isOpen || isLanguageChange(form)) return keep(null);
   if (press === 'resend' && !draft.isProved) return keep(await resend(deps, draft, call));
-  const read = readAnswers(new URLSearchParams(typed), { asksCode: !draft.isProved, asksAdult });
+  const { hasRoster } = context;
+  const read = readAnswers(new URLSearchParams(typed), { asksCode: !draft.isProved, asksAdult, hasRoster });
   if ('problems' in read) return keep(noticeOf(read));
   const refused = await confirmCode(deps, draft, { ...call, code: read.value.code });
   return refused ? keep(refused) : read.value;

@@ -113,11 +113,17 @@ const CODE = new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`);
 const chosen = <T extends string>(form: URLSearchParams, field: string, offered: readonly T[]): T[] =>
   offered.filter((one) => form.getAll(field).includes(one));
 
-/** Reads the second form. `asksCode`: the phone is not proved yet. `asksAdult`: the job is for adults. */
-export const readAnswers = (
-  form: URLSearchParams,
-  { asksCode, asksAdult }: { asksCode: boolean; asksAdult: boolean },
-): Read<Answers> => {
+interface Asked {
+  /** The phone is not proved yet. */
+  asksCode: boolean;
+  /** The job is for adults. */
+  asksAdult: boolean;
+  /** People can ask to be told of new jobs. */
+  hasRoster: boolean;
+}
+
+/** Reads the second form, without answers to what its page did not ask. */
+export const readAnswers = (form: URLSearchParams, { asksCode, asksAdult, hasRoster }: Asked): Read<Answers> => {
   const code = withLatinDigits(trimmed(form, 'code')).replaceAll(' ', '');
   const problems: Problems = {};
   if (asksCode && !CODE.test(code)) problems.code = code === '' ? 'required' : 'code';
@@ -130,7 +136,7 @@ export const readAnswers = (
       parts: chosen(form, 'parts', OFFERED_PARTS),
       start: chosen(form, 'start', OFFERED_STARTS)[0] ?? null,
       experience: OFFERED_EXPERIENCE.find((months) => String(months) === form.get('experience')) ?? null,
-      joinsRoster: form.get('roster') === 'yes',
+      joinsRoster: hasRoster && form.get('roster') === 'yes',
     },
   };
 };
