@@ -172,6 +172,8 @@ describe('the iyzico adapter', () => {
   it.each([
     [0, { state: 'review' }],
     [-1, { state: 'failed', key: ERROR_KEYS.cardDeclined }],
+    // The money is taken, so an unknown status must not end the payment.
+    [2, { state: 'review' }],
   ])('does not confirm a payment with fraudStatus %s', async (fraudStatus, outcome) => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });

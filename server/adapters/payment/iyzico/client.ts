@@ -245,12 +245,13 @@ const tokenOf = ({ cardUserKey, cardToken }: Answer): string | null =>
   typeof cardUserKey === 'string' && typeof cardToken === 'string' ? JSON.stringify({ cardUserKey, cardToken }) : null;
 
 /**
- * Maps the fraud status: 1 passed, 0 under review, -1 refused. https://docs.iyzico.com/en/advanced/fraud-notifications
+ * Maps the fraud status: 1 passed, 0 under review, -1 refused. Any other leaves open what becomes of the money, so it
+ * counts as under review. https://docs.iyzico.com/en/advanced/fraud-notifications
  */
 export const paidOutcome = (answer: Answer): Outcome => {
   const { fraudStatus, paymentId } = answer;
   if (fraudStatus === 1) return { state: 'succeeded', reference: String(paymentId), customerToken: tokenOf(answer) };
-  return fraudStatus === 0 ? { state: 'review' } : { state: 'failed', key: ERROR_KEYS.cardDeclined };
+  return fraudStatus === -1 ? { state: 'failed', key: ERROR_KEYS.cardDeclined } : { state: 'review' };
 };
 
 const CHALLENGE_PASSED = '1';
