@@ -304,6 +304,15 @@ describe('the iyzico adapter', () => {
     },
   );
 
+  it.each(['10214', '10219'])(
+    'concludes nothing about a kept card from a lost connection to the bank (%s) while iyzico knows no payment',
+    async (errorCode) => {
+      iyzico.trouble = { path: '/payment/auth', errorCode, isRefused: true };
+      const token = JSON.stringify({ cardUserKey: 'user-key', cardToken: 'card-token' });
+      await expect(provider.chargeAgain(ORDER, token)).rejects.toThrow(/the outcome of .* is unknown/);
+    },
+  );
+
   it('does not charge a kept card that is declined, of another provider, or of a company with an empty profile', async () => {
     const next = { ...ORDER, id: 'c'.repeat(32) };
     const kept = (cardToken: string) => JSON.stringify({ cardUserKey: 'user-key', cardToken });

@@ -196,12 +196,13 @@ const FRAUD_CODES = ['6000', '6001'];
 const UNKNOWN_GROUPS = ['COMMUNICATION_OR_SYSTEM_ERROR', 'REQUEST_TIMEOUT'];
 const UNKNOWN_CODES = ['10214', '10219'];
 
+/** Returns whether a failure leaves open if the bank took the money. */
+export const isUncertain = ({ errorCode, errorGroup }: Record<string, unknown>): boolean =>
+  UNKNOWN_GROUPS.includes(String(errorGroup)) || UNKNOWN_CODES.includes(String(errorCode));
+
 /** Returns whether the bank or iyzico's fraud control declined the card, so that no money was taken. */
-export const isDecline = (answer: Record<string, unknown>): boolean => {
-  const { errorCode, errorGroup } = answer;
-  const isUnknown = UNKNOWN_GROUPS.includes(String(errorGroup)) || UNKNOWN_CODES.includes(String(errorCode));
-  return !isUnknown && declineOf(answer) !== ERROR_KEYS.paymentInit;
-};
+export const isDecline = (answer: Record<string, unknown>): boolean =>
+  !isUncertain(answer) && declineOf(answer) !== ERROR_KEYS.paymentInit;
 
 /**
  * Returns the key of a failure: by the bank's group or code, by iyzico's code about the card, or else the key for a

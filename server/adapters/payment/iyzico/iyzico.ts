@@ -10,6 +10,7 @@ import {
   paidOutcome,
   declineOf,
   isDecline,
+  isUncertain,
   closeForm,
   readIyzicoWebhook,
   iyzicoClient,
@@ -81,6 +82,8 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
     // iyzico refused the call but still reports the payment as authorised: another call or the bank may be charging it
     // now.
     if (known.state === 'authorised' && !isDecline(answer)) throw nothingKnown(answer, order);
+    // The bank may have taken the money although iyzico does not know the payment yet.
+    if (known.state === 'waiting' && isUncertain(answer)) throw nothingKnown(answer, order);
     return known.state === 'succeeded' || known.state === 'review'
       ? known
       : { state: 'failed', key: declineOf(answer) };
