@@ -20,15 +20,15 @@ interface AccountState {
   password: string;
   countryCheck: Loadable<CountryCheck>;
   submit: Loadable<null>;
-  /** The user left the form, maybe while it was being sent. */
-  isLeft: boolean;
+  /** False after the user left the form, maybe while it was being sent. */
+  isOpen: boolean;
 }
 
 interface Root {
   account: AccountState;
 }
 
-const initialState: AccountState = { draft: null, password: '', countryCheck: init, submit: init, isLeft: false };
+const initialState: AccountState = { draft: null, password: '', countryCheck: init, submit: init, isOpen: false };
 
 export const account = operations<AccountState>('account');
 
@@ -46,11 +46,11 @@ const slice = createSlice({
       state.password = '';
     },
     registrationOpened: (state) => {
-      state.isLeft = false;
+      state.isOpen = true;
     },
     /** Keeps the form's values when the user leaves it, except after a registration, which has cleared them. */
     registrationLeft: (state, { payload }: PayloadAction<RegistrationDraft>) => {
-      state.isLeft = true;
+      state.isOpen = false;
       if (state.submit.status === 'loaded') return;
       state.draft = payload;
       if (state.submit.status === 'failed') state.submit = init;
@@ -81,7 +81,7 @@ export const registrationSubmitted = account.submit('registrationSubmitted', {
   call: async (api, body: RegistrationRequest) => toCredential(await api.call('PUT /user/company/register', { body })),
   loaded: (state) => Object.assign(state, initialState, { submit: done }),
   failed: (state) => {
-    if (state.isLeft) state.submit = init;
+    if (!state.isOpen) state.submit = init;
   },
   *after(credential) {
     // A user who left the form may have signed in with another account.

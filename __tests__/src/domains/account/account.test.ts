@@ -76,7 +76,11 @@ test.each<[Partial<Failure>, ReturnType<typeof placeOfFailure>, boolean]>([
 });
 
 describe('registration', () => {
-  const open = (api = fakeApi()) => runWatcher(accountSaga, { api });
+  const open = (api = fakeApi()) => {
+    const world = runWatcher(accountSaga, { api });
+    world.dispatch(registrationOpened());
+    return world;
+  };
 
   test('signs the new user in and clears the form', async () => {
     const user = aUser();
