@@ -50,7 +50,6 @@ test.describe('the applicants of a chain', () => {
     await expect(heading(page)).toHaveText(`${user.firstName} ${user.lastName}`);
     expect(applicationId(page)).toBe(nextId);
     expect(marked).toEqual([id]);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   test('from the list to an applicant, a comment, the shortlist, the next applicant, and back to the same position', async ({

@@ -56,6 +56,11 @@ export const test = base.extend<Fixtures, { watchedContexts: null; lastWorld: nu
     { auto: true, timeout: OPEN_MS },
   ],
   baseURL: ({ world }, use) => use(world.baseURL),
+  page: async ({ page }, use) => {
+    await use(page);
+    // A request that is under way when a journey ends must not fail it: its reply is gone with the page.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   // Watches the contexts that journeys open themselves.
   watchedContexts: [
     async ({ browser }, use) => {
