@@ -41,7 +41,7 @@ export const StageBadge = ({ stage, isUnseen = false }: StageBadgeProps) => {
     : NO_TIME;
   return (
     <Badge tone={TONES[key]} dot={isUnseen}>
-      <T id={`stage.${key}`} values={values} />
+      <T className="shrinks ellipsis" id={`stage.${key}`} values={values} />
       {isUnseen && <T className="visually-hidden" id="applications.card.unseen" />}
     </Badge>
   );
