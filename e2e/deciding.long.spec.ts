@@ -143,3 +143,14 @@ test('somebody who applied in the app and on the page is declined for both, and 
   await expect(bar(page)).toContainText('Reopened:');
   expect([(await read(inApp)).status, (await read(onPage.id)).status]).toEqual(['rejected', 'in_progress']);
 });
+
+test('the bar of the last decision leaves the message box clear', async ({ page, request }) => {
+  const { jobId, ids } = await newApplicants(request, ['Sonraki', 'Önceki']);
+  await signInAs(page, 'branch');
+  await open(page, jobId, ids[1]!, 'Önceki');
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(heading(page)).toHaveText('Sonraki Deneme');
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  const box = await boxOf(page.getByRole('textbox', { name: 'Message' }));
+  expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(bar(page))).y);
+});
