@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { WaitingDecision } from '../../../src/domains/applications';
 import { ApplicationCard } from '../../../src/widgets/ApplicationList/ApplicationCard';
-import { WaitingLine } from '../../../src/widgets/Decisions/WaitingDecision';
+import { WaitingLine } from '../../../src/widgets/Decisions/WaitingLine';
 import { anApplication, aUser } from '../../support/builders';
 import { fakeApi } from '../../support/fakeApi';
 import { renderScreen } from '../../support/renderScreen';

@@ -29,7 +29,7 @@ import type { MenuItem } from '../../ui/Menu';
 import { lazyPart } from '../../ui/lazyPart';
 import { PageHeading } from '../../ui/PageHeading';
 import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
-import { WaitingLine } from '../../widgets/Decisions/WaitingDecision';
+import { WaitingLine } from '../../widgets/Decisions/WaitingLine';
 import { useNameCutter } from '../../widgets/ApplicationList/BranchName';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';

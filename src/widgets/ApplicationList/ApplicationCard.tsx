@@ -21,7 +21,7 @@ import { Badge } from '../../ui/Badge';
 import { StageBadge } from '../../ui/StageBadge';
 import { useText, NameAge, T } from '../../ui/text';
 import { personName } from '../../ui/personName';
-import { TimeRing, Score } from '../../ui/ScoreBar';
+import { TimeRing, Score } from '../../ui/Score';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';

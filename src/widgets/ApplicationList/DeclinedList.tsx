@@ -14,7 +14,7 @@ import { Name, T, useText } from '../../ui/text';
 import { personName } from '../../ui/personName';
 import { useNearEnd } from '../../ui/ListEnd';
 import { useTellText } from '../Decisions/useTellText';
-import { WaitingLine } from '../Decisions/WaitingDecision';
+import { WaitingLine } from '../Decisions/WaitingLine';
 import { RowCheck } from '../Bulk/RowCheck';
 import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
 import type { SharedCardProps } from './ApplicationCard';

@@ -5,7 +5,7 @@ import { stagesIn } from '../../../contract/constants/statuses';
 import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
 import { type BranchJobCount, branchNamesRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
-import { Chip } from '../../ui/ScoreBar';
+import { Icon } from '../../ui/icons';
 import { showFocused } from '../../ui/useMedia';
 import { NO_TIME } from '../../ui/StageBadge';
 import { T, useText } from '../../ui/text';
@@ -14,6 +14,16 @@ import { selectSeesBranches } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useNameCutter } from './BranchName';
 import styles from './ApplicationList.module.css';
+
+const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
+  const t = useText();
+  return (
+    <button type="button" className={styles.chip} aria-label={t('ui.chip.remove', { label })} onClick={onRemove}>
+      <span aria-hidden="true">{label}</span>
+      <Icon name="close" size={16} />
+    </button>
+  );
+};
 
 /** The four feedback answers that a list can be filtered by: docs/PRODUCT.md#filters. */
 export const FLAGS = ['came', 'positive', 'offerSent', 'offerAccepted'] as const;

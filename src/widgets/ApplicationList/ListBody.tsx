@@ -15,7 +15,6 @@ import { lazyPart } from '../../ui/lazyPart';
 import { T, useText } from '../../ui/text';
 import { LoadState } from '../../ui/LoadState';
 import { MoreFailed } from '../../ui/State';
-import { Pagination } from '../../ui/Pagination';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationList } from './ApplicationList';
 import { CardSkeleton, type ListLayout } from './CardSkeleton';
@@ -43,6 +42,9 @@ const ListSkeleton = ({ layout }: { layout: ListLayout }) => (
     ))}
   </div>
 );
+
+// The page Applications, whose list loads first, has no page numbers.
+const Pagination = lazyPart(async () => (await withLaterWork(() => import('../../ui/Pagination'))).Pagination);
 
 const DeclinedList = lazyPart(
   async () => (await withLaterWork(() => import('./DeclinedList'))).DeclinedList,
