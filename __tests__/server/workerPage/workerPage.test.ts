@@ -460,6 +460,30 @@ describe('the worker’s page', () => {
       expect([doneOf(await confirm()), doneOf(await confirm())]).toEqual([1, 2].map(() => [303, 'confirmed']));
       expect((await world.get(path)).body).toContain('You confirmed that you will be there.');
     });
+
+    it.each([{ startsAt: '2026-03-17 09:00:00' }, { place: 'Kadıköy' }])(
+      'takes no confirmation of a first day before %j',
+      async (change) => {
+        const { path, applicationId: id } = await hired();
+        const body = { startsAt: '2026-03-16 09:00:00', place: 'Moda' };
+        const put = (plan: object) => world.server.call(putFirstDay, { as: 'branch', params: { id }, body: plan });
+        expect((await put(body)).status).toBe(200);
+        const meetingOf = (page: string) => /name="meeting" value="([\w-]+)"/.exec(page)?.[1] ?? 'none';
+        const confirm = (meeting: string) => world.post(`${path}/first-day`, { confirm: 'yes', meeting });
+        const old = meetingOf((await world.get(path)).body);
+        expect(doneOf(await confirm(old))).toEqual([303, 'confirmed']);
+        expect((await put({ ...body, ...change, bring: 'Kimlik' })).status).toBe(200);
+        const late = await confirm(old);
+        expect([late.status, late.body.includes('Something has changed')]).toEqual([409, true]);
+        expect(late.body).toContain('I will be there');
+        const { body: page } = await world.get(`${path}?done=confirmed`);
+        expect(page).not.toContain('You confirmed');
+        expect(doneOf(await confirm(meetingOf(page)))).toEqual([303, 'confirmed']);
+        // What to bring does not change the meeting.
+        expect((await put({ ...body, ...change, bring: 'Önlük' })).status).toBe(200);
+        expect((await world.get(`${path}?done=confirmed`)).body).toContain('You confirmed your first day.');
+      },
+    );
   });
 
   describe('previews', () => {

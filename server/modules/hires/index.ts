@@ -23,6 +23,7 @@ import { lockApplication } from '../jobs';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/firstDay';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
+import { sha256 } from '../../platform/secrets';
 import { route } from '../../platform/http/route';
 
 const EVENING = '18:00:00';
@@ -46,9 +47,12 @@ export interface StoredFirstDay extends FirstDayPlan {
 /** Returns the trimmed text, or null for an empty one. */
 export const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
 
+/** Returns a text that changes with the time and place of a first day, for a form that confirms what it shows. */
+export const meetingKey = ({ startsAt, place }: Pick<FirstDayPlan, 'startsAt' | 'place'>): string =>
+  sha256(`${startsAt.getTime()} ${place ?? ''}`).toString('base64url');
+
 /** Returns whether two plans have the same time and place, so that the worker's confirmation stays valid. */
-export const isSameMeeting = (one: FirstDayPlan, other: FirstDayPlan): boolean =>
-  one.startsAt.getTime() === other.startsAt.getTime() && one.place === other.place;
+export const isSameMeeting = (one: FirstDayPlan, other: FirstDayPlan): boolean => meetingKey(one) === meetingKey(other);
 
 export const isSamePlan = (one: FirstDayPlan, other: FirstDayPlan): boolean =>
   isSameMeeting(one, other) && one.askFor === other.askFor && one.bring === other.bring;
@@ -229,14 +233,21 @@ export const putOutcome = (
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Deps['settings'], 'timeZone'> };
 
+interface Confirmation {
+  applicationId: number;
+  workerId: number;
+  /** The `meetingKey` of the first day that the worker saw. */
+  seen?: string | undefined;
+}
+
 /**
  * Records that the worker confirms the first day. A repeat changes nothing. Throws 404 for another worker's
- * application, and 409 without a first day, for a withdrawn application and once it is recorded whether the worker
- * started.
+ * application, and 409 without a first day, for a withdrawn application, once it is recorded whether the worker
+ * started, and when the worker saw another time or place.
  */
 export const confirmFirstDay = (
   deps: ConfirmDeps,
-  { applicationId, workerId }: { applicationId: number; workerId: number },
+  { applicationId, workerId, seen }: Confirmation,
 ): Promise<FirstDay> =>
   inChange(deps, async (change) => {
     const { trx, now } = change;
@@ -246,6 +257,7 @@ export const confirmFirstDay = (
     const firstDay = await repository.findFirstDay(trx, application, applicationId);
     if (!firstDay || application.status === 'rejected') throw conflict(ERROR_KEYS.firstDayMissing);
     if (firstDay.started !== null) throw conflict(ERROR_KEYS.firstDayRecorded);
+    if (seen !== undefined && seen !== meetingKey(firstDay)) throw conflict();
     const { timeZone } = deps.settings;
     if (firstDay.confirmedAt) return presentFirstDay(firstDay, timeZone);
     await repository.updateConfirmed(trx, applicationId, workerId, now);

@@ -94,7 +94,7 @@ const withdraw = async ({ deps, open, form }: Press): Promise<Done> => {
 const firstDay = async ({ deps, open, form }: Press): Promise<Done> => {
   requireConfirm(form, 'first-day');
   const { applicationId, workerId } = open.link;
-  await confirmFirstDay(deps, { applicationId, workerId });
+  await confirmFirstDay(deps, { applicationId, workerId, seen: form.get('meeting') ?? undefined });
   return 'confirmed';
 };
 

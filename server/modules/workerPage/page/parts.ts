@@ -11,6 +11,7 @@ import { HOUR } from '../../../../contract/constants/time';
 import type { PageAppointment } from '../repository';
 import { answerableUntil, isAskedAgain, questionOf, type Question } from '../rules';
 import { mapUrl } from '../../../platform/pages/forms';
+import { meetingKey } from '../../hires';
 
 export type TextName = keyof (typeof workerPageTexts)['en'];
 export type Say = SayOf<TextName>;
@@ -62,7 +63,7 @@ export const firstDayOf = (view: View): Markup | null => {
     value &&
     markup`<dt>${label}</dt>
       <dd>${value}</dd>`;
-  const confirm = markup`${hidden('confirm', 'yes')}<button class="main">${say('confirmDay')}</button>`;
+  const confirm = markup`${hidden('confirm', 'yes')}${hidden('meeting', meetingKey(firstDay))}<button class="main">${say('confirmDay')}</button>`;
   return markup`<section id="first-day">
     <h2>${say('firstDay')}</h2>
     <dl>
