@@ -107,10 +107,19 @@ describe('the worker’s page', () => {
     });
 
     it('ends what an earlier form said, which the address of an open tab keeps', async () => {
-      const { path } = await invited();
-      for (const done of ['applied', 'accepted', 'confirmed', 'withdrawn'])
-        expect((await world.get(`${path}?done=${done}`)).body).not.toContain('role="status"');
-      expect((await world.get(`${path}?done=message`)).body).toContain('role="status"');
+      const { path, appointmentId } = await invited();
+      const isShown = async (done: string) => (await world.get(`${path}?done=${done}`)).body.includes('role="status"');
+      const others = ['applied', 'confirmed', 'withdrawn', 'cannot', 'other_time', 'askedData', 'askedErase'];
+      for (const done of [...others, 'accepted', 'coming', 'late'])
+        expect([done, await isShown(done)]).toEqual([done, false]);
+      expect(await isShown('message')).toBe(true);
+      await attend(path, { answer: 'accept' });
+      await attend(path, { answer: 'coming' });
+      expect([await isShown('accepted'), await isShown('coming'), await isShown('late')]).toEqual([true, true, false]);
+      const body = { startAt: world.inHours(72) };
+      const moved = await world.server.call(putAppointmentTime, { as: 'branch', params: { id: appointmentId }, body });
+      expect(moved.status).toBe(200);
+      expect([await isShown('accepted'), await isShown('coming')]).toEqual([false, false]);
     });
 
     it('is turned down', async () => {

@@ -1,10 +1,15 @@
-import { ATTENDANCE_MINUTES, SILENT_HOURS, WORKER_LINK_DAYS } from '../../../contract/constants/attendance';
+import {
+  ATTENDANCE_MINUTES,
+  SILENT_HOURS,
+  WORKER_LINK_DAYS,
+  type Attendance,
+} from '../../../contract/constants/attendance';
 import { PRIVACY_ANSWER_DAYS } from '../../../contract/constants/privacy';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 import { statusAt } from '../appointments';
 import type { Done } from './forms';
-import type { PageApplication, PageAppointment, PagePrivacy } from './repository';
+import type { PageApplication, PageAppointment, PageFirstDay, PagePrivacy } from './repository';
 
 /** The most messages that the page shows. */
 export const MESSAGES_SHOWN = 20;
@@ -73,15 +78,37 @@ export const stateOf = ({ status, isDeclined }: Told, appointment: PageAppointme
   return state === 'invited' && appointment.movedFrom !== null ? 'moved' : state;
 };
 
-const DONE_IN: Partial<Record<Done, PageState>> = {
-  applied: 'applied',
-  accepted: 'agreed',
-  confirmed: 'hired',
-  withdrawn: 'withdrawn',
-};
+interface PageFacts {
+  state: PageState;
+  attendance: Attendance | null;
+  firstDay: Pick<PageFirstDay, 'confirmedAt'> | null;
+  privacy: Pick<PagePrivacy, 'dataAskedAt' | 'eraseAskedAt'>;
+}
 
 /** Returns whether a form's outcome is still true. The page's address keeps it as long as the tab stays open. */
-export const isStillDone = (done: Done, state: PageState): boolean => (DONE_IN[done] ?? state) === state;
+export const isStillDone = (done: Done, { state, attendance, firstDay, privacy }: PageFacts): boolean => {
+  switch (done) {
+    case 'applied':
+    case 'withdrawn':
+      return state === done;
+    case 'accepted':
+      return state === 'agreed';
+    case 'cannot':
+      return state === 'refused' || state === 'youCancelled';
+    case 'coming':
+    case 'late':
+    case 'other_time':
+      return attendance === done;
+    case 'confirmed':
+      return Boolean(firstDay?.confirmedAt);
+    case 'askedData':
+      return privacy.dataAskedAt !== null;
+    case 'askedErase':
+      return privacy.eraseAskedAt !== null;
+    case 'message':
+      return true;
+  }
+};
 
 /** Returns until when a worker can answer about an accepted appointment. */
 export const answerableUntil = ({ endAt }: Pick<PageAppointment, 'endAt'>): Date =>

@@ -145,13 +145,15 @@ export const viewOf = async (
   { language, token, done = null, problem = null, nonce = newNonce() }: ViewOptions,
 ): Promise<View> => {
   const { appointmentId, threadId } = application;
-  const appointment = appointmentId === null ? undefined : await findAppointment(db, link, appointmentId);
-  const firstDay = await findFirstDay(db, link);
+  const appointment = (appointmentId === null ? null : await findAppointment(db, link, appointmentId)) ?? null;
+  const firstDay = (await findFirstDay(db, link)) ?? null;
   // Reads one message more than the page shows, to know whether there are older ones.
   const newest = threadId === null ? [] : await listNewest(db, threadId, MESSAGES_SHOWN + 1);
   const { timeZone } = settings;
   const now = clock.now();
   const say = sayIn(language);
+  const state = stateOf(application, appointment, now);
+  const shown = { state, attendance: appointment?.attendance ?? null, firstDay, privacy };
   return {
     language,
     say,
@@ -162,11 +164,11 @@ export const viewOf = async (
     nonce,
     application,
     privacy,
-    appointment: appointment ?? null,
-    firstDay: firstDay ?? null,
+    appointment,
+    firstDay,
     messages: newest.slice(-MESSAGES_SHOWN),
     hasOlder: newest.length > MESSAGES_SHOWN,
-    done: done && isStillDone(done, stateOf(application, appointment ?? null, now)) ? done : null,
+    done: done && isStillDone(done, shown) ? done : null,
     problem,
   };
 };
