@@ -216,6 +216,18 @@ describe('changing the time of an appointment', () => {
     expect((await messages(one)).at(-1)?.payload).not.toHaveProperty('previousStartAt');
   });
 
+  it('back to the time that the worker knows names no other one, and else the one between', async () => {
+    const [untold, told] = [await accepted(), await accepted()];
+    pass(1);
+    for (const one of [untold, told]) expect((await move(one)).status).toBe(200);
+    await deliver(told);
+    const movedFrom = async (one: Invited) => {
+      const { body } = await move(one, { startAt: THURSDAY });
+      return body.payload.appointment.movedFrom as string | null;
+    };
+    expect([await movedFrom(untold), await movedFrom(told)]).toEqual([null, FRIDAY]);
+  });
+
   it('gives the worker the full time to answer, and ends a request for another time', async () => {
     const one = await invited('2026-03-13 10:00:00');
     pass(23);

@@ -170,6 +170,15 @@ describe('the worker’s page', () => {
       expect(calendar).toContain('SEQUENCE:3\r\n');
     });
 
+    it('does not call the time to which it was moved back the old one', async () => {
+      const { path, appointmentId } = await invited();
+      for (const startAt of [world.inHours(72), world.inHours(48)]) {
+        const moved = { as: 'branch', params: { id: appointmentId }, body: { startAt } } as const;
+        expect((await world.server.call(putAppointmentTime, moved)).status).toBe(200);
+      }
+      expect((await world.get(path)).body).toContain('<h1>You are invited to an interview</h1>');
+    });
+
     it('shows that it has expired, and takes no answer', async () => {
       const { path, appointmentId } = await invited();
       await world.later(DAY_HOURS, async () => {

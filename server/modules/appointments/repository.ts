@@ -207,7 +207,8 @@ export const updateTime = (
     with changed as (
       update appointments set status = 'WAITING', start_at = ${startAt}, end_at = ${endAt}, latitude = ${latitude},
         longitude = ${longitude}, address = ${address}, created_at = ${now}, attendance = null,
-        attendance_minutes = null, attendance_at = null, moved_from = coalesce(${movedFrom}::timestamptz, moved_from)
+        attendance_minutes = null, attendance_at = null,
+        moved_from = nullif(coalesce(${movedFrom}::timestamptz, moved_from), ${startAt}::timestamptz)
       where id = ${id} returning id)
     insert into appointment_status_log (appointment_id, status, changed_by, at)
     select id, 'WAITING', 'employer', ${now}::timestamptz from changed`;
