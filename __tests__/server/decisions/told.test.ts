@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MINUTE } from '../../../contract/constants/time';
-import { deleteFeedback, getApplication, putFeedback } from '../../../contract/routes/applications';
+import { deleteFeedback, getApplication, putFeedback, putShortlist } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import type { Thread } from '../../../contract/schemas/chat';
@@ -141,6 +141,27 @@ describe('notices to workers from a public page', () => {
       const pair = ['your application was not successful this time', 'your application is open again'];
       expect(await texts(one)).toEqual([...pair, ...pair]);
     });
+  });
+
+  it('about a shortlisting leave once it is made again, if the application was declined before', async () => {
+    const one = await applicantOf();
+    await sql`
+      insert into organisation_settings (organisation_id, telling_minutes, version, tell_shortlisted)
+      select organisation_id, 120, 1, true from applications where id = ${one.applicationId}`.execute(world.server.db);
+    const shortlistAgain = async () => {
+      for (const isShortlisted of [false, true]) {
+        const call = { as: 'branch', params: { id: one.applicationId }, body: { isShortlisted } } as const;
+        expect((await world.server.call(putShortlist, call)).status).toBe(200);
+      }
+      pass(10);
+    };
+    await shortlistAgain();
+    await world.decline(one.applicationId);
+    expect(await tell()).toBe(0);
+    await world.reopen(one.applicationId);
+    await shortlistAgain();
+    expect(await tell()).toBe(1);
+    await sql`delete from organisation_settings`.execute(world.server.db);
   });
 
   describe('an offer and a hire', () => {

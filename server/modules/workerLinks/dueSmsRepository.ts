@@ -105,9 +105,8 @@ export const takeDueShortlistings = (trx: Trx, now: Date, limit: number) => rows
     order by a.id`;
 
 /**
- * Marks due outcome notifications as sent, deletes those that are no longer true, and returns both. A later outcome
- * replaces a good interview, an offer or a hire, and an undo cancels a decline. Skips rows that another process has
- * locked.
+ * Marks due outcome notifications as sent and returns them. A later outcome replaces a good interview, an offer or a
+ * hire, and an undo cancels a decline; `isWanted` is then false. Skips rows that another process has locked.
  */
 const takeFrom = (table: RawBuilder<unknown>) => (trx: Trx, now: Date, limit: number) =>
   rowsOf(trx)<DueSms>`
@@ -127,10 +126,7 @@ const takeFrom = (table: RawBuilder<unknown>) => (trx: Trx, now: Date, limit: nu
       left join hires h on h.application_id = a.id
     ), told as (
       update ${table} o set told_at = ${now} from due
-      where o.application_id = due.application_id and o.kind = due.kind and due.wanted
-    ), gone as (
-      delete from ${table} o using due
-      where o.application_id = due.application_id and o.kind = due.kind and not due.wanted
+      where o.application_id = due.application_id and o.kind = due.kind
     )
     select due.kind as name, ${OWNER}, due.wanted as is_wanted
     from due join applications a on a.id = due.application_id

@@ -95,8 +95,7 @@ const sendBatch = (deps: SendDeps, take: Take): Promise<{ taken: number; sent: n
     const due: DueSms[] = await take(change.trx, change.now, BATCH);
     let sent = 0;
     for (const sms of due) {
-      if (!sms.isWanted) continue;
-      const outcome = await sendTimelessSms(change, deps, sms);
+      const outcome = sms.isWanted ? await sendTimelessSms(change, deps, sms) : 'none';
       if (outcome === 'sent') sent += 1;
       else if (outcome === 'none') await removeUnsent(change.trx, sms);
       else await postpone(change.trx, sms, retryTimeOf(change.now, deps.settings.timeZone));
