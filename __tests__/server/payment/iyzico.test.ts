@@ -102,6 +102,11 @@ describe('the iyzico adapter', () => {
     });
   });
 
+  it('opens no page of the bank when the response has none', async () => {
+    iyzico.mood = 'pageless';
+    await expect(provider.startCard(ORDER, card(), ASK)).rejects.toThrow(/page is missing/);
+  });
+
   it('takes the money once after the challenge and returns its id', async () => {
     const { reference } = await start();
     expect(await provider.retrieve(ORDER, reference)).toEqual({ state: 'waiting' });

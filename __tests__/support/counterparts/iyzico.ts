@@ -21,8 +21,8 @@ export interface IyzicoCounterpart {
   url: string;
   calls: { path: string; body: Fields }[];
   payments: Map<string, Stored>;
-  /** How it answers from now on: correctly, with a wrong signature, not at all, or with a bare 500. */
-  mood: 'well' | 'wrongly signed' | 'silent' | 'broken';
+  /** How it answers from now on: correctly, with a wrong signature, without the bank's page, not at all, or with a bare 500. */
+  mood: 'well' | 'wrongly signed' | 'pageless' | 'silent' | 'broken';
   /** A call that is answered with an error, after it is done or instead. */
   trouble: { path: string; errorCode: string; isRefused?: boolean } | null;
   /** The next call to this path waits at the bank until `finish`; later ones are refused meanwhile. */
@@ -99,7 +99,7 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
         status: 'success',
         paymentId: one.paymentId,
         conversationId: body.conversationId,
-        threeDSHtmlContent,
+        ...(self.mood !== 'pageless' && { threeDSHtmlContent }),
         signature,
       };
     },

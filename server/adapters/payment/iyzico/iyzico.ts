@@ -108,7 +108,8 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
       if (answer.status !== 'success') return { kind: 'declined', key: declineOf(answer) };
       const { paymentId, threeDSHtmlContent } = answer;
       signedStart(answer, secretKey, [paymentId, order.id]);
-      const html = Buffer.from(String(threeDSHtmlContent), 'base64').toString();
+      if (typeof threeDSHtmlContent !== 'string') throw new Error('iyzico: the bank’s page is missing');
+      const html = Buffer.from(threeDSHtmlContent, 'base64').toString();
       return { kind: 'challenge', page: { kind: 'html', html }, reference: String(paymentId) };
     },
     startForm: async (order, { callbackUrl, language }) => {
