@@ -55,7 +55,9 @@ describe('text messages about the outcome of an application', () => {
 
   const tellAt = async (at: Date) => {
     set(at);
-    return sendDueSms(world.server.deps);
+    const count = await sendDueSms(world.server.deps);
+    await sql`update outgoing_messages set sent_at = ${at}`.execute(world.server.db);
+    return count;
   };
 
   /** Returns what a phone got, oldest first, without the link that each text ends with. */

@@ -49,7 +49,7 @@ describe('notices to workers from a public page', () => {
   };
   /** Sends the waiting texts of a phone. */
   const deliver = ({ phone }: { phone: string }) =>
-    sql`update outgoing_messages set sent_at = ${world.server.clock.now()}, body_text = null
+    sql`update outgoing_messages set sent_at = ${world.server.clock.now()}
       where recipient = ${`+90${phone}`}`.execute(world.server.db);
   const fill = ({ phone }: { phone: string }) => {
     const at = new Date(world.server.clock.now().getTime() - 60 * MINUTE);
@@ -135,8 +135,10 @@ describe('notices to workers from a public page', () => {
       for (const _ of [1, 2]) {
         await world.decline(one.applicationId, { tell: 'now' });
         await world.passMinutes(0);
+        await deliver(one);
         await world.reopen(one.applicationId);
         await tell();
+        await deliver(one);
       }
       const pair = ['your application was not successful this time', 'your application is open again'];
       expect(await texts(one)).toEqual([...pair, ...pair]);
@@ -175,11 +177,25 @@ describe('notices to workers from a public page', () => {
       pass(10);
       await tell();
       expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'sent', tellAt: null });
+      await deliver(one);
       await record(one, HIRED);
       pass(10);
       await tell();
       expect(await texts(one)).toEqual(['we have a job offer for you', 'you got the job']);
       expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'sent' });
+    });
+
+    it('are not told after a later step when their text could not leave before', async () => {
+      const one = await interviewed();
+      await record(one, OFFER);
+      await write(one, 'well done');
+      pass(10);
+      await tell();
+      expect(await texts(one)).toEqual(['we have a job offer for you', 'wrote to you']);
+      await record(one, HIRED);
+      pass(10);
+      await tell();
+      expect(await texts(one)).toEqual(['you got the job']);
     });
 
     it('are told again when a later answer was a mistake', async () => {

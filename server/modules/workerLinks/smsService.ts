@@ -154,7 +154,13 @@ type TimelessName = Extract<
 /** The result of a text message: sent, to be retried because the phone reached its daily limit, or not possible. */
 type TextOutcome = 'sent' | 'later' | 'none';
 
-/** Sends a text message with the link that is not about a certain time. */
+/** Texts that are not about a step of the application, so that they replace none. */
+const BESIDE_OTHERS: ReadonlySet<TimelessName> = new Set(['message', 'dataReady']);
+
+/**
+ * Sends a text message with the link that is not about a certain time. One about a step of the application replaces an
+ * unsent text about the same application.
+ */
 export const sendTimelessSms = async (
   change: Change,
   deps: SmsDeps,
@@ -169,6 +175,7 @@ export const sendTimelessSms = async (
   if (name !== 'dataReady' && (await hasReachedLimit(change, phone))) return 'later';
   const link = await linkOf(change, deps, owner);
   if (link === null) return 'none';
+  if (!BESIDE_OTHERS.has(name)) await withdrawTexts(trx, link);
   const locale = await findWorkerLocale(trx, owner.workerId);
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
