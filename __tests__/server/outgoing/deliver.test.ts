@@ -78,6 +78,20 @@ describe('outgoing messages', () => {
     expect(lines).toHaveLength(6);
   });
 
+  it('are retried each hour while they are useful', async () => {
+    const start = server.clock.now();
+    await put({ ...SMS, usefulUntil: new Date(start.getTime() + 24 * 3_600_000) });
+    const broken = sendersOf(() => new Error('netgsm 503'));
+    for (const pause of [5, 30, 120, 600, 3600, 3600, 3600]) {
+      await run(broken);
+      later(pause);
+    }
+    sent.length = 0;
+    await run(sendersOf());
+    expect([sent.length, await row()]).toMatchObject([1, { attempts: 8, failedAt: null }]);
+    server.clock.set(start);
+  });
+
   it('are not sent at night when they are quiet, however often they failed before', async () => {
     const start = server.clock.now();
     server.clock.set(new Date('2026-03-11T18:59:50.000Z'));

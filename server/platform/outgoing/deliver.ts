@@ -17,7 +17,7 @@ const ROUNDS = 5;
 /** Longest time in milliseconds to send a message. Its lease is longer, so that no other server sends it meanwhile. */
 const SEND_MS = 30_000;
 const LEASE_SECONDS = 60;
-/** Seconds until the retry after the first, second … failed try; there is none after the last. */
+/** Seconds until the retry after the first, second … failed try. */
 const RETRY_SECONDS = [5, 30, 120, 600, 3600];
 /** Days that messages stay after they were sent or given up. */
 const KEPT_DAYS = 30;
@@ -121,6 +121,13 @@ const USEFUL_SECONDS: Record<Channel, number> = { sms: SMS_CODE_SECONDS, push: 3
 const isStale = (channel: Channel, { createdAt, usefulUntil }: Due, now: Date): boolean =>
   usefulUntil === null ? now.getTime() - createdAt.getTime() > USEFUL_SECONDS[channel] * 1000 : now >= usefulUntil;
 
+/**
+ * Returns the seconds until the next try; undefined when there is none. A message that says until when it is useful is
+ * tried each hour until then, because an application may count as told by it.
+ */
+const pauseAfter = ({ attempts, usefulUntil }: Due): number | undefined =>
+  RETRY_SECONDS[attempts - 1] ?? (usefulUntil === null ? undefined : RETRY_SECONDS.at(-1));
+
 const EMPTY = { bodyText: null, bodyHtml: null };
 
 /** Postpones a quiet message until the end of the night. */
@@ -146,7 +153,7 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
   } catch (error) {
     // The message may have been sent or not; the next server retries when the lease has expired.
     if (error instanceof ServerStopping) return;
-    const pause = error instanceof PermanentFailure ? undefined : RETRY_SECONDS[due.attempts - 1];
+    const pause = error instanceof PermanentFailure ? undefined : pauseAfter(due);
     const now = clock.now();
     const outcome = pause === undefined ? { failedAt: now, ...EMPTY } : { nextAttemptAt: addSeconds(now, pause) };
     await row.set(outcome).execute();
