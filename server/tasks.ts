@@ -7,7 +7,7 @@ import { removeOldDrafts } from './modules/publicPage';
 import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
 import { sendDueSms } from './modules/workerLinks';
-import { notifyDue, type Postponed } from './modules/decisions';
+import { noteGivenUp, notifyDue, type Postponed } from './modules/decisions';
 import { followScoreRule } from './modules/matching';
 import { removeOldUploads } from './modules/jobs';
 import { sendReminders } from './modules/reminders';
@@ -142,7 +142,7 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
     {
       name: CHANNEL_QUEUES.sms,
       ...QUEUED_BY_CHANGE,
-      run: () => deliverDue({ ...deps, log, stopping }, 'sms'),
+      run: () => deliverDue({ ...deps, log, stopping, onGivenUp: (message) => noteGivenUp(deps, message) }, 'sms'),
     },
     {
       name: CHANNEL_QUEUES.mail,

@@ -6,6 +6,9 @@ import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import type { Thread } from '../../../contract/schemas/chat';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import { sendDueSms } from '../../../server/modules/workerLinks';
+import type { Sms } from '../../../server/platform/outgoing/enqueue';
+import { PermanentFailure } from '../../../server/platform/ports/senders';
+import { listTasks } from '../../../server/tasks';
 import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
@@ -95,6 +98,25 @@ describe('notices to workers from a public page', () => {
       expect(decision).toMatchObject({ toldAt: NOON.toISOString(), toldBy: 'sms' });
       await tell();
       expect(await texts(one)).toHaveLength(1);
+    });
+
+    it('does not count as told when its text message was refused for good', async () => {
+      const [one, other] = [await applicantOf(), await applicantOf()];
+      for (const { applicationId } of [one, other]) await world.decline(applicationId, { tell: 'now' });
+      await world.passMinutes(0);
+      const { deps, pool, app } = world.server;
+      const send = async () => undefined;
+      const sms = async ({ phone }: Sms) => {
+        if (phone.endsWith(one.phone)) throw new PermanentFailure('twilio 400 21610');
+      };
+      const senders = { sms, mail: send, push: send, keptChannels: new Set<never>(), close: send };
+      const host = { pool, log: app.log, stopping: new AbortController().signal };
+      const tasks = listTasks({ ...deps, senders }, host);
+      await tasks.find(({ name }) => name === 'text-messages')!.run();
+      expect((await detail(one)).decision).toMatchObject({ tellAt: null, toldAt: null, toldBy: 'none' });
+      expect((await detail(other)).decision).toMatchObject({ toldAt: NOON.toISOString(), toldBy: 'sms' });
+      expect((await world.audits(one.applicationId)).at(-1)).toMatchObject({ action: 'application.not_told' });
+      expect((await world.reopen(one.applicationId)).body.payload.wasTold).toBe(false);
     });
 
     it('shows that there is no channel instead of a time', async () => {

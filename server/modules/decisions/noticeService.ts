@@ -1,15 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Reach } from '../../../contract/constants/decisions';
-import { auditAll } from '../../platform/audit';
-import { inChange, type Change, recordFacts } from '../../platform/change';
+import { audit, auditAll } from '../../platform/audit';
+import { clearFacts, inChange, type Change, type ChangeDeps, recordFacts } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
+import type { GivenUp } from '../../platform/outgoing/deliver';
 import { notifyDecided } from '../applications';
 import { settleDeclined } from '../chat';
-import { forgetReopenings, receivesSms, reachOf, sendTimelessSms, retryTimeOf, type SmsDeps } from '../workerLinks';
+import {
+  forgetReopenings,
+  receivesSms,
+  reachOf,
+  removeSentAt,
+  sendTimelessSms,
+  retryTimeOf,
+  type SmsDeps,
+} from '../workerLinks';
 import { notifyStatus } from './decideAll';
-import { lockDue, markTold, postpone, type DueLimits, type DueNotice } from './repository';
+import { lockDue, markTold, markUntold, postpone, type DueLimits, type DueNotice } from './repository';
 
 const NOTICE_BATCH = 50;
 /** Milliseconds until a failed notice is retried. */
@@ -48,6 +57,22 @@ const notifyOne = async (
   await notifyStatus(change, { recipient, status: 'rejected', text: noticeText });
   return reach === 'sms' && texted === 'none' ? 'none' : reach;
 };
+
+/**
+ * Records that the text message about a step of an application, stored at `createdAt`, will never be sent, so that the
+ * applicant does not count as told.
+ */
+export const noteGivenUp = (deps: ChangeDeps, { applicationId, createdAt }: GivenUp): Promise<void> =>
+  inChange(deps, async (change) => {
+    const { trx, clock } = change;
+    await removeSentAt(trx, applicationId, createdAt);
+    const untold = await markUntold(trx, applicationId, createdAt);
+    if (!untold) return;
+    await clearFacts(trx, ['told'], [applicationId]);
+    const actor = { kind: 'clock', organisationId: untold.organisationId } as const;
+    await audit({ trx, clock }, actor, 'application.not_told', ['application', applicationId]);
+    notifyDecided(change, [untold]);
+  });
 
 /** Notifies a batch in one transaction, but not at night, and returns its size. */
 const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<number> =>

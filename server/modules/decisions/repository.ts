@@ -182,6 +182,20 @@ export const markTold = (trx: Trx, channels: ReadonlyMap<number, Reach>, now: Da
     from unnest(${[...channels.keys()]}::bigint[], ${[...channels.values()]}::text[]) m (id, channel)
     where d.application_id = m.id`;
 
+/**
+ * Records that an applicant who counted as told since `toldAt` got no text message. Returns the application, or
+ * undefined when nobody was told by a text message then.
+ */
+export const markUntold = (trx: Trx, id: number, toldAt: Date) => firstRow(trx)<
+  Row<'applications', 'id' | 'organisationId' | 'userId' | 'jobId' | 'workerId'>
+>`
+    with untold as (
+      update application_decisions set told_by = 'none'
+      where application_id = ${id} and told_by = 'sms' and told_at = ${toldAt} returning application_id
+    )
+    select a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id
+    from untold join applications a on a.id = untold.application_id`;
+
 export const postpone = (trx: Trx, ids: readonly number[], tellAt: Date): Promise<void> => run(trx)`
     update application_decisions set tell_at = ${tellAt} where application_id = any(${[...ids]}::bigint[])`;
 

@@ -48,6 +48,12 @@ export const removeOutcomesExcept = async (trx: Trx, id: number, kept: OutcomeKi
 export const removeOutcomes = (trx: Trx, ids: readonly number[], kind: OutcomeKind): Promise<void> =>
   run(trx)`delete from ${tableOf(kind)} where application_id = any(${[...ids]}::bigint[]) and kind = ${kind}`;
 
+/** Deletes the notifications of an application that were sent at a moment. */
+export const removeSentAt = async (trx: Trx, id: number, toldAt: Date): Promise<void> => {
+  for (const table of [...Object.values(TABLES), sql.table('shortlist_tellings')])
+    await run(trx)`delete from ${table} where application_id = ${id} and told_at = ${toldAt}`;
+};
+
 /** Returns when the notification of an outcome is due, and when it was sent. */
 export const findOutcome = (db: Db, id: number, kind: OutcomeKind) => firstRow(db)<{
   dueAt: Date;

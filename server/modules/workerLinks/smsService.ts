@@ -175,13 +175,15 @@ export const sendTimelessSms = async (
   if (name !== 'dataReady' && (await hasReachedLimit(change, phone))) return 'later';
   const link = await linkOf(change, deps, owner);
   if (link === null) return 'none';
-  if (!BESIDE_OTHERS.has(name)) await withdrawTexts(trx, link);
+  const isStep = !BESIDE_OTHERS.has(name);
+  if (isStep) await withdrawTexts(trx, link);
   const locale = await findWorkerLocale(trx, owner.workerId);
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
   const text = workerSms({ name, company, at: null, link, ...locale, timeZone });
   const usefulUntil = new Date(notBefore.getTime() + DAY);
-  await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil, isQuiet: true });
+  const about = isStep ? { applicationId: owner.applicationId } : {};
+  await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil, isQuiet: true, ...about });
   await markSent(trx, owner.applicationId, now);
   return 'sent';
 };

@@ -30,6 +30,7 @@ interface Due extends Row<
   | 'attachmentKey'
   | 'attachmentName'
   | 'attachmentType'
+  | 'applicationId'
   | 'createdAt'
   | 'usefulUntil'
   | 'isQuiet'
@@ -50,6 +51,14 @@ interface Deps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Aborts the wait for providers when the server stops. */
   stopping?: AbortSignal;
+  /** Hears of each message about an application that will never be sent. */
+  onGivenUp?: (message: GivenUp) => Promise<void>;
+}
+
+export interface GivenUp {
+  applicationId: number;
+  /** When the message was stored. */
+  createdAt: Date;
 }
 
 class ServerStopping extends Error {}
@@ -70,7 +79,7 @@ const lease = (db: Db, channel: Channel, now: Date): Promise<Due[]> => rowsOf(db
     ) due
     where message.id = due.id
     returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts, created_at,
-      useful_until, is_quiet, attachment_key, attachment_name, attachment_type`;
+      useful_until, is_quiet, application_id, attachment_key, attachment_name, attachment_type`;
 
 /** Opens a mail's attachment. A mail whose file is gone can never be sent. */
 const openAttachment = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
@@ -138,12 +147,22 @@ const putOff = async ({ db, clock, settings }: Deps, channel: Channel, { id, att
   await sendJob(db, CHANNEL_QUEUES[channel], Math.ceil((morning.getTime() - clock.now().getTime()) / 1000));
 };
 
+const unsent = ({ db }: Deps, { id }: Due) =>
+  db.updateTable('outgoingMessages').where('id', '=', id).where('sentAt', 'is', null);
+
+const giveUp = async (deps: Deps, due: Due): Promise<void> => {
+  await unsent(deps, due)
+    .set({ failedAt: deps.clock.now(), ...EMPTY })
+    .execute();
+  const { applicationId, createdAt } = due;
+  if (applicationId !== null) await deps.onGivenUp?.({ applicationId, createdAt });
+};
+
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
   const { db, clock, senders, log, stopping } = deps;
-  const row = db.updateTable('outgoingMessages').where('id', '=', due.id).where('sentAt', 'is', null);
   const logFields = { message: due.id, channel, attempts: due.attempts };
   if (isStale(channel, due, clock.now())) {
-    await row.set({ failedAt: clock.now(), ...EMPTY }).execute();
+    await giveUp(deps, due);
     log.warn(logFields, 'message given up: too old');
     return;
   }
@@ -154,16 +173,21 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     // The message may have been sent or not; the next server retries when the lease has expired.
     if (error instanceof ServerStopping) return;
     const pause = error instanceof PermanentFailure ? undefined : pauseAfter(due);
-    const now = clock.now();
-    const outcome = pause === undefined ? { failedAt: now, ...EMPTY } : { nextAttemptAt: addSeconds(now, pause) };
-    await row.set(outcome).execute();
-    if (pause !== undefined) await sendJob(db, CHANNEL_QUEUES[channel], pause);
+    if (pause === undefined) await giveUp(deps, due);
+    else {
+      await unsent(deps, due)
+        .set({ nextAttemptAt: addSeconds(clock.now(), pause) })
+        .execute();
+      await sendJob(db, CHANNEL_QUEUES[channel], pause);
+    }
     // The reason is a status and a code; it holds neither the recipient nor the text.
     const reason = (error as Error).message;
     log.warn({ ...logFields, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
     return;
   }
-  await row.set({ sentAt: clock.now(), ...(isKept(senders, channel) ? {} : EMPTY) }).execute();
+  await unsent(deps, due)
+    .set({ sentAt: clock.now(), ...(isKept(senders, channel) ? {} : EMPTY) })
+    .execute();
 };
 
 /**

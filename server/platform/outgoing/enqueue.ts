@@ -15,6 +15,8 @@ export interface Sms {
   isQuiet?: boolean;
   /** The appointment that the text is about. */
   appointmentId?: number;
+  /** The application of whose step the text tells. */
+  applicationId?: number;
 }
 
 export interface Mail {
@@ -57,7 +59,7 @@ export const enqueue = async (trx: Trx, now: Date, message: Sms | Mail | Push): 
       subject: isMail ? message.subject : null,
       bodyText: message.text,
       bodyHtml: isMail ? message.html : null,
-      applicationId: isMail ? (message.applicationId ?? null) : null,
+      applicationId: message.channel === 'push' ? null : (message.applicationId ?? null),
       appointmentId: message.channel === 'sms' ? (message.appointmentId ?? null) : null,
       ...(isMail &&
         message.attachment && {
