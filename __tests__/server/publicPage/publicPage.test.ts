@@ -141,6 +141,12 @@ describe('the public page of a branch', () => {
       await get(`/p/${code}/${jobId}?from=preview`);
       expect(await viewsOf()).toEqual([page + 1, job + 1]);
     });
+
+    it.each(['poster', 'preview'])('keeps the origin %s in the links to all jobs and other languages', async (from) => {
+      const list = `href="/p/${code}?lang=en&amp;from=${from}"`;
+      for (const path of [`/p/${code}`, `/p/${code}/${jobId}`])
+        expect((await get(`${path}?from=${from}`)).body).toContain(list);
+    });
   });
 
   describe('an application', () => {

@@ -113,6 +113,8 @@ interface Document {
 
 interface Footer {
   path: string;
+  /** What the links to other languages keep of the address, as `&name=value`. */
+  query?: string;
   lines: readonly string[];
   /** The form to keep when the language changes or the page reloads, and its path. Without one, languages are links. */
   form?: { id: string; action: string };
@@ -124,9 +126,9 @@ const LANGUAGE_CHANGE = 'language';
 /** Returns whether a form only asks to be shown in another language. */
 export const isLanguageChange = (form: URLSearchParams): boolean => form.get('do') === LANGUAGE_CHANGE;
 
-const languageLink = (path: string, language: Language, isCurrent: boolean): Markup => {
+const languageLink = ({ path, query = '' }: Footer, language: Language, isCurrent: boolean): Markup => {
   const current = isCurrent && markup` aria-current="true"`;
-  return markup`<a href="${path}?lang=${language}" lang="${language}" hreflang="${language}"${current}>${NAMES[language]}</a>`;
+  return markup`<a href="${path}?lang=${language}${query}" lang="${language}" hreflang="${language}"${current}>${NAMES[language]}</a>`;
 };
 
 const languageButton = (
@@ -138,11 +140,12 @@ const languageButton = (
   return markup`<button class="link" form="${id}" formaction="${action}?lang=${language}" name="do" value="${LANGUAGE_CHANGE}" lang="${language}"${current}>${NAMES[language]}</button>`;
 };
 
-const languageLinks = ({ path, form }: Footer, current: Language): Markup =>
+const languageLinks = (footer: Footer, current: Language): Markup =>
   markup`<nav aria-label="${sharedTexts(current)('language')}">
     ${LANGUAGES.map((language) => {
       const isCurrent = language === current;
-      return form ? languageButton(form, language, isCurrent) : languageLink(path, language, isCurrent);
+      const { form } = footer;
+      return form ? languageButton(form, language, isCurrent) : languageLink(footer, language, isCurrent);
     })}
   </nav>`;
 

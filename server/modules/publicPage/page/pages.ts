@@ -51,7 +51,7 @@ export const asksAdult = ({ ageMin }: PageJob): boolean => ageMin !== null && ag
 const descriptionOf = (text: string): Markup =>
   markup`<meta name="description" content="${text.replace(/\s+/g, ' ').slice(0, 155)}">`;
 
-const footerOf = (say: Say, path: string) => ({ path, lines: [say('footer')] });
+const footerOf = (say: Say, path: string, from: VisitRef) => ({ path, query: `&from=${from}`, lines: [say('footer')] });
 
 interface BranchListing {
   jobs: readonly PageJob[];
@@ -94,7 +94,7 @@ export const sendJobsPage = (
           ${hasJobs ? jobList(say, jobs, { ...context, from }) : page.intro !== null && markup`<p>${say('branch.none')}</p>`}
         </section>
         ${offers && markup`<section id="roster">${rosterOffer(context, filled, { from, action })}</section>`}${stopPart(context)}`,
-      footer: { ...footerOf(say, path), ...form },
+      footer: { ...footerOf(say, path, from), ...form },
     },
     headersOf(context, filled),
   );
@@ -144,8 +144,8 @@ export const sendJobPage = (
           <p>${say('apply.text', { company: page.companyName })}</p>
           ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}
         </section>
-        ${allJobsLink(say, context)}${stopPart(context)}`,
-      footer: { ...footerOf(say, here), form: { id: FORM, action } },
+        ${allJobsLink(say, context, from)}${stopPart(context)}`,
+      footer: { ...footerOf(say, here, from), form: { id: FORM, action } },
     },
     headersOf(context, filled),
   );

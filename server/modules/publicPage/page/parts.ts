@@ -112,8 +112,8 @@ export const jobList = (
   </ul>`;
 
 /** Returns the link to all jobs of the branch. */
-export const allJobsLink = (say: Say, { language, page, path }: PageContext): Markup =>
-  markup`<p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>`;
+export const allJobsLink = (say: Say, { language, page, path }: PageContext, from: VisitRef = 'link'): Markup =>
+  markup`<p><a href="${path}?lang=${language}&amp;from=${from}">${say('allJobs', { company: page.companyName })}</a></p>`;
 
 /** The content of a form: what was typed, and its problems. */
 export interface Filled {
