@@ -270,6 +270,28 @@ describe('notices to workers from a public page', () => {
   });
 
   describe('a message', () => {
+    it('has a link that works, also long after the application ended', async () => {
+      const one = await interviewed();
+      await record(one, HIRED);
+      pass(10);
+      await tell();
+      await sql`
+        update application_facts set hired_at = hired_at - interval '31 days'
+        where application_id = ${one.applicationId}`.execute(world.server.db);
+      // Messages lead to the newest application.
+      await sql`update applications set created_at = ${NOON} where id = ${one.applicationId}`.execute(world.server.db);
+      const { rows } = await sql<{ url: string }>`
+        select substring(body_text from '/w/[A-Za-z0-9_-]{30}$') as url from outgoing_messages
+        where recipient = ${`+90${one.phone}`}`.execute(world.server.db);
+      const opened = async () => (await world.server.app.inject({ url: rows[0]!.url })).statusCode;
+      expect(await opened()).toBe(404);
+      await write(one, 'see you');
+      await tell();
+      expect(await opened()).toBe(200);
+      pass(30 * 24 * 60);
+      expect(await opened()).toBe(404);
+    });
+
     const WROTE = 'wrote to you';
     it('sends one text in a quarter of an hour, and another for the first message after reading', async () => {
       const one = await applicantOf();

@@ -140,6 +140,17 @@ const takeFrom = (table: RawBuilder<unknown>) => (trx: Trx, now: Date, limit: nu
 export const takeDueOutcomes = takeFrom(TABLES.outcomes);
 export const takeDueNews = takeFrom(TABLES.news);
 
+/** Puts the application `x` of a conversation first with whose link its text messages lead there. */
+const LINKED_FIRST = sql`x.status = 'rejected', x.created_at desc, x.id desc`;
+
+/** When a text message about a message last led to application `a` in thread `t`; null if none did. */
+export const MESSAGE_SMS_AT = sql`(
+  select m.told_at from message_tellings m
+  where m.thread_id = t.id and a.id = (
+    select x.id from applications x
+    where x.user_id = t.user_id and x.worker_id = t.worker_id and x.created_at <= m.told_at
+    order by ${LINKED_FIRST} limit 1))`;
+
 /**
  * Marks due notifications of messages as sent and returns them with the newest application of each conversation;
  * `isWanted` is false where the worker has read everything, or the conversation is blocked. Skips rows that another
@@ -159,7 +170,7 @@ export const takeDueMessages = (trx: Trx, now: Date, limit: number) => rowsOf(tr
     select 'message' as name, ${OWNER}, due.wanted as is_wanted
     from due cross join lateral (
       select * from applications x where x.user_id = due.user_id and x.worker_id = due.worker_id
-      order by x.status = 'rejected', x.created_at desc, x.id desc limit 1
+      order by ${LINKED_FIRST} limit 1
     ) a order by a.id`;
 
 /** Schedules a taken notification again that could not be sent yet. */

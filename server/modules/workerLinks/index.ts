@@ -1,7 +1,7 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
 export { findByToken, findReach, handOverLinks, linkOf, linksOf, renewLink } from './service';
 export { idOf, isTokenOf, tokenOf, type LinkKey, receivesSms, reachOf, retryTimeOf } from './rules';
-export { insertShortlistings, removeSentAt, removeShortlistings } from './dueSmsRepository';
+export { insertShortlistings, MESSAGE_SMS_AT, removeSentAt, removeShortlistings } from './dueSmsRepository';
 export {
   findStepSms,
   forgetReopenings,

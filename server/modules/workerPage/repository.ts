@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
 import type { StoredFirstDay } from '../hires';
-import type { LinkOwner } from '../workerLinks';
+import { MESSAGE_SMS_AT, type LinkOwner } from '../workerLinks';
 import { FIRST_NAME, IS_ERASED, withTold, EXPERIENCES, LAST_NAME } from '../workers';
 
 /** The data of the page about an application. */
@@ -63,16 +63,17 @@ export const findPrivacy = (
 
 /**
  * An ended application without a recorded end counts from the day of the application. A declined applicant who is never
- * told still sees an open application, but the link expires all the same.
+ * told still sees an open application, but the link expires all the same. A text message about a message begins the
+ * time anew, because its link leads here.
  */
 const ENDED_AT = sql`
-  case
+  case when a.status <> 'in_progress' then greatest(${MESSAGE_SMS_AT}, case
     when d.application_id is not null then coalesce(d.told_at, d.tell_at, d.decided_at)
     when a.status = 'rejected' then coalesce((
       select max(l.at) from audit_log l
       where l.subject_type = 'application' and l.subject_id = a.id and l.action = 'application.rejected'), a.created_at)
-    when a.status = 'accepted' then coalesce(greatest(f.hired_at, h.starts_at), a.created_at)
-  end`;
+    else coalesce(greatest(f.hired_at, h.starts_at), a.created_at)
+  end) end`;
 
 export const findApplication = (
   db: Db,
