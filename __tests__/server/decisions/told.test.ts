@@ -385,6 +385,19 @@ describe('notices to workers from a public page', () => {
       expect(await texts(one)).toEqual(['wrote to you']);
     });
 
+    it.each(['cancelled', 'none'])('that no text can tell of says so in the conversation (%s)', async (status) => {
+      const one = await applicantOf();
+      const id = await world.invite(one);
+      await world.answer(id, one, 'active');
+      await fill(one);
+      const put = { as: 'branch', params: { id }, body: { status } } as const;
+      expect((await world.server.call(putAppointmentStatus, put)).status).toBe(200);
+      const { rows } = await sql<{ notTold: boolean | null }>`
+        select (m.payload->>'notTold')::boolean as "notTold" from messages m join threads t on t.id = m.thread_id
+        where t.worker_id = ${one.workerId} order by m.id`.execute(world.server.db);
+      expect(rows.map(({ notTold }) => notTold)).toEqual([...rows.slice(1).map(() => null), true]);
+    });
+
     it('of an invitation that was sent or accepted is sent', async () => {
       const [left, accepted] = [await applicantOf(), await applicantOf()];
       const first = await world.invite(left);

@@ -182,11 +182,11 @@ const reset = async (deps: Deps, change: Change, { application, appointment }: L
   const known = await findKnown(change.trx, appointment);
   if (application.appointmentId === id) await updateAppointment(change.trx, application.id, null);
   await bookings.deleteAppointment(change.trx, id);
-  await announce(change, { appointment, to: 'NONE', sender: 'employer', senderUserId: userOf(actor), timeZone });
+  const more = { payload: await sendCancelledSms(change, deps, { ...appointment, ...known }), data: {} };
+  await announce(change, { appointment, to: 'NONE', sender: 'employer', senderUserId: userOf(actor), timeZone, more });
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
   const details = { from: status, applicationId: application.id, ...times };
   await audit(change, actor, 'appointment.reset', ['appointment', id], details);
-  await sendCancelledSms(change, deps, { ...appointment, ...known });
 };
 
 interface Cancellation {
@@ -204,8 +204,12 @@ export const cancelAppointment = async (
   { appointment, actor }: Cancellation,
 ): Promise<void> => {
   const to = cancelStatus(appointment.startAt, change.now);
-  await changeStatus(change, { appointment, to, by: 'employer', actor, timeZone: deps.settings.timeZone });
-  await sendCancelledSms(change, deps, { ...appointment, ...(await findKnown(change.trx, appointment)) });
+  const { timeZone } = deps.settings;
+  const payload = await sendCancelledSms(change, deps, {
+    ...appointment,
+    ...(await findKnown(change.trx, appointment)),
+  });
+  await changeStatus(change, { appointment, to, by: 'employer', actor, timeZone, payload });
 };
 
 /**

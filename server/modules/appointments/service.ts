@@ -75,6 +75,8 @@ interface StatusChange extends Pick<Announcement, 'appointment' | 'timeZone'> {
   actor: Actor;
   /** True when the worker withdrew the application: message and history then tell that instead. */
   isWithdrawal?: boolean;
+  /** Further fields of the message. */
+  payload?: Record<string, unknown>;
 }
 
 /**
@@ -84,13 +86,13 @@ interface StatusChange extends Pick<Announcement, 'appointment' | 'timeZone'> {
  */
 export const changeStatus = async (
   change: Change,
-  { appointment, to, by, actor, timeZone, isWithdrawal = false }: StatusChange,
+  { appointment, to, by, actor, timeZone, isWithdrawal = false, payload = {} }: StatusChange,
 ) => {
   const { id, status } = appointment;
   const from = by === 'clock' ? status : statusAt(appointment, change.now);
   if (!mayMove(from, to, by)) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
   await repository.setStatus(change.trx, id, to, by, change.now);
-  const more = { payload: isWithdrawal ? { changed_status: 'WITHDRAWN' } : {}, data: {} };
+  const more = { payload: isWithdrawal ? { changed_status: 'WITHDRAWN' } : payload, data: {} };
   await announce(change, { appointment, to, sender: SENDERS[by], senderUserId: userOf(actor), timeZone, more });
   if (!isWithdrawal) await audit(change, actor, 'appointment.status', ['appointment', id], { from: status, to });
 };

@@ -120,15 +120,16 @@ const withdrawInvitation = async (
 
 /**
  * Sends a text message that an appointment is cancelled. An unsent invitation is deleted instead, so that the worker
- * learns of neither.
+ * learns of neither. Returns for the message that the employer reads whether the worker could not be notified.
  */
 export const sendCancelledSms = async (
   change: Change,
   deps: SmsDeps,
   { id, invitedAt, wasAccepted, ...sms }: ChangedAppointment,
-): Promise<void> => {
-  if (await withdrawInvitation(change, { id, invitedAt, wasAccepted }))
-    await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'cancelled' });
+): Promise<Pick<SentLink['payload'], 'notTold'>> => {
+  if (!(await withdrawInvitation(change, { id, invitedAt, wasAccepted }))) return {};
+  const { payload } = await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'cancelled' });
+  return payload.notTold ? { notTold: true } : {};
 };
 
 /**
