@@ -1,4 +1,4 @@
-import { asEmail, VISIBLE, withLatinDigits, withoutUnseen } from '../../contract/constants/cleanText';
+import { asEmail, textOrNull, VISIBLE, withLatinDigits, withoutUnseen } from '../../contract/constants/cleanText';
 import { fullName, shortName } from '../../contract/constants/text';
 
 describe('texts that people type', () => {
@@ -46,4 +46,14 @@ describe('texts that people type', () => {
   ])('give a person a full and a short name', (person, whole, short) =>
     expect([fullName(person), shortName(person)]).toEqual([whole, short]),
   );
+
+  it.each([
+    [undefined, null],
+    [null, null],
+    [' \n ', null],
+    ['\u200b\u2060', null],
+    [' Moda ', 'Moda'],
+  ])('keep of the text %j what shows: %j', (given, expected) => {
+    expect(textOrNull(given)).toBe(expected);
+  });
 });

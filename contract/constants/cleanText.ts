@@ -18,6 +18,10 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').
 /** Returns whether a text shows nothing, as `FilledText` refuses it. */
 export const isBlank = (text: string): boolean => !VISIBLE_CHARACTER.test(text);
 
+/** Returns the trimmed text, or null for one that shows nothing. */
+export const textOrNull = (text: string | null | undefined): string | null =>
+  text === null || text === undefined || isBlank(text) ? null : text.trim();
+
 /** The zero of each digit set that phones type: Arabic-Indic, Persian, Devanagari, Bengali, full width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 

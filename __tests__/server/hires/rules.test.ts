@@ -5,7 +5,6 @@ import {
   isSamePlan,
   refusalOfOutcome,
   remindersOfFirstDay,
-  textOf,
   type FirstDayPlan,
   firstDayText,
 } from '../../../server/modules/hires';
@@ -14,15 +13,6 @@ const STARTS_AT = new Date('2026-03-16T06:00:00Z');
 const PLAN: FirstDayPlan = { startsAt: STARTS_AT, place: 'Moda', askFor: 'Elif', bring: 'Kimlik' };
 
 describe('a first day', () => {
-  it.each([
-    [undefined, null],
-    [null, null],
-    [' \n ', null],
-    [' Moda ', 'Moda'],
-  ])('keeps the text %j as %j', (given, expected) => {
-    expect(textOf(given)).toBe(expected);
-  });
-
   it.each<[Partial<FirstDayPlan>, boolean, boolean]>([
     [{}, true, true],
     [{ startsAt: new Date(STARTS_AT) }, true, true],

@@ -650,6 +650,8 @@ describe('the public page of a branch', () => {
       const on = await server.call(putPublicPage, { as: 'branch', body: { isOn: true, intro: '  Come <b>in</b>  ' } });
       expect(on.body.payload.branchPage).toMatchObject({ isOn: true, intro: 'Come <b>in</b>', code });
       expect((await get(`/p/${code}`)).body).toContain('Come &lt;b&gt;in&lt;/b&gt;');
+      const blank = await server.call(putPublicPage, { as: 'branch', body: { intro: '\u200b \u2060' } });
+      expect(blank.body.payload.branchPage.intro).toBeNull();
     });
 
     it('gives four weeks of figures in the hour after midnight of the weeks after a clock change', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
+import { textOrNull } from '../../../contract/constants/cleanText';
 import type { EmployerType } from '../../../contract/constants/roles';
 import { hasRow, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
@@ -205,8 +206,6 @@ export const endMailedLinks = async (trx: Trx, userId: number): Promise<void> =>
   await trx.deleteFrom('emailRestorations').where('userId', '=', userId).execute();
 };
 
-const trimmed = (text: string | null): string | null => text?.trim() || null;
-
 /**
  * Returns the columns that the forms of a profile and of a branch share; it skips omitted fields. Throws 400 for a
  * location off the globe, an unknown tax office, and any tax office in a country without them. Null is always allowed.
@@ -225,9 +224,9 @@ export const profileColumns = async (db: Db, body: Omit<BranchBody, 'companyName
     ...point,
     locationName: nearestPlace(point)?.name ?? null,
     ...(taxOffice !== undefined && { taxOfficeId: taxOffice }),
-    ...(taxOfficeNumber !== undefined && { taxOfficeNumber: trimmed(taxOfficeNumber) }),
-    ...(commercialTitle !== undefined && { commercialTitle: trimmed(commercialTitle) }),
-    ...(website !== undefined && { website: trimmed(website) }),
-    ...(companyAddress !== undefined && { companyAddress: trimmed(companyAddress) }),
+    ...(taxOfficeNumber !== undefined && { taxOfficeNumber: textOrNull(taxOfficeNumber) }),
+    ...(commercialTitle !== undefined && { commercialTitle: textOrNull(commercialTitle) }),
+    ...(website !== undefined && { website: textOrNull(website) }),
+    ...(companyAddress !== undefined && { companyAddress: textOrNull(companyAddress) }),
   };
 };

@@ -1,3 +1,4 @@
+import { textOrNull } from '../../../contract/constants/cleanText';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/rules/feedback';
 import { postAppointment } from '../../../contract/routes/appointments';
@@ -111,7 +112,7 @@ const book = async (change: Change, caller: Call, body: AppointmentBody): Promis
   await checkMayFollow(change, application, missed);
   await bookings.lockBookings(trx, application.organisationId, application.workerId);
   if (await bookings.isBooked(trx, application.id, times, { now })) throw conflict(ERROR_KEYS.appointmentOverlap);
-  const address = body.address?.trim() || null;
+  const address = textOrNull(body.address);
   const appointment = { application, ...times, latitude, longitude, address, rebookOf: rebookOf ?? null };
   if (rebookOf !== undefined) await moveMissedAnswer(trx, application.id, rebookOf);
   const id = await bookings.insertAppointment(trx, appointment, now);

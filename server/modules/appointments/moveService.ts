@@ -1,3 +1,4 @@
+import { textOrNull } from '../../../contract/constants/cleanText';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/rules/feedback';
 import type { Appointment, AppointmentTimeBody } from '../../../contract/schemas/appointments';
@@ -87,7 +88,7 @@ const move = async (change: Change, caller: Call, id: number, { from, place, ...
   const { application, appointment } = locked;
   checkMayMove(locked, now);
   const { latitude, longitude, address } = place ?? appointment;
-  const target = { ...times, latitude, longitude, address: address?.trim() || null };
+  const target = { ...times, latitude, longitude, address: textOrNull(address) };
   if (isSame(appointment, target)) return;
   if (from !== undefined && from !== wallTime(appointment.startAt, timeZone))
     throw conflict(ERROR_KEYS.appointmentMoved);

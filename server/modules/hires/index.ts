@@ -1,4 +1,5 @@
 import { FIRST_DAY_UNDO_MINUTES, type ReminderKind } from '../../../contract/constants/attendance';
+import { textOrNull } from '../../../contract/constants/cleanText';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { dayAt, fromWallTime, previousDay, wallTime } from '../../../contract/zone';
 import { isNight } from '../../platform/night';
@@ -43,9 +44,6 @@ export interface StoredFirstDay extends FirstDayPlan {
   started: boolean | null;
   recordedAt: Date | null;
 }
-
-/** Returns the trimmed text, or null for an empty one. */
-export const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
 
 /** Returns a text that changes with the time and place of a first day, for a form that confirms what it shows. */
 export const meetingKey = ({ startsAt, place }: Pick<FirstDayPlan, 'startsAt' | 'place'>): string =>
@@ -192,9 +190,9 @@ export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: n
     const { timeZone } = deps.settings;
     const plan = {
       startsAt: instantOf(body.startsAt, timeZone, 'startsAt'),
-      place: textOf(body.place),
-      askFor: textOf(body.askFor),
-      bring: textOf(body.bring),
+      place: textOrNull(body.place),
+      askFor: textOrNull(body.askFor),
+      bring: textOrNull(body.bring),
     };
     const checkStart = () => void appointmentTimes(body.startsAt, timeZone, change.now, 'startsAt');
     await setFirstDay(change, { deps, user, requestId, id }, plan, checkStart);

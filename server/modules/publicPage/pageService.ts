@@ -8,6 +8,7 @@ import {
 } from '../../../contract/constants/publicPage';
 import type { Language } from '../../../contract/constants/options';
 import type { PublicPage, PublicPageBody } from '../../../contract/schemas/publicPage';
+import { textOrNull } from '../../../contract/constants/cleanText';
 import { dayAt, daysAfter } from '../../../contract/zone';
 import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
 import { audit } from '../../platform/audit';
@@ -157,7 +158,7 @@ export const putPage = async (
   { isOn, intro }: PublicPageBody,
 ): Promise<PublicPage> => {
   const { userId } = await ownPage(deps, user, branchId);
-  const text = intro === undefined ? {} : { intro: intro?.trim() || null };
+  const text = intro === undefined ? {} : { intro: textOrNull(intro) };
   const change = { ...(isOn !== undefined && { isOn }), ...text };
   if (Object.keys(change).length > 0)
     await inChange(deps, async ({ trx, clock }) => {
