@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { clockOffset } from './clock';
+import { watchInteractions } from './interactions';
 import { NOON, shiftDate } from './shiftedClock.mjs';
 import { closeWorld, openWorld, type World } from './world';
 
@@ -17,6 +18,7 @@ const watched = new WeakSet<BrowserContext>();
 const watch = async (context: BrowserContext): Promise<void> => {
   if (watched.has(context)) return;
   watched.add(context);
+  await watchInteractions(context);
   await context.addInitScript(shiftDate, clockOffset());
   await context.exposeBinding('tellViolation', (_source, violation: Violation) => void violations.push(violation));
   await context.addInitScript(() => {
