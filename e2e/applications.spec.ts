@@ -28,7 +28,7 @@ test.describe('the applications of a chain', () => {
   test('the server filters all applications of a chain and counts them correctly', async ({ page }) => {
     await openApplications(page);
     const all = await total(page);
-    expect(all).toBeGreaterThan(2_000);
+    expect(all).toBeGreaterThan(7_000);
 
     const dialog = await openFilter(page);
     await dialog.getByRole('radio', { name: 'Male', exact: true }).click();

@@ -11,16 +11,22 @@ import { TEMPLATE, administer, testPool, urlOf } from './testDatabase';
 /** Tests sign demo accounts in hundreds of times: their hash costs a thousandth of a real one. */
 const CHEAP_HASH = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** Enough for every rule and for pages from either end; each file copies the world, and many read all of it. */
-const CHAIN_APPLICATIONS = 2400;
+/** Enough for every rule and for pages from either end; many tests of the server read all of them. */
+const FEW_APPLICATIONS = 2400;
 
-/** Fills an empty database with the demo world of this time. */
-export const fillWorld = async (pool: Pool, now: Date): Promise<void> => {
+interface WorldOptions {
+  now?: Date;
+  /** With all applications of the demo world, where a test finds every mixture of states. */
+  isWhole?: boolean;
+}
+
+/** Fills an empty database with the demo world of a time. */
+export const fillWorld = async (pool: Pool, { now = NOW, isWhole = false }: WorldOptions = {}): Promise<void> => {
   await migrate(pool, 'server/db/migrations');
   await seedDemoWorld(pool, {
     now,
     passwordHash: await hash(DEMO_PASSWORD, CHEAP_HASH),
-    chainApplications: CHAIN_APPLICATIONS,
+    ...(!isWhole && { chainApplications: FEW_APPLICATIONS }),
   });
   await keepNeeds({ db: createDb(pool), clock: { now: () => now }, settings: readSettings({}) });
   // Tests read the entries of what they do themselves. The log refuses to be emptied otherwise.
@@ -32,10 +38,10 @@ export const fillWorld = async (pool: Pool, now: Date): Promise<void> => {
 };
 
 /** Creates the template that test files copy, with the demo world, in the PostgreSQL of TEST_DATABASE_URL. */
-export const fillTemplate = async (now = NOW): Promise<void> => {
+export const fillTemplate = async (options?: WorldOptions): Promise<void> => {
   await administer(`drop database if exists ${TEMPLATE} with (force)`);
   await administer(`create database ${TEMPLATE}`);
   const pool = testPool(urlOf(TEMPLATE));
-  await fillWorld(pool, now);
+  await fillWorld(pool, options);
   await pool.end();
 };

@@ -12,7 +12,7 @@ const startRun = async (): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(path.join(fastFolder(), 'dash-e2e-'));
   process.env.E2E_DATA_DIR = folder;
   const stopPostgres = await startPostgres();
-  await fillTemplate(new Date(NOON));
+  await fillTemplate({ now: new Date(NOON), isWhole: true });
   return async () => {
     await stopPostgres();
     rmSync(folder, { recursive: true, force: true });

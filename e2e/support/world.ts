@@ -82,7 +82,7 @@ const databaseAt = async (startsAt: string): Promise<TestDatabase> => {
   if (startsAt === NOON) return testDatabase();
   const database = await testDatabase(null);
   const { fillWorld } = await import('../../__tests__/support/template');
-  await fillWorld(database.pool, new Date(startsAt));
+  await fillWorld(database.pool, { now: new Date(startsAt), isWhole: true });
   return database;
 };
 

@@ -65,7 +65,7 @@ const scoreOf = (job: SeededJob, worker: SeededWorker, now: Date) => {
     },
     { ...worker, distanceKm, age: ageOn(worker.row.birth_date, dayAt(now, 'UTC')) },
   );
-  return { matchScore: score, distanceKm: Math.round(distanceKm * 100) / 100 };
+  return { matchScore: score, distanceKm };
 };
 
 /** Draws a few workers and takes the first one of the job's trade, because people apply for what they know. */
