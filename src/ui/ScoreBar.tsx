@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { cx } from './cx';
-import type { ScoreProps } from './Score';
+import { Score, type ScoreProps } from './Score';
 import { useText } from './text';
 import styles from './ScoreBar.module.css';
 
@@ -12,7 +12,7 @@ export const ScoreBar = memo(({ percent, high }: ScoreProps) => {
       <span className={styles.bar} aria-hidden="true">
         <span className={styles.fill} data-amount="" style={{ display: 'block', width: `${percent}%` }} />
       </span>
-      <span className={styles.number}>{t('ui.score.percent', { percent })}</span>
+      <Score percent={percent} high={high} />
       {high && <span className={styles.word}>{t('ui.score.high')}</span>}
     </span>
   );

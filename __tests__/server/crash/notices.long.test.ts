@@ -38,7 +38,7 @@ describe('servers that die while they send decision notices', () => {
       `decision notices: ${KILLS} crashes, seed ${SEED} (again by: node scripts/check-crash.mjs --notices ${KILLS} --seed ${SEED})\n`,
     );
     const { db, url } = database;
-    const count = Math.min(2_000, KILLS * 10);
+    const count = Math.min(7_000, KILLS * 10);
     await sql`
       with chosen as (
         update applications set status = 'rejected' where id in (

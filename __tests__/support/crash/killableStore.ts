@@ -43,7 +43,7 @@ export const killableStore = async (random: Random): Promise<KillableStore> => {
   const settings = { ...readSettings({}), databaseUrl: null, dataDir };
   const { url, stop } = await locateStore({ settings, root: process.cwd(), connections: CONNECTIONS });
   process.env.TEST_DATABASE_URL = url;
-  await fillTemplate();
+  await fillTemplate({ isWhole: true });
 
   const killNow = async () => {
     const witness = await connected(url);

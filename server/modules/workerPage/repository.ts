@@ -63,8 +63,8 @@ export const findPrivacy = (
 
 /**
  * An ended application without a recorded end counts from the day of the application. A declined applicant who is never
- * told still sees an open application, but the link expires all the same. A text message about a message begins the
- * time anew, because its link leads here.
+ * told still sees an open application, but the link expires all the same. A text message about a message restarts
+ * this time, because its link leads here.
  */
 const ENDED_AT = sql`
   case when a.status <> 'in_progress' then greatest(${MESSAGE_SMS_AT}, case

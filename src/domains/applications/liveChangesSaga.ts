@@ -171,9 +171,7 @@ function* refreshDetail(): Step<void> {
   if (detail.status === 'loaded') yield put(detailChanged({ applicationId: detail.data.id }));
 }
 
-/**
- * Reloads the list after a broken event stream. In most orders and on later pages only the count reveals new rows.
- */
+/** Reloads the list after a broken event stream. In most orders and on later pages only the count reveals new rows. */
 function* catchUp(): Step<void> {
   yield* loadsEnded();
   const { query, list, counts } = yield* read(selectApplications);
