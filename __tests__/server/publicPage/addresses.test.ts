@@ -45,13 +45,13 @@ describe('a visitor of a public page', () => {
     const set = (isOn: boolean) => visitor.server.call(putPublicPage, { as: 'branch', body: { isOn } });
     await set(false);
     for (const url of [`/p/${code}`, `/p/${code}/${jobs[0]!.id}`, path]) {
-      const { status, body, headers } = await visitor.get(url);
+      const { status, body, headers } = await visitor.get(`${url}?from=poster`);
       expect([status, body.includes('Mavi Fincan Kadıköy isn’t taking applications here right now')]).toEqual([
         404,
         true,
       ]);
       expect(headers['x-robots-tag']).toContain('noindex');
-      expect(body).toMatch(/href="\/p\/\w{8}\/\d+\?lang=en/);
+      expect(body).toMatch(/href="\/p\/\w{8}\/\d+\?lang=en&amp;from=poster"/);
       expect(body).not.toContain(`href="/p/${code}/`);
     }
     expect((await visitor.get(`/p/${code}.json`)).status).toBe(404);
@@ -72,9 +72,10 @@ describe('a visitor of a public page', () => {
       body: { workerId: rows[0].workerId },
     });
     expect(status).toBe(200);
-    const { body } = await visitor.apply(given);
+    const { body } = await visitor.apply({ ...given, from: 'poster' });
     expect(body).toMatch(/<h1>You applied on \d+ \w+ \d{4} and withdrew your application<\/h1>/);
-    expect(body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
+    expect(body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?lang=en&amp;from=poster`);
+    expect(body).toContain(`/p/${visitor.code}?lang=en&amp;from=poster`);
     expect(body).not.toContain('You already applied');
   });
 

@@ -146,6 +146,15 @@ describe('the public page of a branch', () => {
       const list = `href="/p/${code}?lang=en&amp;from=${from}"`;
       for (const path of [`/p/${code}`, `/p/${code}/${jobId}`])
         expect((await get(`${path}?from=${from}`)).body).toContain(list);
+      const refused = await post(`/p/${code}/${jobId}/apply`, person({ phone: '12', from }));
+      expect(refused.body).toContain(list);
+      expect(refused.body).toContain(`name="from" value="${from}"`);
+    });
+
+    it.each(['poster', 'preview', 'roster'])('keeps the origin %s on the page of a closed job', async (from) => {
+      const { body } = await get(`/p/${code}/${closedId}?from=${from}`);
+      expect(body).toContain(`href="/p/${code}/${jobId}?lang=en&amp;from=${from}"`);
+      expect(body).toContain(`href="/p/${code}/${closedId}?lang=es&amp;from=${from}"`);
     });
   });
 

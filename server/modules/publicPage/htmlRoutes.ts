@@ -7,13 +7,14 @@ import { answerWho, applyByDraft, earlierName, endOf, isEnded } from './applySer
 import { answersFrom, beginFrom, keepSecond, openDraft, seeOther } from './draftService';
 import { keptForm, pressOf } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './pageRepository';
-import { emptyForm, filledOf, type Filled, publicPageTexts } from './page/parts';
+import { emptyForm, filledOf, type Filled, type PageContext, publicPageTexts } from './page/parts';
 import { sendAppliedBefore, sendClosedPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
 import { asksAdult, sendApplyPage, sendJobsPage, sendJobPage } from './page/pages';
 import { pageUrl } from './pageService';
 import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
 import {
+  draftRefOf,
   pageContextOf,
   type PageRequest,
   registerTypedAddresses,
@@ -21,8 +22,6 @@ import {
   openJob,
   openPage,
   PageOff,
-  refOf,
-  visitRefOf,
 } from './pageRequest';
 
 /** Returns jobs to apply for instead: the branch's own open jobs first, then those of the other branches. */
@@ -34,15 +33,14 @@ const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<
 /** Sends the job's page with the form as it was typed. */
 const sendJob = async (
   deps: Deps,
-  { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
+  reply: FastifyReply,
+  context: PageContext,
   { job, filled, action }: { job: PageJob; filled: Filled; action: string },
 ) => {
-  const context = await pageContextOf(deps, request, page);
-  const typed = filled.form.get('from');
-  const from = typed === null ? visitRefOf(request) : refOf(typed, undefined);
+  const { page } = context;
   const url = `${pageUrl(deps, page.code)}/${job.id}`;
   const posting = await postingOf(deps, { page, job, url });
-  return sendJobPage(reply, context, { job, filled, action, from, url, posting });
+  return sendJobPage(reply, context, { job, filled, action, url, posting });
 };
 
 /** Sends the page of a closed job to somebody who has typed nothing. */
@@ -61,7 +59,7 @@ const openApplication = async (deps: Deps, request: PageRequest, kind: 'read' | 
   const page = await openPage(deps, request, code, kind);
   const job = await openJob(deps, page, request.params.job);
   const draft = await openDraft(deps, page, token);
-  const context = await pageContextOf(deps, request, page);
+  const context = { ...(await pageContextOf(deps, request, page)), from: draftRefOf(draft) };
   return { page, job, draft, context, token, here: `${context.path}/${job.id}/apply/${token}` };
 };
 
@@ -120,7 +118,7 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
     const typed = { form: filled.form, actionOf };
     return sendClosedPage(reply, context, { job, others: await otherJobs(deps, page, job), typed });
   }
-  if (draft.step === 'person') return sendJob(deps, { request, reply, page }, { job, filled, action: here });
+  if (draft.step === 'person') return sendJob(deps, reply, context, { job, filled, action: here });
   const known = draft.who === 'asked' ? await earlierName(deps, page, draft) : undefined;
   if (known) return sendWhoPage(reply, context, { job, here, name: known });
   return sendApplyPage(reply, context, { job, draft, filled, here });
@@ -143,14 +141,12 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request, request.params.code, 'read');
-      const from = visitRefOf(request);
-      await noteView(deps, request, { userId: page.userId, jobId: null, ref: from });
-      const jobs = await listOpenJobs(deps.db, page.userId);
       const context = await pageContextOf(deps, request, page);
+      await noteView(deps, request, { userId: page.userId, jobId: null, ref: context.from });
+      const jobs = await listOpenJobs(deps.db, page.userId);
       return sendJobsPage(reply, context, {
         jobs,
         url: pageUrl(deps, page.code),
-        from,
         filled: emptyForm(deps),
         action: `${context.path}/roster`,
       });
@@ -160,9 +156,10 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
       const page = await openPage(deps, request, request.params.code, 'read');
       const job = await openJob(deps, page, request.params.job);
       if (job.status !== 'active') return sendClosed(deps, { request, reply, page }, job);
-      await noteView(deps, request, { userId: page.userId, jobId: job.id, ref: visitRefOf(request) });
+      const context = await pageContextOf(deps, request, page);
+      await noteView(deps, request, { userId: page.userId, jobId: job.id, ref: context.from });
       const action = `/p/${page.code}/${job.id}/apply`;
-      return sendJob(deps, { request, reply, page }, { job, filled: emptyForm(deps), action });
+      return sendJob(deps, reply, context, { job, filled: emptyForm(deps), action });
     });
 
     // Somebody who reloads a refused form by its address gets the job's page.

@@ -16,6 +16,7 @@ import { countView, findJob, type PageJob, findPageByCode, type StoredPage } fro
 import { LIMITS } from '../../platform/limits';
 import { languageOf } from '../../platform/pages/texts';
 import { findMember, memberLink } from '../roster';
+import type { Draft } from './draftRepository';
 import type { Visitor } from './draftService';
 import type { PageContext } from './page/parts';
 
@@ -91,6 +92,10 @@ export const visitRefOf = ({
   return query.from === 'preview' ? 'preview' : refOf(query.from, headers.referer);
 };
 
+/** Returns where the visitor came from who began a draft. */
+export const draftRefOf = ({ form, ref }: Pick<Draft, 'form' | 'ref'>): VisitRef =>
+  new URLSearchParams(form).get('from') === 'preview' ? 'preview' : ref;
+
 /** Returns where a visitor came from: by the address, or else by the page that linked here. */
 export const refOf = (from: unknown, referer: string | undefined): PageRef => {
   const given = PAGE_REFS.find((one) => one === from);
@@ -117,6 +122,7 @@ export const pageContextOf = async (deps: Deps, request: PageRequest, page: Stor
   page,
   path: `/p/${page.code}`,
   hasRoster: deps.settings.workerLinks !== 'off',
+  from: visitRefOf(request),
   stop: await stopOf(deps, request, page),
 });
 

@@ -12,7 +12,7 @@ import { listOpenJobs, type StoredPage } from './pageRepository';
 import { sendJobsPage } from './page/pages';
 import { sendMemberPage, sendRosterCodePage } from './page/rosterPages';
 import { pageUrl } from './pageService';
-import { pageContextOf, type PageRequest, openPage, refOf } from './pageRequest';
+import { draftRefOf, pageContextOf, type PageRequest, openPage } from './pageRequest';
 
 const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
   const page = await openPage(deps, request, request.params.code, kind);
@@ -56,8 +56,11 @@ const sendCodePage = async (deps: Deps, request: PageRequest, reply: FastifyRepl
   const filled = filledOf(deps, draft, context.language);
   if (draft.step === 'code') return sendRosterCodePage(reply, context, { draft, filled, here });
   const jobs = await listOpenJobs(deps.db, page.userId);
-  const from = refOf(filled.form.get('from'), undefined);
-  return sendJobsPage(reply, context, { jobs, url: pageUrl(deps, page.code), from, filled, action: here });
+  return sendJobsPage(
+    reply,
+    { ...context, from: draftRefOf(draft) },
+    { jobs, url: pageUrl(deps, page.code), filled, action: here },
+  );
 };
 
 const sendMember = async (

@@ -13,7 +13,7 @@ const HIDDEN_HEADERS = { ...PUBLIC_HEADERS, 'x-robots-tag': 'noindex' };
 
 /** Returns links to other jobs; nothing when there are none. */
 const othersPart = (say: Say, context: PageContext, others: readonly PageJob[]): Markup | false =>
-  others.length > 0 && jobList(say, others, { ...context, from: 'link' });
+  others.length > 0 && jobList(say, others, context);
 
 interface Section {
   status?: number;
@@ -68,7 +68,7 @@ interface ClosedPage {
 
 /** Sends the page of a closed job. It offers other jobs of the organisation, to which the typed fields can move. */
 export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job, others, typed }: ClosedPage) => {
-  const { language, page, path } = context;
+  const { language, page, path, from } = context;
   const say = publicPageTexts(language);
   const list = typed
     ? others.map((other) =>
@@ -90,7 +90,7 @@ export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job,
         ${job.isPublic && markup`<p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>`}
         ${list}
       </section>${stopPart(context)}`,
-      footer: { path: `${path}/${job.id}`, lines: [] },
+      footer: { path: `${path}/${job.id}`, query: `&from=${from}`, lines: [] },
     },
     typed || context.stop !== null ? undefined : HIDDEN_HEADERS,
   );

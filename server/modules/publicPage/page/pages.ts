@@ -9,7 +9,6 @@ import { PRIVATE_HEADERS, sendDocument } from '../../../platform/pages/document'
 import { Markup, markup } from '../../../platform/pages/texts';
 import type { postingOf } from '../jobPosting';
 import type { PageJob } from '../pageRepository';
-import type { VisitRef } from '../pageRequest';
 import {
   choiceOf,
   choicesOf,
@@ -51,12 +50,15 @@ export const asksAdult = ({ ageMin }: PageJob): boolean => ageMin !== null && ag
 const descriptionOf = (text: string): Markup =>
   markup`<meta name="description" content="${text.replace(/\s+/g, ' ').slice(0, 155)}">`;
 
-const footerOf = (say: Say, path: string, from: VisitRef) => ({ path, query: `&from=${from}`, lines: [say('footer')] });
+const footerOf = (say: Say, { from }: PageContext, path: string) => ({
+  path,
+  query: `&from=${from}`,
+  lines: [say('footer')],
+});
 
 interface BranchListing {
   jobs: readonly PageJob[];
   url: string;
-  from: VisitRef;
   /** The form to join the roster. */
   filled: Filled;
   /** Where the form goes, without the language. */
@@ -67,7 +69,7 @@ interface BranchListing {
 export const sendJobsPage = (
   reply: FastifyReply,
   context: PageContext,
-  { jobs, url, from, filled, action }: BranchListing,
+  { jobs, url, filled, action }: BranchListing,
 ) => {
   const { language, page, path, hasRoster } = context;
   const say = publicPageTexts(language);
@@ -91,10 +93,10 @@ export const sendJobsPage = (
         <section>
           <h1>${title}</h1>
           <p class="lines">${intro}</p>
-          ${hasJobs ? jobList(say, jobs, { ...context, from }) : page.intro !== null && markup`<p>${say('branch.none')}</p>`}
+          ${hasJobs ? jobList(say, jobs, context) : page.intro !== null && markup`<p>${say('branch.none')}</p>`}
         </section>
-        ${offers && markup`<section id="roster">${rosterOffer(context, filled, { from, action })}</section>`}${stopPart(context)}`,
-      footer: { ...footerOf(say, path, from), ...form },
+        ${offers && markup`<section id="roster">${rosterOffer(context, filled, action)}</section>`}${stopPart(context)}`,
+      footer: { ...footerOf(say, context, path), ...form },
     },
     headersOf(context, filled),
   );
@@ -105,7 +107,6 @@ interface JobPage {
   filled: Filled;
   /** Where the form goes, without the language. */
   action: string;
-  from: VisitRef;
   url: string;
   posting: Awaited<ReturnType<typeof postingOf>>;
 }
@@ -118,7 +119,7 @@ const dataBlock = (data: unknown): Markup =>
 export const sendJobPage = (
   reply: FastifyReply,
   context: PageContext,
-  { job, filled, action, from, url, posting }: JobPage,
+  { job, filled, action, url, posting }: JobPage,
 ) => {
   const { language, page, path } = context;
   const say = publicPageTexts(language);
@@ -142,10 +143,10 @@ export const sendJobPage = (
         <section id="apply">
           <h2>${say('apply.title')}</h2>
           <p>${say('apply.text', { company: page.companyName })}</p>
-          ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}
+          ${personForm(say, filled, context, action)}
         </section>
-        ${allJobsLink(say, context, from)}${stopPart(context)}`,
-      footer: { ...footerOf(say, here, from), form: { id: FORM, action } },
+        ${allJobsLink(say, context)}${stopPart(context)}`,
+      footer: { ...footerOf(say, context, here), form: { id: FORM, action } },
     },
     headersOf(context, filled),
   );

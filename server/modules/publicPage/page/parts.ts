@@ -37,6 +37,8 @@ export interface PageContext {
   path: string;
   /** Whether people can ask to be told of new jobs. */
   hasRoster: boolean;
+  /** Where the visit came from, which links to other pages keep. */
+  from: VisitRef;
   /** The path of the form to leave the roster; null for visitors who did not come by a message to it. */
   stop: string | null;
 }
@@ -100,7 +102,7 @@ export const branchOf = ({ elsewhere }: PageJob): Markup | null =>
 export const jobList = (
   say: Say,
   jobs: readonly PageJob[],
-  { language, path, from }: PageContext & { from: VisitRef },
+  { language, path, from }: PageContext,
 ): Markup =>
   markup`<ul class="jobs">
     ${jobs.map((job) => {
@@ -112,7 +114,7 @@ export const jobList = (
   </ul>`;
 
 /** Returns the link to all jobs of the branch. */
-export const allJobsLink = (say: Say, { language, page, path }: PageContext, from: VisitRef = 'link'): Markup =>
+export const allJobsLink = (say: Say, { language, page, path, from }: PageContext): Markup =>
   markup`<p><a href="${path}?lang=${language}&amp;from=${from}">${say('allJobs', { company: page.companyName })}</a></p>`;
 
 /** The content of a form: what was typed, and its problems. */
@@ -281,9 +283,9 @@ const workPart = (say: Say, { wait, press }: Filled): Markup | null =>
 /** Returns the script of a form with work; it must come after the form. */
 const workScriptOf = (filled: Filled): Markup | null => (isWorking(filled) ? workScript : null);
 
-/** Returns the form that asks for name and phone. */
-export const personForm = (say: Say, filled: Filled, { action, from }: { action: string; from: VisitRef }): Markup =>
-  markup`<form id="${FORM}" method="post" action="${action}" novalidate>
+/** Returns the form that asks for name and phone. `action` is where it goes, without the language. */
+export const personForm = (say: Say, filled: Filled, { language, from }: PageContext, action: string): Markup =>
+  markup`<form id="${FORM}" method="post" action="${action}?lang=${language}" novalidate>
     <input type="hidden" name="from" value="${from}" />
     ${inputOf(say, filled, { field: 'firstName', label: 'firstName', attributes: markup`autocomplete="given-name" maxlength="100"` })}
     ${inputOf(say, filled, { field: 'lastName', label: 'lastName', isOptional: true, attributes: markup`autocomplete="family-name" maxlength="100"` })}

@@ -12,15 +12,12 @@ import {
 } from './parts';
 
 /** Returns the offer to join the roster, with its first form. */
-export const rosterOffer = (
-  { language, page }: PageContext,
-  filled: Filled,
-  { from, action }: Parameters<typeof personForm>[2],
-): Markup => {
+export const rosterOffer = (context: PageContext, filled: Filled, action: string): Markup => {
+  const { language, page } = context;
   const say = publicPageTexts(language);
   return markup`<h2>${say('roster.title')}</h2>
     <p>${say('roster.text', { company: page.companyName })}</p>
-    ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}`;
+    ${personForm(say, filled, context, action)}`;
 };
 
 /** Sends the second form of somebody who joins the roster, with the code and the consent. */
