@@ -578,6 +578,26 @@ describe('the public page of a branch', () => {
       expect(await applicationsOf(given.phone)).toEqual([expect.objectContaining({ ref: 'roster' })]);
     });
 
+    it('can be left after the language of the linked page was changed, or its form refused', async () => {
+      const { given, page } = await join();
+      const stop = page.split('?')[0]!;
+      const link = `/p/${code}/${jobId}?r=${stop.split('/').at(-1)}`;
+      const stopIn = (body: string) => new RegExp(`action="${stop}\\?lang=(\\w+)"`).exec(body)?.[1];
+      const linked = await get(link);
+      expect(stopIn(linked.body)).toBe('en');
+      const [, toSpanish = ''] = /formaction="([^"]+lang=es[^"]*)"/.exec(linked.body) ?? [];
+      const spanish = await post(toSpanish.replaceAll('&amp;', '&'), { ...given, phone: '12', do: 'language' });
+      expect([spanish.headers['cache-control'], stopIn(spanish.body)]).toEqual(['no-store', 'es']);
+      const [, action = ''] = /action="(\/p\/[^"]+\/apply\/[^"]+)"/.exec(spanish.body) ?? [];
+      const refused = await post(action.replaceAll('&amp;', '&'), { ...given, phone: '12' });
+      expect([refused.status, stopIn(refused.body)]).toEqual([400, 'es']);
+      await hideJobs();
+      const closed = await get(link);
+      const [, toTurkish = ''] = /href="([^"]+lang=tr[^"]*)"[^>]*>Türkçe/.exec(closed.body) ?? [];
+      expect(stopIn((await get(toTurkish.replaceAll('&amp;', '&'))).body)).toBe('tr');
+      await sql`update jobs set is_public = true where user_id = ${userId}`.execute(server.db);
+    });
+
     it('sends its messages in the morning, not at night', async () => {
       const night = new Date(noon(3).getTime() + 12 * 3_600_000);
       server.clock.set(new Date(night.getTime() - 1000));

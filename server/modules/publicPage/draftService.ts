@@ -28,7 +28,7 @@ import {
 } from './forms';
 import { forgetStart, withinStartLimits, readSolved } from './startLimits';
 import type { StoredPage } from './pageRepository';
-import type { PageContext } from './page/parts';
+import { rosterQuery, type PageContext } from './page/parts';
 import { visitorOf, type PageRequest, refOf } from './pageRequest';
 
 /** Who sends a form. */
@@ -187,10 +187,12 @@ const confirmCode = async (
 export const seeOther = (
   reply: FastifyReply,
   path: string,
-  { language }: Pick<PageContext, 'language'>,
+  { language, stop }: Pick<PageContext, 'language' | 'stop'>,
   done?: string,
-) =>
-  reply.headers(PRIVATE_HEADERS).redirect(`${path}?lang=${language}${done === undefined ? '' : `&done=${done}`}`, 303);
+) => {
+  const kept = done === undefined ? rosterQuery({ stop }) : `&done=${done}`;
+  return reply.headers(PRIVATE_HEADERS).redirect(`${path}?lang=${language}${kept}`, 303);
+};
 
 interface FirstForm {
   request: PageRequest;

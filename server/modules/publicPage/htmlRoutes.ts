@@ -7,7 +7,7 @@ import { answerWho, applyByDraft, earlierName, endOf, isEnded } from './applySer
 import { answersFrom, beginFrom, keepSecond, openDraft, seeOther } from './draftService';
 import { keptForm, pressOf } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './pageRepository';
-import { emptyForm, filledOf, type Filled, type PageContext, publicPageTexts } from './page/parts';
+import { emptyForm, filledOf, type Filled, type PageContext, publicPageTexts, rosterQuery } from './page/parts';
 import { sendAppliedBefore, sendClosedPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
 import { asksAdult, sendApplyPage, sendJobsPage, sendJobPage } from './page/pages';
 import { pageUrl } from './pageService';
@@ -114,7 +114,7 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   const filled = filledOf(deps, draft, language);
   if (job.status !== 'active') {
     const token = request.params.token;
-    const actionOf = (other: string) => `${other}/apply/${token}?lang=${language}`;
+    const actionOf = (other: string) => `${other}/apply/${token}?lang=${language}${rosterQuery(context)}`;
     const typed = { form: filled.form, actionOf };
     return sendClosedPage(reply, context, { job, others: await otherJobs(deps, page, job), typed });
   }

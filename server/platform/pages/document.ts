@@ -116,8 +116,11 @@ interface Footer {
   /** What the links to other languages keep of the address, as `&name=value`. */
   query?: string;
   lines: readonly string[];
-  /** The form to keep when the language changes or the page reloads, and its path. Without one, languages are links. */
-  form?: { id: string; action: string };
+  /**
+   * The form to keep when the language changes or the page reloads, its path, and what its address keeps besides the
+   * language. Without one, languages are links.
+   */
+  form?: { id: string; action: string; query?: string };
 }
 
 /** The value of `do` with which a form asks for another language. */
@@ -132,12 +135,12 @@ const languageLink = ({ path, query = '' }: Footer, language: Language, isCurren
 };
 
 const languageButton = (
-  { id, action }: NonNullable<Footer['form']>,
+  { id, action, query = '' }: NonNullable<Footer['form']>,
   language: Language,
   isCurrent: boolean,
 ): Markup => {
   const current = isCurrent && markup` aria-current="true"`;
-  return markup`<button class="link" form="${id}" formaction="${action}?lang=${language}" name="do" value="${LANGUAGE_CHANGE}" lang="${language}"${current}>${NAMES[language]}</button>`;
+  return markup`<button class="link" form="${id}" formaction="${action}?lang=${language}${query}" name="do" value="${LANGUAGE_CHANGE}" lang="${language}"${current}>${NAMES[language]}</button>`;
 };
 
 const languageLinks = (footer: Footer, current: Language): Markup =>

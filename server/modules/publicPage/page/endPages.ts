@@ -5,7 +5,16 @@ import { markup, type Markup, type Sentence } from '../../../platform/pages/text
 import type { Ended } from '../applyService';
 import type { PageJob } from '../pageRepository';
 import { PUBLIC_HEADERS } from './pages';
-import { allJobsLink, jobList, jobPath, branchOf, type PageContext, publicPageTexts, type Say } from './parts';
+import {
+  allJobsLink,
+  jobList,
+  jobPath,
+  branchOf,
+  type PageContext,
+  publicPageTexts,
+  rosterQuery,
+  type Say,
+} from './parts';
 import { stopPart } from './rosterPages';
 
 /** Keeps the page of a closed job readable but out of search engines. */
@@ -90,7 +99,7 @@ export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job,
         ${job.isPublic && markup`<p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>`}
         ${list}
       </section>${stopPart(context)}`,
-      footer: { path: `${path}/${job.id}`, query: `&from=${from}`, lines: [] },
+      footer: { path: `${path}/${job.id}`, query: `&from=${from}${rosterQuery(context)}`, lines: [] },
     },
     typed || context.stop !== null ? undefined : HIDDEN_HEADERS,
   );

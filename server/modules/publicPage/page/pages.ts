@@ -26,6 +26,7 @@ import {
   type CodePage,
   type PageContext,
   publicPageTexts,
+  rosterQuery,
   type Say,
   type TextName,
 } from './parts';
@@ -50,9 +51,9 @@ export const asksAdult = ({ ageMin }: PageJob): boolean => ageMin !== null && ag
 const descriptionOf = (text: string): Markup =>
   markup`<meta name="description" content="${text.replace(/\s+/g, ' ').slice(0, 155)}">`;
 
-const footerOf = (say: Say, { from }: PageContext, path: string) => ({
+const footerOf = (say: Say, context: PageContext, path: string) => ({
   path,
-  query: `&from=${from}`,
+  query: `&from=${context.from}${rosterQuery(context)}`,
   lines: [say('footer')],
 });
 
@@ -79,7 +80,7 @@ export const sendJobsPage = (
   const isRefused = Object.keys(filled.problems).length > 0;
   // Keeps the form for somebody who is filling it in when a job opens.
   const offers = hasRoster && (!hasJobs || filled.form.size > 0);
-  const form = offers && { form: { id: FORM, action } };
+  const form = offers && { form: { id: FORM, action, query: rosterQuery(context) } };
   return sendDocument(
     reply,
     statusOf(filled.problems),
@@ -146,7 +147,7 @@ export const sendJobPage = (
           ${personForm(say, filled, context, action)}
         </section>
         ${allJobsLink(say, context)}${stopPart(context)}`,
-      footer: { ...footerOf(say, context, here), form: { id: FORM, action } },
+      footer: { ...footerOf(say, context, here), form: { id: FORM, action, query: rosterQuery(context) } },
     },
     headersOf(context, filled),
   );

@@ -43,6 +43,10 @@ export interface PageContext {
   stop: string | null;
 }
 
+/** Returns what addresses keep of a text message to the roster, so that the next page can stop them, too. */
+export const rosterQuery = ({ stop }: Pick<PageContext, 'stop'>): string =>
+  stop === null ? '' : `&r=${stop.slice(stop.lastIndexOf('/') + 1)}`;
+
 /** Returns the salary as `₺25,000–₺30,000 a month`, or null without one. */
 const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): string | null => {
   const amounts = [...new Set([salaryMin, salaryMax])].filter((minor) => minor !== null);
@@ -99,11 +103,7 @@ export const branchOf = ({ elsewhere }: PageJob): Markup | null =>
   elsewhere && markup` · ${nameOf(elsewhere.companyName)}`;
 
 /** Returns jobs as links, each with its pay and place. */
-export const jobList = (
-  say: Say,
-  jobs: readonly PageJob[],
-  { language, path, from }: PageContext,
-): Markup =>
+export const jobList = (say: Say, jobs: readonly PageJob[], { language, path, from }: PageContext): Markup =>
   markup`<ul class="jobs">
     ${jobs.map((job) => {
       const [place] = job.places;
@@ -284,9 +284,9 @@ const workPart = (say: Say, { wait, press }: Filled): Markup | null =>
 const workScriptOf = (filled: Filled): Markup | null => (isWorking(filled) ? workScript : null);
 
 /** Returns the form that asks for name and phone. `action` is where it goes, without the language. */
-export const personForm = (say: Say, filled: Filled, { language, from }: PageContext, action: string): Markup =>
-  markup`<form id="${FORM}" method="post" action="${action}?lang=${language}" novalidate>
-    <input type="hidden" name="from" value="${from}" />
+export const personForm = (say: Say, filled: Filled, context: PageContext, action: string): Markup =>
+  markup`<form id="${FORM}" method="post" action="${action}?lang=${context.language}${rosterQuery(context)}" novalidate>
+    <input type="hidden" name="from" value="${context.from}" />
     ${inputOf(say, filled, { field: 'firstName', label: 'firstName', attributes: markup`autocomplete="given-name" maxlength="100"` })}
     ${inputOf(say, filled, { field: 'lastName', label: 'lastName', isOptional: true, attributes: markup`autocomplete="family-name" maxlength="100"` })}
     ${inputOf(say, filled, { field: 'phone', label: 'phone', hint: 'phoneHint', attributes: markup`type="tel" inputmode="tel" autocomplete="tel" maxlength="30"` })}
