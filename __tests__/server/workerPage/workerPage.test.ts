@@ -170,6 +170,26 @@ describe('the worker’s page', () => {
       expect(calendar).toContain('SEQUENCE:3\r\n');
     });
 
+    it('takes no answer to an old place, but one to the time alone from a page opened before an update', async () => {
+      const { path, appointmentId } = await invited();
+      const shownIn = (body: string) => ({
+        start: /name="start" value="(\d+)"/.exec(body)![1]!,
+        place: /name="place" value="([^"]+)"/.exec(body)?.[1] ?? '',
+      });
+      const old = shownIn((await world.get(path)).body);
+      const place = { latitude: 40.98, longitude: 29.02, address: 'Moda 5' };
+      const body = { startAt: world.inHours(48), place };
+      const moved = await world.server.call(putAppointmentTime, { as: 'branch', params: { id: appointmentId }, body });
+      expect(moved.status).toBe(200);
+      for (const answer of ['accept', 'cannot']) expect((await attend(path, { answer, ...old })).status).toBe(409);
+      expect((await world.appointmentOf(appointmentId)).status).toBe('WAITING');
+      const shown = shownIn((await world.get(path)).body);
+      expect(shown.start).toBe(old.start);
+      expect(doneOf(await attend(path, { answer: 'accept', ...shown }))).toEqual([303, 'accepted']);
+      expect((await attend(path, { answer: 'coming', ...old })).status).toBe(409);
+      expect(doneOf(await attend(path, { answer: 'coming', start: old.start }))).toEqual([303, 'coming']);
+    });
+
     it('does not call the time to which it was moved back the old one', async () => {
       const { path, appointmentId } = await invited();
       for (const startAt of [world.inHours(72), world.inHours(48)]) {

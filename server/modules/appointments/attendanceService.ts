@@ -9,8 +9,8 @@ import { workerText } from '../../platform/outgoing/mails';
 import { sendAsWorker } from '../chat';
 import { findWorkerLanguage } from '../workers';
 import { lockOfWorker, updateAttendance, type LockedAppointment, updateWorkerFeedback } from './repository';
-import { ATTENDANCE_MESSAGE, isSameAttendance, mayAttend, minutesError, statusAt } from './rules';
-import { changeStatus, checkMayCancel, checkNotEnded, checkSeenStart, presentOne } from './service';
+import { ATTENDANCE_MESSAGE, isSameAttendance, mayAttend, minutesError, statusAt, type SeenMeeting } from './rules';
+import { changeStatus, checkMayCancel, checkNotEnded, checkSeen, presentOne } from './service';
 import { sha256 } from '../../platform/secrets';
 import {
   FEEDBACK_FIELDS,
@@ -36,8 +36,7 @@ interface AttendanceInput {
   minutes?: number | undefined;
   /** Goes into the conversation. */
   text?: string | undefined;
-  /** The start (ms) that the worker saw. */
-  seenStart?: number | undefined;
+  seen?: SeenMeeting | undefined;
 }
 
 interface RecordedAttendance {
@@ -95,20 +94,20 @@ const record = async (
 /**
  * Records whether a worker is coming to an accepted appointment; `cannot` cancels it. A repeated answer changes
  * nothing. Throws 400 on `minutes`, 404 for another worker's appointment, 409 `appointment.moved` when the worker saw
- * another start than it has, 409 `appointment.status.invalid` for an appointment that is not accepted or ended over an
+ * another start or place than it has, 409 `appointment.status.invalid` for an appointment that is not accepted or ended over an
  * hour ago and for `cannot` after the attendance was recorded, and 409 `thread.blocked` for a text to an employer that
  * blocked the worker.
  */
 export const recordAttendance = (
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  { appointmentId, workerId, text, seenStart, ...given }: AttendanceInput,
+  { appointmentId, workerId, text, seen, ...given }: AttendanceInput,
 ): Promise<RecordedAttendance> =>
   inChange(deps, async (change) => {
     const wrong = minutesError(given);
     if (wrong) throw invalid({ minutes: wrong });
     const appointment = await lockOfWorker(change.trx, appointmentId, workerId);
     if (!appointment) throw notFound();
-    checkSeenStart(appointment, seenStart);
+    checkSeen(appointment, seen);
     const { id, status, attendanceAt } = appointment;
     const isRepeat = isSameAttendance(recordedOf(appointment), given);
     const isRepeatedCancel = isRepeat && given.answer === 'cannot' && status === 'APPLICANT_CANCELLED';

@@ -10,6 +10,7 @@ import { ATTENDANCE_MINUTES, type Attendance, type ReminderKind } from '../../..
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
 import { beforeNight } from '../../platform/night';
+import { sha256 } from '../../platform/secrets';
 
 /** A later start could end in a year that the format of wall times cannot hold. */
 const LAST_START = Date.UTC(9999, 0, 1);
@@ -104,6 +105,29 @@ export const mayAttend = (appointment: DueFields, now: Date, answer: Attendance)
   if (status !== 'ACTIVE' && status !== 'COMPLETED') return false;
   return now.getTime() < appointment.endAt.getTime() + ATTENDANCE_MINUTES * MINUTE;
 };
+
+interface Meeting {
+  startAt: Date;
+  latitude: number;
+  longitude: number;
+  address: string | null;
+}
+
+/** What a worker saw of an appointment when they answered. */
+export interface SeenMeeting {
+  /** The start (ms). */
+  startAt: number;
+  /** The `placeKey`, where the place was seen too. */
+  place?: string | undefined;
+}
+
+/** Returns a text that changes with the place of an appointment, for a form that answers what it shows. */
+export const placeKey = ({ latitude, longitude, address }: Omit<Meeting, 'startAt'>): string =>
+  sha256(`${latitude} ${longitude} ${address ?? ''}`).toString('base64url');
+
+/** Returns whether a worker saw the time and place that an appointment has now. */
+export const isMeetingSeen = (meeting: Meeting, { startAt, place }: SeenMeeting): boolean =>
+  startAt === meeting.startAt.getTime() && (place === undefined || place === placeKey(meeting));
 
 export interface AttendanceAnswer {
   answer: Attendance;

@@ -13,7 +13,7 @@ import { appendMessage } from '../chat';
 import { findWorkerFacts, formatDialNumber, isErased } from '../workers';
 import * as repository from './repository';
 import type { LockedAppointment, WorkerAppointment } from './repository';
-import { mayMove, statusAt, type AppointmentActor, instantOf } from './rules';
+import { mayMove, statusAt, type AppointmentActor, instantOf, isMeetingSeen, type SeenMeeting } from './rules';
 import type {
   Appointment,
   AppointmentListQuery,
@@ -110,9 +110,9 @@ export const checkNotEnded = async (
   if (await isErased(trx, workerId)) throw conflict(ERROR_KEYS.applicationErased);
 };
 
-/** Throws 409 `appointment.moved` when the worker saw another start (ms) than the appointment has. */
-export const checkSeenStart = ({ startAt }: LockedAppointment, seenStart: number | undefined): void => {
-  if (seenStart !== undefined && seenStart !== startAt.getTime()) throw conflict(ERROR_KEYS.appointmentMoved);
+/** Throws 409 `appointment.moved` when the worker saw another start or place than the appointment has. */
+export const checkSeen = (appointment: LockedAppointment, seen: SeenMeeting | undefined): void => {
+  if (seen && !isMeetingSeen(appointment, seen)) throw conflict(ERROR_KEYS.appointmentMoved);
 };
 
 /** Throws 409 once the attendance is recorded, because a cancellation would then lock the feedback for good. */
@@ -122,14 +122,14 @@ export const checkMayCancel = ({ came }: Pick<WorkerAppointment, 'came'>): void 
 
 /**
  * Records the worker's answer to an invitation, or a cancellation. Throws 404 for another worker's appointment, 409
- * `appointment.moved` when the worker saw another start (ms) than it has, and 409 `appointment.status.invalid` for a move
- * that is not allowed.
+ * `appointment.moved` when the worker saw another start or place than it has, and 409 `appointment.status.invalid` for a
+ * move that is not allowed.
  */
-export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: AppointmentStatus, seenStart?: number) =>
+export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: AppointmentStatus, seen?: SeenMeeting) =>
   inChange(deps, async (change) => {
     const appointment = await repository.lockOfWorker(change.trx, id, workerId);
     if (!appointment) throw notFound();
-    checkSeenStart(appointment, seenStart);
+    checkSeen(appointment, seen);
     if (to === 'APPLICANT_CANCELLED') checkMayCancel(appointment);
     const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
     await changeStatus(change, { appointment, to, by: 'worker', actor, timeZone: deps.settings.timeZone });

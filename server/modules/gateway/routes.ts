@@ -56,7 +56,7 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
         params.id,
         body.workerId,
         ANSWERS[body.status],
-        body.startAt === undefined ? undefined : Date.parse(body.startAt),
+        body.startAt === undefined ? undefined : { startAt: Date.parse(body.startAt) },
       ),
     },
   }));

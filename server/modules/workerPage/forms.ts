@@ -1,6 +1,7 @@
 import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '../../../contract/constants/attendance';
 import { isBlank, withLatinDigits, withoutUnseen } from '../../../contract/constants/cleanText';
 import type { PrivacyRequestKind } from '../../../contract/constants/privacy';
+import type { SeenMeeting } from '../appointments';
 
 /** The outcome of a form; the page’s address carries this code, never a text. */
 export const DONE = [
@@ -81,8 +82,8 @@ export interface AttendanceForm {
   answer: Attendance | 'accept';
   minutes?: number;
   text?: string;
-  /** The start (ms) that the page showed with the form. */
-  seenStart?: number;
+  /** What the page showed with the form. */
+  seen?: SeenMeeting;
 }
 
 export const readAttendance = (form: URLSearchParams): AttendanceForm => {
@@ -91,7 +92,7 @@ export const readAttendance = (form: URLSearchParams): AttendanceForm => {
   if (!answer) return refuse({ action, field: 'answer', key: 'answer' });
   if (answer === 'other_time') return { answer, text: textOf(form, action, { isOptional: true }) };
   const start = Number(form.get('start') ?? Number.NaN);
-  const seen = Number.isSafeInteger(start) && { seenStart: start };
+  const seen = Number.isSafeInteger(start) && { seen: { startAt: start, place: form.get('place') ?? undefined } };
   if (answer !== 'late') return { answer, ...seen };
   const minutes = LATE_MINUTES.find((one) => String(one) === form.get('minutes'));
   return minutes ? { answer, minutes, ...seen } : refuse({ action, field: 'minutes', key: 'minutes' });

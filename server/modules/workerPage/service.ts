@@ -49,7 +49,7 @@ const answer = async ({ deps, open }: Press, appointment: PageAppointment, given
   const isWaiting = statusAt(appointment, deps.clock.now()) === 'WAITING';
   if (given.answer === 'accept' || (given.answer === 'cannot' && isWaiting)) {
     const to = given.answer === 'accept' ? 'ACTIVE' : 'REJECTED';
-    await answerAsWorker(deps, appointmentId, workerId, to, given.seenStart);
+    await answerAsWorker(deps, appointmentId, workerId, to, given.seen);
     return;
   }
   await recordAttendance(deps, { appointmentId, workerId, ...given, answer: given.answer });

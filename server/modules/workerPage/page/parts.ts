@@ -11,6 +11,7 @@ import { HOUR } from '../../../../contract/constants/time';
 import type { PageAppointment } from '../repository';
 import { answerableUntil, isAskedAgain, questionOf, type Question } from '../rules';
 import { mapUrl } from '../../../platform/pages/forms';
+import { placeKey } from '../../appointments';
 import { meetingKey } from '../../hires';
 
 export type TextName = keyof (typeof workerPageTexts)['en'];
@@ -187,14 +188,15 @@ export const placeOf = ({ say, times, path, language }: View, appointment: PageA
     </div>`;
 };
 
-/** The hidden field with the shown start, so that an answer does not count for a time that was changed meanwhile. */
-const shownStart = ({ appointment }: View): Markup | null =>
-  appointment && hidden('start', String(appointment.startAt.getTime()));
+/** The hidden fields with the shown meeting, so that an answer does not count for one that was changed meanwhile. */
+const shownMeeting = ({ appointment }: View): Markup | null =>
+  appointment &&
+  markup`${hidden('start', String(appointment.startAt.getTime()))}${hidden('place', placeKey(appointment))}`;
 
 const cannotOf = (view: View, question: Question): Markup => {
   const { say, application } = view;
   const text = question === 'invitation' ? 'cannotWaiting' : 'cannotActive';
-  const button = markup`${shownStart(view)}<button name="answer" value="cannot">${say('cannotYes')}</button>`;
+  const button = markup`${shownMeeting(view)}<button name="answer" value="cannot">${say('cannotYes')}</button>`;
   return markup`<details>
     <summary>${say('cannot')}</summary>
     <div>
@@ -223,7 +225,7 @@ const lateOf = (view: View): Markup =>
   formOf(
     view,
     'attendance',
-    markup`${shownStart(view)}${hidden('answer', 'late')}
+    markup`${shownMeeting(view)}${hidden('answer', 'late')}
       <fieldset>
         <legend>${view.say('late')}</legend>
         <div class="row">
@@ -238,7 +240,7 @@ const lateOf = (view: View): Markup =>
 const yesOf = (view: View, answer: 'accept' | 'coming', isDue: boolean): Markup => {
   const main = isDue && markup`class="main" `;
   const button = markup`<button ${main}name="answer" value="${answer}">${view.say(answer)}</button>`;
-  return formOf(view, 'attendance', markup`${shownStart(view)}${button}`);
+  return formOf(view, 'attendance', markup`${shownMeeting(view)}${button}`);
 };
 
 /** The worker's current answer and the possible ones. */
