@@ -5,7 +5,8 @@ import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import type { Thread } from '../../../contract/schemas/chat';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
-import { sendDueSms } from '../../../server/modules/workerLinks';
+import { sendDueSms, sendTimelessSms } from '../../../server/modules/workerLinks';
+import { inChange } from '../../../server/platform/change';
 import type { Sms } from '../../../server/platform/outgoing/enqueue';
 import { PermanentFailure } from '../../../server/platform/ports/senders';
 import { listTasks } from '../../../server/tasks';
@@ -267,6 +268,25 @@ describe('notices to workers from a public page', () => {
       await tell();
       expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'none', tellAt: null });
     });
+  });
+
+  it('about the data that somebody asked for leaves, whatever happens to the application before', async () => {
+    const one = await applicantOf();
+    // 23:00 in the marketplace.
+    world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+    const { deps, db } = world.server;
+    const { applicationId, workerId, companyId: userId } = one;
+    const { rows } = await sql<{ organisationId: number }>`
+      select organisation_id as "organisationId" from applications where id = ${applicationId}`.execute(db);
+    const owner = { applicationId, workerId, userId, ...rows[0]! };
+    await inChange(deps, (change) => sendTimelessSms(change, deps, { ...owner, name: 'dataReady' }));
+    const ready = await texts(one);
+    expect(ready).toHaveLength(1);
+    const invitation = await world.invite(one, '2026-03-12 12:00:00');
+    expect(await texts(one)).toEqual([...ready, expect.any(String)]);
+    await world.answer(invitation, one, 'active');
+    await inChange(deps, (change) => sendTimelessSms(change, deps, { ...owner, name: 'offer' }));
+    expect(await texts(one)).toEqual([...ready, 'we have a job offer for you']);
   });
 
   describe('a message', () => {

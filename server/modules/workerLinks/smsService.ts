@@ -2,7 +2,7 @@ import { DAY } from '../../../contract/constants/time';
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { outOfNight } from '../../platform/night';
-import { countTexts, enqueue, hasTextLeft, withdrawTexts, withdrawTextsAbout } from '../../platform/outgoing/enqueue';
+import { countTexts, enqueue, hasTextLeft, withdrawTextsAbout, withdrawTextsOf } from '../../platform/outgoing/enqueue';
 import type { WorkerSmsName } from '../../platform/outgoing/mails';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { formatDialNumber, findWorkerLocale } from '../workers';
@@ -57,14 +57,14 @@ const hasReachedLimit = async ({ trx, now }: Change, phone: string): Promise<boo
 const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Text): Promise<boolean> => {
   const { trx, now } = change;
   const { timeZone } = deps.settings;
-  const { name, startAt, workerId, appointmentId, before } = sms;
+  const { name, startAt, workerId, applicationId, appointmentId, before } = sms;
   const morning = outOfNight(now, timeZone);
   const calledOff = name === 'cancelled' ? startAt : before;
   const isUrgentText = calledOff !== undefined && isUrgent(calledOff, morning);
   const at = isUrgentText ? now : morning;
   const phone = formatDialNumber(reader.phone, reader.countryCode);
   if (!phone || at >= startAt || (await hasReachedLimit(change, phone))) return false;
-  await withdrawTexts(trx, link);
+  await withdrawTextsOf(trx, applicationId);
   const locale = await findWorkerLocale(trx, workerId);
   const text = workerSms({
     name,
@@ -81,6 +81,7 @@ const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Te
     phone,
     text,
     ...when,
+    applicationId,
     ...(appointmentId !== undefined && { appointmentId }),
   });
   return true;
@@ -176,16 +177,18 @@ export const sendTimelessSms = async (
   if (name !== 'dataReady' && (await hasReachedLimit(change, phone))) return 'later';
   const link = await linkOf(change, deps, owner);
   if (link === null) return 'none';
+  const { applicationId } = owner;
   const isStep = !BESIDE_OTHERS.has(name);
-  if (isStep) await withdrawTexts(trx, link);
+  if (isStep) await withdrawTextsOf(trx, applicationId);
   const locale = await findWorkerLocale(trx, owner.workerId);
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
   const text = workerSms({ name, company, at: null, link, ...locale, timeZone });
   const usefulUntil = new Date(notBefore.getTime() + DAY);
-  const about = isStep ? { applicationId: owner.applicationId } : {};
+  // The answer to a request for data is owed, so that no step of the application replaces it.
+  const about = name === 'dataReady' ? {} : { applicationId };
   await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil, isQuiet: true, ...about });
-  await markSent(trx, owner.applicationId, now);
+  await markSent(trx, applicationId, now);
   return 'sent';
 };
 

@@ -15,7 +15,7 @@ export interface Sms {
   isQuiet?: boolean;
   /** The appointment that the text is about. */
   appointmentId?: number;
-  /** The application of whose step the text tells. */
+  /** The application that the text is about. A newer text about it replaces this one while it is unsent. */
   applicationId?: number;
 }
 
@@ -83,6 +83,11 @@ export const enqueue = async (trx: Trx, now: Date, message: Sms | Mail | Push): 
 export const withdrawTexts = (trx: Trx, link: string): Promise<void> => run(trx)`
     delete from outgoing_messages
     where channel = 'sms' and sent_at is null and failed_at is null and position(${link} in body_text) > 0`;
+
+/** Deletes unsent text messages about an application. */
+export const withdrawTextsOf = (trx: Trx, applicationId: number): Promise<void> => run(trx)`
+    delete from outgoing_messages
+    where channel = 'sms' and sent_at is null and failed_at is null and application_id = ${applicationId}`;
 
 /** Deletes unsent text messages about an appointment. */
 export const withdrawTextsAbout = (trx: Trx, appointmentId: number): Promise<void> => run(trx)`
