@@ -55,6 +55,18 @@ describe('notices to workers from a public page', () => {
   const deliver = ({ phone }: { phone: string }) =>
     sql`update outgoing_messages set sent_at = ${world.server.clock.now()}
       where recipient = ${`+90${phone}`}`.execute(world.server.db);
+  /** Sends the waiting texts to a provider that refuses those to a phone for good. */
+  const deliverRefusing = async (refused: { phone: string }) => {
+    const { deps, pool, app } = world.server;
+    const send = async () => undefined;
+    const sms = async ({ phone }: Sms) => {
+      if (phone.endsWith(refused.phone)) throw new PermanentFailure('twilio 400 21610');
+    };
+    const senders = { sms, mail: send, push: send, keptChannels: new Set<never>(), close: send };
+    const host = { pool, log: app.log, stopping: new AbortController().signal };
+    const tasks = listTasks({ ...deps, senders }, host);
+    await tasks.find(({ name }) => name === 'text-messages')!.run();
+  };
   const fill = ({ phone }: { phone: string }) => {
     const at = new Date(world.server.clock.now().getTime() - 60 * MINUTE);
     return sql`
@@ -105,15 +117,7 @@ describe('notices to workers from a public page', () => {
       const [one, other] = [await applicantOf(), await applicantOf()];
       for (const { applicationId } of [one, other]) await world.decline(applicationId, { tell: 'now' });
       await world.passMinutes(0);
-      const { deps, pool, app } = world.server;
-      const send = async () => undefined;
-      const sms = async ({ phone }: Sms) => {
-        if (phone.endsWith(one.phone)) throw new PermanentFailure('twilio 400 21610');
-      };
-      const senders = { sms, mail: send, push: send, keptChannels: new Set<never>(), close: send };
-      const host = { pool, log: app.log, stopping: new AbortController().signal };
-      const tasks = listTasks({ ...deps, senders }, host);
-      await tasks.find(({ name }) => name === 'text-messages')!.run();
+      await deliverRefusing(one);
       expect((await detail(one)).decision).toMatchObject({ tellAt: null, toldAt: null, toldBy: 'none' });
       expect((await detail(other)).decision).toMatchObject({ toldAt: NOON.toISOString(), toldBy: 'sms' });
       expect((await world.audits(one.applicationId)).at(-1)).toMatchObject({ action: 'application.not_told' });
@@ -354,6 +358,20 @@ describe('notices to workers from a public page', () => {
       expect(await tell()).toBe(0);
       const other = await world.nextApplicant();
       await write(other, 'hello');
+      expect(await tell()).toBe(0);
+    });
+
+    it('that no text could tell of, or whose text was refused for good, does not count as told', async () => {
+      const one = await applicantOf();
+      const { deps } = world.server;
+      await write(one, 'one');
+      expect(await sendDueSms({ ...deps, settings: { ...deps.settings, workerLinks: 'off' } })).toBe(0);
+      await write(one, 'two');
+      expect(await tell()).toBe(1);
+      await deliverRefusing(one);
+      await write(one, 'three');
+      expect(await tell()).toBe(1);
+      await write(one, 'four');
       expect(await tell()).toBe(0);
     });
 

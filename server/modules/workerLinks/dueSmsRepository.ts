@@ -48,8 +48,11 @@ export const removeOutcomesExcept = async (trx: Trx, id: number, kept: OutcomeKi
 export const removeOutcomes = (trx: Trx, ids: readonly number[], kind: OutcomeKind): Promise<void> =>
   run(trx)`delete from ${tableOf(kind)} where application_id = any(${[...ids]}::bigint[]) and kind = ${kind}`;
 
-/** Deletes the notifications of an application that were sent at a moment. */
+/** Deletes the notifications of an application that were sent at a moment, so that they do not count as sent. */
 export const removeSentAt = async (trx: Trx, id: number, toldAt: Date): Promise<void> => {
+  await run(trx)`
+    update message_tellings m set told_at = null from threads t join applications a using (user_id, worker_id)
+    where a.id = ${id} and m.thread_id = t.id and m.told_at = ${toldAt}`;
   for (const table of [...Object.values(TABLES), sql.table('shortlist_tellings')])
     await run(trx)`delete from ${table} where application_id = ${id} and told_at = ${toldAt}`;
 };
@@ -89,6 +92,8 @@ export interface DueSms {
   userId: number;
   /** False when the text would no longer be true. */
   isWanted: boolean;
+  /** With `message`: when the text message before this one was sent. */
+  toldBefore?: Date | null;
 }
 
 const OWNER = sql`
@@ -158,27 +163,31 @@ export const MESSAGE_SMS_AT = sql`(
  */
 export const takeDueMessages = (trx: Trx, now: Date, limit: number) => rowsOf(trx)<DueSms>`
     with picked as (
-      select thread_id from message_tellings where due_at <= ${now}
+      select thread_id, told_at from message_tellings where due_at <= ${now}
       order by due_at, thread_id limit ${limit} for update skip locked
     ), due as (
-      select t.id, t.user_id, t.worker_id, t.unread_by_worker > 0 and t.blocked_at is null as wanted
+      select t.id, t.user_id, t.worker_id, t.unread_by_worker > 0 and t.blocked_at is null as wanted, picked.told_at
       from picked join threads t on t.id = picked.thread_id
     ), told as (
       update message_tellings m set due_at = null, told_at = case when due.wanted then ${now} else m.told_at end
       from due where m.thread_id = due.id
     )
-    select 'message' as name, ${OWNER}, due.wanted as is_wanted
+    select 'message' as name, ${OWNER}, due.wanted as is_wanted, due.told_at as told_before
     from due cross join lateral (
       select * from applications x where x.user_id = due.user_id and x.worker_id = due.worker_id
       order by ${LINKED_FIRST} limit 1
     ) a order by a.id`;
 
+/** Records that the taken notification of a message was not sent, and when to try again. */
+const restoreMessage = (trx: Trx, { userId, workerId, toldBefore = null }: DueSms, dueAt: Date | null): Promise<void> =>
+  run(trx)`
+    update message_tellings m set due_at = ${dueAt}, told_at = ${toldBefore} from threads t
+    where t.id = m.thread_id and t.user_id = ${userId} and t.worker_id = ${workerId}`;
+
 /** Schedules a taken notification again that could not be sent yet. */
-export const postpone = async (trx: Trx, { name, ...sms }: DueSms, dueAt: Date): Promise<void> => {
-  if (name === 'message')
-    await run(trx)`
-      update message_tellings m set due_at = ${dueAt}, told_at = null from threads t
-      where t.id = m.thread_id and t.user_id = ${sms.userId} and t.worker_id = ${sms.workerId}`;
+export const postpone = async (trx: Trx, sms: DueSms, dueAt: Date): Promise<void> => {
+  const { name } = sms;
+  if (name === 'message') await restoreMessage(trx, sms, dueAt);
   else if (name === 'shortlisted')
     await run(trx)`
       update shortlist_tellings set due_at = ${dueAt}, told_at = null
@@ -189,9 +198,10 @@ export const postpone = async (trx: Trx, { name, ...sms }: DueSms, dueAt: Date):
       where application_id = ${sms.applicationId} and kind = ${name}`;
 };
 
-/** Deletes a taken notification that cannot be sent, so that it does not count as sent. Messages count as unread anyway. */
-export const removeUnsent = async (trx: Trx, { name, applicationId }: DueSms): Promise<void> => {
-  if (name === 'message') return;
+/** Deletes a taken notification that cannot be sent, so that it does not count as sent. */
+export const removeUnsent = async (trx: Trx, sms: DueSms): Promise<void> => {
+  const { name, applicationId } = sms;
+  if (name === 'message') return restoreMessage(trx, sms, null);
   if (name !== 'shortlisted') return removeOutcomes(trx, [applicationId], name);
   await run(trx)`delete from shortlist_tellings where application_id = ${applicationId}`;
 };
