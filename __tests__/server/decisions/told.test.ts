@@ -5,6 +5,7 @@ import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import type { Thread } from '../../../contract/schemas/chat';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
+import { sendReminders } from '../../../server/modules/reminders';
 import { sendDueSms, sendTimelessSms } from '../../../server/modules/workerLinks';
 import { inChange } from '../../../server/platform/change';
 import type { Sms } from '../../../server/platform/outgoing/enqueue';
@@ -404,6 +405,39 @@ describe('notices to workers from a public page', () => {
     expect(await unread()).toBe(0);
   });
 
+  /** Returns what the messages of a conversation say of text messages, oldest first. */
+  const payloadsOf = async ({ workerId, companyId }: Applicant) => {
+    const { rows } = await sql<{ payload: object }>`
+      select jsonb_strip_nulls(jsonb_build_object('appointmentId', m.payload -> 'appointmentId',
+        'linkSent', m.payload -> 'linkSent', 'notTold', m.payload -> 'notTold')) as payload
+      from messages m join threads t on t.id = m.thread_id
+      where t.worker_id = ${workerId} and t.user_id = ${companyId} order by m.number`.execute(world.server.db);
+    return rows.map(({ payload }) => payload);
+  };
+
+  describe('an invitation and its reminder', () => {
+    it('say in the conversation and at the appointment that their text was refused for good', async () => {
+      const [one, other] = [await applicantOf(), await applicantOf()];
+      for (const applicant of [one, other]) await world.invite(applicant);
+      await deliverRefusing(one);
+      expect((await payloadsOf(one)).at(-1)).toEqual({ notTold: true });
+      expect((await payloadsOf(other)).at(-1)).toEqual({ linkSent: true });
+      await sql`
+        update reminders set due_at = ${NOON}
+        where kind = 'invitation' and application_id in (${one.applicationId}, ${other.applicationId})`.execute(
+        world.server.db,
+      );
+      pass(1);
+      await sendReminders(world.server.deps);
+      await deliverRefusing(one);
+      expect((await payloadsOf(one)).at(-1)).toMatchObject({ notTold: true });
+      expect((await payloadsOf(other)).at(-1)).toMatchObject({ linkSent: true });
+      const reminderOf = async (applicant: Applicant) => (await detail(applicant)).appointment.reminders[0];
+      expect(await reminderOf(one)).toMatchObject({ sentAt: null, skipped: 'undelivered' });
+      expect(await reminderOf(other)).toMatchObject({ sentAt: '2026-03-11T09:01:00.000Z', skipped: null });
+    });
+  });
+
   describe('a cancellation', () => {
     const cancel = async (id: number) => {
       const put = { as: 'branch', params: { id }, body: { status: 'cancelled' } } as const;
@@ -434,6 +468,21 @@ describe('notices to workers from a public page', () => {
         select (m.payload->>'notTold')::boolean as "notTold" from messages m join threads t on t.id = m.thread_id
         where t.worker_id = ${one.workerId} order by m.id`.execute(world.server.db);
       expect(rows.map(({ notTold }) => notTold)).toEqual([...rows.slice(1).map(() => null), true]);
+    });
+
+    it.each(['web', 'product'])('whose text was refused for good says so for a worker of the %s', async (origin) => {
+      const one = await applicantOf();
+      if (origin === 'product')
+        await sql`update workers set external_id = ${`x-${one.phone}`} where id = ${one.workerId}`.execute(
+          world.server.db,
+        );
+      const id = await world.invite(one);
+      await world.answer(id, one, 'active');
+      pass(1);
+      await cancel(id);
+      await deliverRefusing(one);
+      const expected = origin === 'web' ? { notTold: true } : {};
+      expect((await payloadsOf(one)).at(-1)).toEqual({ appointmentId: id, ...expected });
     });
 
     it('of an invitation that was sent or accepted is sent', async () => {

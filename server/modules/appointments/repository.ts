@@ -20,7 +20,7 @@ import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isStatusRead } from '../chat';
 import { findReach, findStepSms } from '../workerLinks';
-import { isSamePerson } from '../workers';
+import { isSamePerson, OWN_WORKERS } from '../workers';
 
 export interface LockedAppointment
   extends
@@ -294,6 +294,12 @@ export const insertReminders = async (
 /** Deletes the reminders of an appointment that are still ahead. */
 export const removeReminders = (trx: Trx, appointmentId: number): Promise<void> => run(trx)`
     delete from reminders where appointment_id = ${appointmentId} and sent_at is null and skipped is null`;
+
+/** Records that the text message of a reminder of `at` never left, for a worker who has no other channel. */
+export const markNotReminded = (trx: Trx, applicationId: number, at: Date): Promise<void> => run(trx)`
+    update reminders r set sent_at = null, skipped = 'undelivered'
+    from applications a join workers w on w.id = a.worker_id and w.external_id like ${OWN_WORKERS}
+    where a.id = ${applicationId} and r.application_id = a.id and r.sent_at = ${at}`;
 
 /** Returns the reminders of an appointment, soonest first. */
 export const listReminders = (db: Db, appointmentId: number): Promise<NonNullable<Appointment['reminders']>> => rowsOf(

@@ -6,7 +6,7 @@ import type { Db, Row, Trx } from '../../platform/database/schema';
 import type { Scope } from '../../platform/auth/guard';
 import type { Change } from '../../platform/change';
 import { inScope } from '../jobs';
-import { holdOffErasure } from '../workers';
+import { holdOffErasure, OWN_WORKERS } from '../workers';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
 
@@ -38,6 +38,24 @@ export const MESSAGE = sql`
 const THREAD = sql`
   id, organisation_id, user_id, worker_id, last_number,
   blocked_at is not null as blocked, unread_by_worker > 0 as has_unread`;
+
+/**
+ * Records in the conversation that the text message about an application of `at` never left, for a worker who has no
+ * other channel. Returns the conversation, or undefined when no message says that it left.
+ */
+export const markNotTold = (trx: Trx, applicationId: number, at: Date) => firstRow(trx)<
+  Row<'threads', 'id' | 'organisationId' | 'userId'>
+>`
+    with untold as (
+      update messages m set payload = m.payload - 'linkSent' || '{"notTold": true}'
+      from applications a join workers w on w.id = a.worker_id and w.external_id like ${OWN_WORKERS}
+        join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+      where a.id = ${applicationId} and m.thread_id = t.id and m.created_at = ${at}
+        and (m.payload ? 'linkSent' or m.sender = 'employer' and m.type = 'appointment_status')
+      returning t.id
+    )
+    update threads t set version = version + 1 where t.id in (select id from untold)
+    returning t.id, t.organisation_id, t.user_id`;
 
 /** Creates the thread of a worker and an employer account. Returns false when it already exists. */
 export const ensureThread = (trx: Trx, userId: number, workerId: number, now: Date) => changesRow(trx)`

@@ -7,7 +7,8 @@ import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 import type { GivenUp } from '../../platform/outgoing/deliver';
 import { notifyDecided } from '../applications';
-import { settleDeclined } from '../chat';
+import { markNotReminded } from '../appointments';
+import { markNotTold, settleDeclined } from '../chat';
 import {
   forgetReopenings,
   receivesSms,
@@ -59,13 +60,16 @@ const notifyOne = async (
 };
 
 /**
- * Records that the text message about a step of an application, stored at `createdAt`, will never be sent, so that the
- * applicant does not count as told.
+ * Records that the text message about an application, stored at `createdAt`, will never be sent, so that the applicant
+ * does not count as told or reminded, and the conversation says so.
  */
 export const noteGivenUp = (deps: ChangeDeps, { applicationId, createdAt }: GivenUp): Promise<void> =>
   inChange(deps, async (change) => {
-    const { trx, clock } = change;
+    const { trx, clock, notifyEmployer } = change;
     await removeSentAt(trx, applicationId, createdAt);
+    await markNotReminded(trx, applicationId, createdAt);
+    const thread = await markNotTold(trx, applicationId, createdAt);
+    if (thread) notifyEmployer(thread.organisationId, { type: 'thread', threadId: thread.id, userId: thread.userId });
     const untold = await markUntold(trx, applicationId, createdAt);
     if (!untold) return;
     await clearFacts(trx, ['told'], [applicationId]);
