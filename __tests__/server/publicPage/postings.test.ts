@@ -17,8 +17,10 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 const isTime = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);
 const isPrice = (value: unknown): boolean => typeof value === 'number' && value > 0;
-const hasRange = ({ value, minValue, maxValue }: Posting): boolean =>
-  isPrice(value) || (isPrice(minValue) && isPrice(maxValue) && minValue < maxValue);
+const hasRange = ({ value, minValue, maxValue }: Posting): boolean => {
+  const bounds = [minValue, maxValue].filter((bound) => bound !== undefined);
+  return isPrice(value) || (bounds.length > 0 && bounds.every(isPrice) && !(minValue >= maxValue));
+};
 const EMPLOYMENT_TYPES = ['FULL_TIME', 'PART_TIME', 'TEMPORARY'];
 
 /** What Google requires and recommends of a JobPosting; `kept` says whether a posting has it. */
@@ -111,6 +113,21 @@ describe('the data for search engines', () => {
       for (const [property, kept] of RULES) if (!kept(posting, job, now)) broken.push(`${job.path}: ${property}`);
     }
     expect(broken).toEqual([]);
+  });
+
+  it.each([
+    [2_500_000, 3_000_000, { minValue: 25_000, maxValue: 30_000 }, '₺25.000–₺30.000'],
+    [2_500_000, 2_500_000, { value: 25_000 }, 'Ayda ₺25.000<'],
+    [2_500_000, null, { minValue: 25_000 }, 'Ayda en az ₺25.000<'],
+    [null, 3_000_000, { maxValue: 30_000 }, 'Ayda en çok ₺30.000<'],
+  ])('has the salary that the page shows, from %s to %s', async (min, max, expected, shown) => {
+    const job = jobs.find(({ status }) => status === 'active')!;
+    await sql`update jobs set expected_salary_min_minor = ${min}, expected_salary_max_minor = ${max}
+      where id = ${job.path.split('/').at(-1)}::bigint`.execute(server.db);
+    const { body } = await pageOf({ ...job, path: `${job.path}?lang=tr` });
+    const { '@type': type, unitText, ...value } = JSON.parse(blocksIn(body)[0]!).baseSalary.value;
+    expect([type, unitText, value]).toEqual(['QuantitativeValue', 'MONTH', expected]);
+    expect(body).toContain(shown);
   });
 
   it('is missing for every closed job, which search engines drop', async () => {

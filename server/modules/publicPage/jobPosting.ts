@@ -1,7 +1,7 @@
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { DAY } from '../../../contract/constants/time';
 import type { Deps } from '../../platform/deps';
-import { toMain } from '../../platform/money';
+import { toMainOrNull } from '../../platform/money';
 import { nearestPlace } from '../reference';
 import type { PageJob, StoredPage } from './pageRepository';
 
@@ -39,8 +39,9 @@ const asHtml = (text: string): string =>
 
 const salaryOf = ({ salaryMin, salaryMax }: PageJob) => {
   if (salaryMin === null && salaryMax === null) return {};
-  const [low, high] = [salaryMin ?? salaryMax, salaryMax ?? salaryMin].map((minor) => toMain(Number(minor)));
-  const range = low === high ? { value: low } : { minValue: low, maxValue: high };
+  const [low, high] = [salaryMin, salaryMax].map(toMainOrNull);
+  const bounds = { ...(low !== null && { minValue: low }), ...(high !== null && { maxValue: high }) };
+  const range = low === high ? { value: low } : bounds;
   return {
     baseSalary: {
       '@type': 'MonetaryAmount',

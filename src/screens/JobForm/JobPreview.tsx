@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl';
 import { COVER_HEIGHT, COVER_WIDTH, MARKET_CURRENCY } from '../../../contract/constants/limits';
+import { shownSalary } from '../../../contract/rules/salary';
 import { selectBranchJobCounts } from '../../domains/organisation';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectJobLookups } from '../../domains/jobs';
@@ -14,11 +15,8 @@ import { amountOf } from './form';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
-/** Returns a typed amount as a price, or nothing if it is no amount. */
-const shownAmount = (typed: string, locale: string): string[] => {
-  const amount = amountOf(typed) ?? 0;
-  return amount > 0 ? [formatPrice(amount, MARKET_CURRENCY, locale)] : [];
-};
+/** Returns a typed amount, or null if it is no amount. */
+const typedAmount = (typed: string): number | null => amountOf(typed) || null;
 
 /** A live preview of the job as a worker will see it. */
 export const JobPreview = ({ values }: { values: JobValues }) => {
@@ -31,7 +29,8 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
   const company = branch ?? user?.companyName;
   const places = dataOr(locations, []).filter(({ id }) => values.locationIds.includes(id));
   const chosen = dataOr(tags, []).filter(({ id }) => values.tagIds.includes(id));
-  const salary = [values.salaryMin, values.salaryMax].flatMap((amount) => shownAmount(amount, locale)).join(' – ');
+  const salary = shownSalary(typedAmount(values.salaryMin), typedAmount(values.salaryMax));
+  const amount = salary?.amounts.map((one) => formatPrice(one, MARKET_CURRENCY, locale)).join(' – ');
   return (
     <Card className={styles.posting}>
       <T as="p" className="soft" id="jobForm.preview.label" />
@@ -54,7 +53,7 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
       )}
       {salary && (
         <p className="row gap-8">
-          <Icon name="briefcase" size={16} /> <span>{t('jobForm.preview.salary', { salary })}</span>
+          <Icon name="briefcase" size={16} /> <span>{t(`jobForm.preview.${salary.name}`, { salary: amount })}</span>
         </p>
       )}
       {chosen.length > 0 && (

@@ -12,6 +12,7 @@ import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { useIntl } from 'react-intl';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
+import { shownSalary } from '../../../contract/rules/salary';
 import type { PublicPage } from '../../domains/publicPage';
 import { formatPrice } from '../../lib/money';
 import styles from './Preview.module.css';
@@ -88,8 +89,8 @@ const PreviewJobs = ({ jobs: { total, newest } }: { jobs: NonNullable<PublicPage
     <>
       <ul className="stack gap-8">
         {newest.map(({ id, title, workTimes, salaryMin, salaryMax, place }) => {
-          const amounts = [...new Set([salaryMin, salaryMax])].filter((amount) => amount !== null);
-          const amount = amounts.map((one) => formatPrice(Math.round(one), MARKET_CURRENCY, locale)).join('–');
+          const salary = shownSalary(salaryMin, salaryMax);
+          const amount = salary?.amounts.map((one) => formatPrice(Math.round(one), MARKET_CURRENCY, locale)).join('–');
           return (
             <li key={id} className={styles.job}>
               <strong>{title}</strong>
@@ -97,7 +98,7 @@ const PreviewJobs = ({ jobs: { total, newest } }: { jobs: NonNullable<PublicPage
                 {workTimes.map((time) => (
                   <span key={time}>{t(`options.workTime.${time}`)}</span>
                 ))}
-                {amount && <span>{t('yourPage.preview.salary', { amount })}</span>}
+                {salary && <span>{t(`yourPage.preview.${salary.name}`, { amount })}</span>}
                 {place && <Name>{place}</Name>}
               </span>
             </li>

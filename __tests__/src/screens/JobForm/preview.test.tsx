@@ -10,8 +10,9 @@ const show = (salaryMin: string, salaryMax: string) =>
 describe('the preview of a job', () => {
   it.each([
     ['32000', '41500,5', '₺32,000 – ₺41,500.50 a month'],
-    ['', '40000', '₺40,000 a month'],
-    ['32000', '', '₺32,000 a month'],
+    ['32000', '32.000', '₺32,000 a month'],
+    ['', '40000', 'Up to ₺40,000 a month'],
+    ['32000', '', 'From ₺32,000 a month'],
   ])('shows the salary as prices: %s to %s', async (low, high, text) => {
     await show(low, high);
     expect(screen.getByText(text)).toBeInTheDocument();

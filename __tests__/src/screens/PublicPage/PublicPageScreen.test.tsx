@@ -69,14 +69,18 @@ test('the preview shows the address and the newest open jobs of the page', async
     place: 'Moda',
   };
   const other = { ...job, id: 2, title: 'Garson', workTimes: [], salaryMin: null, salaryMax: null, place: null };
-  await open(server({ address: 'Moda Caddesi 1', jobs: { total: 7, newest: [job, other] } }));
+  const least = { ...other, id: 3, salaryMin: 25000 };
+  const most = { ...other, id: 4, salaryMax: 30000 };
+  await open(server({ address: 'Moda Caddesi 1', jobs: { total: 7, newest: [job, other, least, most] } }));
   const preview = within((await screen.findByText('Preview on a phone')).closest('figure')!);
   expect(preview.getByText('Moda Caddesi 1')).toBeVisible();
   expect(preview.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'BaristaFull time₺25,000–₺30,000 a monthModa',
     'Garson',
+    'GarsonFrom ₺25,000 a month',
+    'GarsonUp to ₺30,000 a month',
   ]);
-  expect(preview.getByText('5 more jobs')).toBeVisible();
+  expect(preview.getByText('3 more jobs')).toBeVisible();
   expect(preview.queryByRole('link')).toBeNull();
 });
 

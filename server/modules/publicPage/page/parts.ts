@@ -11,6 +11,7 @@ import type texts from '../../../texts/publicPage.json';
 import { phoneText } from '../../../../contract/constants/text';
 import { MARKET_CURRENCY, SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
 import type { Language } from '../../../../contract/constants/options';
+import { shownSalary } from '../../../../contract/rules/salary';
 import { dateLocale } from '../../../platform/messages';
 import { toMain } from '../../../platform/money';
 import { mapUrl, fieldOf } from '../../../platform/pages/forms';
@@ -47,18 +48,18 @@ export interface PageContext {
 export const rosterQuery = ({ stop }: Pick<PageContext, 'stop'>): string =>
   stop === null ? '' : `&r=${stop.slice(stop.lastIndexOf('/') + 1)}`;
 
-/** Returns the salary as `₺25,000–₺30,000 a month`, or null without one. */
+/** Returns the salary as `₺25,000–₺30,000 a month` or `From ₺25,000 a month`; null without one. */
 const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): string | null => {
-  const amounts = [...new Set([salaryMin, salaryMax])].filter((minor) => minor !== null);
-  if (amounts.length === 0) return null;
+  const salary = shownSalary(salaryMin, salaryMax);
+  if (!salary) return null;
   const format = new Intl.NumberFormat(dateLocale(language), {
     style: 'currency',
     currency: MARKET_CURRENCY,
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   });
-  const amount = amounts.map((minor) => format.format(toMain(minor))).join('–');
-  return publicPageTexts(language)('salary', { amount });
+  const amount = salary.amounts.map((minor) => format.format(toMain(minor))).join('–');
+  return publicPageTexts(language)(salary.name, { amount });
 };
 
 const workTimeText = (say: Say, job: PageJob): string =>
