@@ -94,9 +94,9 @@ const record = async (
 /**
  * Records whether a worker is coming to an accepted appointment; `cannot` cancels it. A repeated answer changes
  * nothing. Throws 400 on `minutes`, 404 for another worker's appointment, 409 `appointment.moved` when the worker saw
- * another start or place than it has, 409 `appointment.status.invalid` for an appointment that is not accepted or ended over an
- * hour ago and for `cannot` after the attendance was recorded, and 409 `thread.blocked` for a text to an employer that
- * blocked the worker.
+ * another start or place than it has, 409 `appointment.status.invalid` for an appointment that is not accepted or ended
+ * over an hour ago and for `cannot` after the attendance was recorded, and 409 `thread.blocked` for a text to an
+ * employer that blocked the worker.
  */
 export const recordAttendance = (
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
