@@ -9,7 +9,7 @@ import type { RouteContract } from '../../contract/routes/defineRoute';
 import { buildApp } from '../../server/app';
 import { findPurchase } from '../../server/modules/payment';
 import { needsBeforeCommit } from '../../server/modules/today';
-import { issueToken } from '../../server/platform/auth/tokens';
+import { findSession, issueToken } from '../../server/platform/auth/tokens';
 import type { Clock } from '../../server/platform/clock';
 import { connectionStringOf } from '../../server/platform/database/connect';
 import type { Db } from '../../server/platform/database/schema';
@@ -121,16 +121,25 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
   const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });
   await app.ready();
 
-  // Uses a session for each call, so that a test that ends one affects no other.
   const tokenOf = async (name: string): Promise<string> => {
     const account = db.selectFrom('users').select('id').where('email', '=', `${name}@demo.test`);
     const { id } = await account.executeTakeFirstOrThrow();
     return db.transaction().execute((trx) => issueToken(trx, { userId: id, now: clock.now() }));
   };
 
+  const kept = new Map<string, { token: string; startedAt: number }>();
+  /** Keeps an account's session for further calls of the same moment; a test that ends it gets another one. */
+  const keptTokenOf = async (name: string): Promise<string> => {
+    const one = kept.get(name);
+    if (one?.startedAt === now.getTime() && (await findSession(db, one.token, now))) return one.token;
+    const token = await tokenOf(name);
+    kept.set(name, { token, startedAt: now.getTime() });
+    return token;
+  };
+
   const authOf = async (as: Caller): Promise<Record<string, string>> => {
     if (as === null) return {};
-    return as === 'gateway' ? { 'x-gateway-key': GATEWAY_KEY } : { authorization: `Bearer ${await tokenOf(as)}` };
+    return as === 'gateway' ? { 'x-gateway-key': GATEWAY_KEY } : { authorization: `Bearer ${await keptTokenOf(as)}` };
   };
 
   return {
