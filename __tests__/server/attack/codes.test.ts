@@ -40,16 +40,18 @@ describe('sending codes to the phones of others', () => {
     (await server.pool.query("select 1 from outgoing_messages where channel = 'sms'")).rowCount;
 
   it('soon requires work when many networks send to many phones, and still allows registrations', async () => {
+    await accounts.send(phoneNo(999), {}, strangerAt(99));
+    await setPoints(LIMITS.smsCountryHour.name, LIMITS.smsCountryHour.points - 10);
     let sent = 0;
-    for (let n = 0; n < 300; n += 1)
-      if ((await accounts.send(phoneNo(1000 + n), {}, strangerAt(n % 100))).status === 200) sent += 1;
-    expect(sent).toBe(LIMITS.smsCountryHour.points);
+    for (let n = 0; n < 20; n += 1)
+      if ((await accounts.send(phoneNo(1000 + n), {}, strangerAt(n))).status === 200) sent += 1;
+    expect(sent).toBe(10);
     const refused = await accounts.send(PHONE, {}, OWNER);
     expect([refused.status, refused.body.key]).toEqual([429, 'challenge.required']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
     const again = await accounts.send(PHONE, { solved: await solve(refused.body.challenge) }, OWNER);
     expect(again.status).toBe(200);
-    expect(await messages()).toBe(LIMITS.smsCountryHour.points + 1);
+    expect(await messages()).toBe(12);
     expect((await accounts.send(phoneNo(2), {}, { as: 'company' })).status).toBe(200);
     expect((await accounts.send('2025550143', { countryCode: 'US' }, OWNER)).status).toBe(200);
   });

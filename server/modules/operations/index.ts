@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Language } from '../../../contract/constants/options';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { dateLocale, escapeHtml, readTexts, negotiateLanguage } from '../../platform/messages';
+import { dateFormat, escapeHtml, readTexts, negotiateLanguage } from '../../platform/messages';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { contentDisposition, constantAnswer } from '../../platform/http/headers';
@@ -53,7 +53,7 @@ const item = (
   { language, timeZone }: OutboxPage,
 ): string => {
   const words = texts()[language];
-  const time = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'medium', timeZone });
+  const time = dateFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   return `<article>
 <h2>${escapeHtml(words[channel].replace('{to}', () => to))}</h2>
 <p><time datetime="${at}">${time.format(new Date(at))}</time>${subject === null ? '' : ` · <strong>${escapeHtml(subject)}</strong>`}</p>

@@ -18,7 +18,7 @@ import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 import type { Challenge } from '../../../contract/schemas/challenge';
 import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
-import { dateLocale } from '../../platform/messages';
+import { dateFormat } from '../../platform/messages';
 import type { AppError, LimitOwner } from '../../platform/errors';
 
 /** The fields in the order of the page. */
@@ -211,8 +211,7 @@ export const formatWait = (
 ): Wait => {
   const { timeZone } = settings;
   const at = new Date(until);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone }).format(at);
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(language, { ...options, timeZone }).format(at);
   const isToday = dayAt(at, timeZone) === dayAt(clock.now(), timeZone);
   return {
     day: isToday ? null : format({ weekday: 'long', day: 'numeric', month: 'long' }),

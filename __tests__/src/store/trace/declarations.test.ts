@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { DECLARATIONS, declared } from '../../../../src/store/trace/declarations';
+import { programOf } from '../../../support/typeProgram';
 
 const SLICES = readdirSync('src/domains', { recursive: true, encoding: 'utf8' })
   .map((file) => path.join('src/domains', file))
@@ -57,10 +58,12 @@ const fieldsIn = (checker: ts.TypeChecker, file: ts.SourceFile): Field[] => {
       .flatMap((signature) => fieldsOf(checker, property(signature.getReturnType(), 'payload'), name));
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
-      const type = checker.getTypeAtLocation(node);
       const [event] = node.arguments;
-      if (node.expression.getText() === 'createSlice') slices.push(type);
-      else if (type.getProperty('loaded') && type.getProperty('run') && event && ts.isStringLiteral(event)) {
+      const isEvent = event && ts.isStringLiteral(event);
+      const isSlice = node.expression.getText() === 'createSlice';
+      const type = isSlice || isEvent ? checker.getTypeAtLocation(node) : undefined;
+      if (type && isSlice) slices.push(type);
+      else if (type?.getProperty('loaded') && type.getProperty('run') && isEvent) {
         const name = event.text.replace(/[A-Z][a-z]+$/, '');
         operations.push(...payloadOf(type, event.text), ...payloadOf(property(type, 'loaded'), name));
       }
@@ -94,12 +97,7 @@ const namesFor = (purposes: readonly (typeof FOR_TEXTS | typeof FOR_NUMBERS)[num
   new Set(purposes.flatMap((purpose) => [...declared(purpose)]));
 
 const fieldsOfStore = () => {
-  const config = ts.getParsedCommandLineOfConfigFile(
-    'tsconfig.json',
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-  );
-  const program = ts.createProgram(SLICES, config!.options);
+  const program = programOf(SLICES);
   const checker = program.getTypeChecker();
   return SLICES.flatMap((file) => fieldsIn(checker, program.getSourceFile(file)!).map((field) => ({ ...field, file })));
 };

@@ -2,7 +2,7 @@ import { textsFrom, type Say as SayOf, markup, type Markup } from '../../../plat
 import type workerPageTexts from '../../../texts/workerPage.json';
 import type { Language } from '../../../../contract/constants/options';
 import { dayAt, nextDay } from '../../../../contract/zone';
-import { dateLocale, longDate } from '../../../platform/messages';
+import { dateFormat, longDate } from '../../../platform/messages';
 import { zoneName } from '../../../platform/outgoing/workerSms';
 import { fieldOf, formOf, hidden, type View } from './view';
 import { LATE_MINUTES, WORKER_REPLY_MAX } from '../../../../contract/constants/attendance';
@@ -33,9 +33,8 @@ export interface Times {
 }
 
 export const createTimes = (language: Language, timeZone: string, { say, now }: { say: Say; now: Date }): Times => {
-  const locale = dateLocale(language);
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone, hourCycle: 'h23' });
+    dateFormat(language, { ...options, timeZone, hourCycle: 'h23' });
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
   const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const time = format(clock);
