@@ -153,7 +153,8 @@ function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
     const failure = toFailure(error);
     yield put(loginFailed(failure));
     // The dialog over a page shows every failure, because leaving would lose the page's unsaved input.
-    if (!previous.expired && !isShownInLoginForm(failure)) yield* leaveForError(failure);
+    const mayLeave = !previous.expired && !(yield* read(selectSession)).isLoginLeft;
+    if (mayLeave && !isShownInLoginForm(failure)) yield* leaveForError(failure);
     return;
   }
   if (previous.user?.id === credential.user.id) {

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { LoginBody, SessionUser } from '../../../contract/schemas/session';
-import { done, init, loadReducers, loading, type Loadable } from '../kit/loadable';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 import {
   loggedOut,
   loginSucceeded,
@@ -16,6 +17,8 @@ export interface SessionState {
   /** Load state of the stored session at the start; `loaded` also without one. */
   start: Loadable<null>;
   login: Loadable<null>;
+  /** The user left the sign-in page. A running sign-in goes on and may still succeed. */
+  isLoginLeft: boolean;
   /** `loaded` until the page reloads. */
   logout: Loadable<null>;
   /** The token expired during the session: a dialog asks the user to sign in over the page. */
@@ -32,6 +35,7 @@ const initialState: SessionState = {
   accessToken: null,
   start: init,
   login: init,
+  isLoginLeft: false,
   logout: init,
   expired: false,
   refused: false,
@@ -64,9 +68,17 @@ const slice = createSlice({
     userRefreshed: (state, { payload }: PayloadAction<Credential>) => applyCredential(state, payload),
     loginSubmitted: (state, _action: PayloadAction<LoginBody>) => {
       state.login = loading;
+      state.isLoginLeft = false;
     },
-    loginFailed: to.failed('login'),
+    /** A failure that arrives after the page was left must not show when it opens again. */
+    loginFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.login = state.isLoginLeft ? init : failed(payload);
+    },
+    loginOpened: (state) => {
+      state.isLoginLeft = false;
+    },
     loginLeft: (state) => {
+      state.isLoginLeft = true;
       if (state.login.status === 'failed') state.login = init;
     },
     logoutRequested: to.loading('logout'),
@@ -112,6 +124,7 @@ export const {
   loginSubmitted,
   loginFailed,
   loginLeft,
+  loginOpened,
   logoutRequested,
   sessionExpired,
   balanceChanged,

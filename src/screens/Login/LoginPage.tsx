@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Formik, type FormikHelpers } from 'formik';
 import { useLocation } from 'react-router-dom';
-import { loginLeft, loginSubmitted, selectLogin } from '../../domains/session';
+import { loginLeft, loginOpened, loginSubmitted, selectLogin } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -64,7 +64,10 @@ export const LoginPage = () => {
   const dispatch = useAppDispatch();
   const { state } = useLocation();
   const login = useAppSelector(selectLogin);
-  useEffect(() => () => void dispatch(loginLeft()), [dispatch]);
+  useEffect(() => {
+    dispatch(loginOpened());
+    return () => void dispatch(loginLeft());
+  }, [dispatch]);
 
   const handleSubmit = (values: LoginValues, helpers: FormikHelpers<LoginValues>) => {
     dispatch(loginSubmitted(toCredentials(values)));

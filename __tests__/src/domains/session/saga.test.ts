@@ -1,4 +1,6 @@
 import {
+  loginLeft,
+  loginOpened,
   loginSubmitted,
   logoutRequested,
   sessionExpired,
@@ -209,6 +211,40 @@ describe('login', () => {
     expect(world.state().session.login).toMatchObject({ status: 'failed', error: { key, status } });
     const error = ['/error', { state: { key, requestId: 'req-1', isSave: false } }];
     expect((world.ports.navigate.to as jest.Mock).mock.calls).toEqual(leaves ? [error] : []);
+  });
+
+  describe('after the page was left', () => {
+    const leave = async () => {
+      const answer = deferred<ReturnType<typeof reply>>();
+      const world = await begin(fakeApi().on('POST', '/user/login', () => answer.promise));
+      world.dispatch(loginSubmitted(credentials));
+      world.dispatch(loginLeft());
+      return { ...world, answer };
+    };
+
+    test.each([400, 500])('a %i leads nowhere and does not show when the page opens again', async (status) => {
+      const { answer, state, ports } = await leave();
+      answer.reject(anApiError(status));
+      await clock.after(0);
+      expect(ports.navigate.to).not.toHaveBeenCalled();
+      expect(state().session.login).toEqual({ status: 'init' });
+    });
+
+    test('an answer still signs in', async () => {
+      const { answer, state } = await leave();
+      answer.resolve(reply());
+      await clock.after(0);
+      expect(state().session).toMatchObject({ user: { id: 7 }, login: { status: 'loaded' } });
+    });
+
+    test('a failure shows on the page that the user has opened again', async () => {
+      const { answer, state, dispatch, ports } = await leave();
+      dispatch(loginOpened());
+      answer.reject(anApiError(500));
+      await clock.after(0);
+      expect(state().session.login.status).toBe('failed');
+      expect(ports.navigate.to).toHaveBeenCalledTimes(1);
+    });
   });
 
   test('can be tried again after a failure', async () => {

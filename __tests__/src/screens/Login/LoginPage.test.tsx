@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '../../../../src/lib/http';
 import { LoginPage } from '../../../../src/screens/Login/LoginPage';
-import type { Answers } from '../../../support/fakeApi';
+import { anApiError } from '../../../support/builders';
+import { deferred, type Answers } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 import { aUser } from '../world';
 
@@ -62,6 +63,19 @@ describe('login', () => {
     await fillIn(view);
     await screen.findByText('elsewhere');
     expect(view.where()).toBe('/error');
+  });
+
+  it('leads nowhere when it fails after the user left the page', async () => {
+    const answer = deferred<{ payload: unknown }>();
+    const view = await show({ 'POST /user/login': () => answer.promise });
+    await fillIn(view);
+    await view.person.click(screen.getByRole('link', { name: 'Register your company' }));
+    await act(async () => answer.reject(anApiError(500)));
+    await waitFor(() => expect(view.store.getState().session.login.status).toBe('init'));
+    expect(view.where()).toBe('/register');
+    await act(async () => view.router.navigate('/login'));
+    await fillIn(view);
+    await waitFor(() => expect(view.where()).toBe('/error'));
   });
 
   it('keeps the return address on the links to the other guest pages', async () => {
