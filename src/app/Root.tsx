@@ -17,6 +17,7 @@ import {
 import { withLaterWork } from '../store/withLaterWork';
 import { GuestCornerContext, GuestNoticesContext } from '../ui/GuestFrame';
 import { lazyDialog } from '../ui/lazyPart';
+import { PageHeading } from '../ui/PageHeading';
 import { ProgressLine } from '../ui/ProgressLine';
 import { ErrorState } from '../ui/State';
 import { GuestNotices, Notices } from './shell/Notices';
@@ -67,6 +68,7 @@ const PasswordDialog = lazyDialog(
 
 /** Wraps every page: restores the stored session, and shows notices and the dialog for signing in again. */
 export const Root = () => {
+  const t = useText();
   const dispatch = useAppDispatch();
   const start = useAppSelector(selectStart);
   const isExpired = useAppSelector(selectExpired);
@@ -75,6 +77,7 @@ export const Root = () => {
   if (start.status === 'failed') {
     return (
       <main>
+        <PageHeading title={t('ui.failed.title')} hidden />
         <ErrorState failure={start.error} onRetry={() => dispatch(startRetried())} />
       </main>
     );

@@ -29,6 +29,8 @@ test('retrying the failed start sends one event', async () => {
   const failure = aFailure({ kind: 'network', key: 'network.no_answer', status: 0, requestId: null });
   const session = sessionReducer(state.session, { type: 'session/startFailed', payload: failure });
   const store = show(<Root />, { ...state, session });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('We couldn’t load this');
+  expect(document.title).toContain('We couldn’t load this');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(store.getActions()).toEqual([startRetried()]);
 });
