@@ -16,9 +16,20 @@ const initialState: OrganisationState = { branchJobCounts: init };
 
 export const organisation = operations<OrganisationState>('organisation');
 
-const slice = createSlice({ name: 'organisation', initialState, reducers: {}, extraReducers: organisation.reduce });
+const slice = createSlice({
+  name: 'organisation',
+  initialState,
+  reducers: {
+    /** A list that opens next loads the names again. */
+    branchJobCountsLeft: (state) => {
+      if (state.branchJobCounts.status === 'loading') state.branchJobCounts = init;
+    },
+  },
+  extraReducers: organisation.reduce,
+});
 
 export const organisationReducer = slice.reducer;
+export const { branchJobCountsLeft } = slice.actions;
 
 export const selectBranchJobCounts = (state: { organisation: OrganisationState }) => state.organisation.branchJobCounts;
 
@@ -41,6 +52,8 @@ export const branchJobCountsRequested = organisation.read('branchJobCountsReques
   field: 'branchJobCounts',
   call: (api, _need: { areOptional: boolean } | undefined) => api.call('GET /branch-accounts/active-job-counts'),
   on: [branchNamesRequested],
+  // A page that was left must not lead to the error page.
+  until: [branchJobCountsLeft],
   forgets: 'atFailure',
   *afterFailure(failure, need) {
     if (!need?.areOptional) yield* leaveForError(failure);

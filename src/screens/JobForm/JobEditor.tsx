@@ -13,7 +13,7 @@ import {
 } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
-import { branchJobCountsRequested } from '../../domains/organisation';
+import { branchJobCountsLeft, branchJobCountsRequested } from '../../domains/organisation';
 import { selectUser, type SessionUser, isType } from '../../domains/session';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -148,8 +148,12 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   useEffect(() => {
     if (!rules.choosesBranch) dispatch(locationsRequested({ ownerId: null }));
     else if (ownerId !== null) dispatch(locationsRequested({ ownerId }));
-    if (rules.choosesBranch) dispatch(branchJobCountsRequested());
   }, [dispatch, rules.choosesBranch, ownerId]);
+  useEffect(() => {
+    if (!rules.choosesBranch) return undefined;
+    dispatch(branchJobCountsRequested());
+    return () => void dispatch(branchJobCountsLeft());
+  }, [dispatch, rules.choosesBranch]);
 
   const send = ({ values, asDraft: isNewDraft }: SubmissionState, close: JobClosing | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;

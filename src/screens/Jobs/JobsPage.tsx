@@ -2,7 +2,7 @@ import { useEffect, useState, useCallback } from 'react';
 import { useLocation, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { endReached, listLeft, listOpened, nextSorting, selectJobs } from '../../domains/jobs';
-import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
+import { branchJobCountsLeft, branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { isType, mustBuyFirst, seesBranchDropdown, seesBranchNames, selectUser } from '../../domains/session';
 import { selectReturns } from '../../domains/program';
 import { dataOr } from '../../domains/kit/loadable';
@@ -88,7 +88,9 @@ export const JobsPage = () => {
   }, [open, returns]);
   useEffect(() => () => void dispatch(listLeft()), [dispatch]);
   useEffect(() => {
-    if (isRoot) dispatch(branchJobCountsRequested());
+    if (!isRoot) return undefined;
+    dispatch(branchJobCountsRequested());
+    return () => void dispatch(branchJobCountsLeft());
   }, [dispatch, isRoot]);
   useScrollMemory(`${branchId}?${address}`, isCurrent && list.status === 'loaded');
 

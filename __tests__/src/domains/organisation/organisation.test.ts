@@ -1,11 +1,12 @@
 import {
+  branchJobCountsLeft,
   branchJobCountsRequested,
   organisationSaga,
   selectBranchJobCounts,
 } from '../../../../src/domains/organisation';
 import { sessionResumed } from '../../../../src/domains/session';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
-import { fakeApi, ok } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
 
@@ -38,6 +39,27 @@ test.each([
   await settle();
   expect(selectBranchJobCounts(state()).status).toBe(status);
   expect(ports.navigate.to).toHaveBeenCalledTimes(times);
+});
+
+test('a page that was left cancels its load, so that the next page begins anew', async () => {
+  const answer = deferred<ReturnType<typeof ok>>();
+  const { dispatch, state, ports } = runWatcher(organisationSaga, {
+    api: fakeApi().on('GET', PATH, () => answer.promise),
+  });
+  dispatch(branchJobCountsRequested());
+  dispatch(branchJobCountsLeft());
+  answer.reject(anApiError(500));
+  await settle();
+  expect(selectBranchJobCounts(state()).status).toBe('init');
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+});
+
+test('leaving keeps the branches that have loaded', async () => {
+  const { dispatch, state } = runWatcher(organisationSaga, { api: fakeApi().on('GET', PATH, ok(rows)) });
+  dispatch(branchJobCountsRequested());
+  await settle();
+  dispatch(branchJobCountsLeft());
+  expect(selectBranchJobCounts(state())).toEqual({ status: 'loaded', data: rows });
 });
 
 test('loads again after the session resumes', async () => {

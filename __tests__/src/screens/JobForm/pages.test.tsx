@@ -4,10 +4,10 @@ import { draftChanged } from '../../../../src/domains/jobs';
 import { JobCreatePage } from '../../../../src/screens/JobForm/JobCreatePage';
 import { JobEditPage } from '../../../../src/screens/JobForm/JobEditPage';
 import { ApiError } from '../../../../src/lib/http';
-import { anAppointment } from '../../../support/builders';
+import { anApiError, anAppointment } from '../../../support/builders';
 import { aBulk, BULK_ID } from '../../../support/bulks';
 import { aJob } from '../../../support/jobBuilder';
-import type { Answers } from '../../../support/fakeApi';
+import { deferred, type Answers } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 import { aUser } from '../world';
 
@@ -71,6 +71,15 @@ const sent = ({ calls }: JobForm, method: string) =>
   calls.find((call) => call.method === method && /^\/job(\/\d+)?$/.test(call.path));
 
 describe('a new job', () => {
+  it('stays left when the branches fail to load after the user left', async () => {
+    const counts = deferred<{ payload: unknown }>();
+    const shown = await create(aUser(), { 'GET /branch-accounts/active-job-counts': () => counts.promise });
+    await screen.findByLabelText('Branch');
+    await act(async () => shown.router.navigate('/elsewhere'));
+    await act(async () => counts.reject(anApiError(500)));
+    expect(shown.where()).toBe('/elsewhere');
+  });
+
   it('asks root for the branch, focuses the first wrong field and lists all', async () => {
     const shown = await create(aUser());
     expect(await screen.findByText(/Choose a branch first/)).toBeInTheDocument();

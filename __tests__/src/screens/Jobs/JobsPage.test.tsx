@@ -3,7 +3,8 @@ import { JobCards, JobSortSelect } from '../../../../src/screens/Jobs/JobCards';
 import { JobTable } from '../../../../src/screens/Jobs/JobTable';
 import { keptAnswerServed, serverReturned } from '../../../../src/domains/program';
 import { JobsPage } from '../../../../src/screens/Jobs/JobsPage';
-import type { Answers } from '../../../support/fakeApi';
+import { anApiError } from '../../../support/builders';
+import { deferred, type Answers } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 import { aJob, aUser } from '../world';
 
@@ -25,6 +26,20 @@ const company = (balance: number) => aUser({ userType: 'company', grantLevel: 40
 const none: Answers = { 'GET /search/job': () => ({ payload: [] }) };
 
 describe('job list', () => {
+  it('stays left when the branches fail to load after the user left', async () => {
+    const counts = deferred<{ payload: unknown }>();
+    const view = await show({ 'GET /branch-accounts/active-job-counts': () => counts.promise });
+    await screen.findByText('Aşçı');
+    await act(async () => view.router.navigate('/elsewhere'));
+    await act(async () => counts.reject(anApiError(500)));
+    expect(view.where()).toBe('/elsewhere');
+  });
+
+  it('opens the error page when the branches fail to load', async () => {
+    const view = await show({ 'GET /branch-accounts/active-job-counts': () => anApiError(500) });
+    await waitFor(() => expect(view.where()).toBe('/error'));
+  });
+
   it('shows each job with its status, counts and link', async () => {
     await show();
     const row = (await screen.findByRole('link', { name: 'Barista' })).closest('tr')!;
