@@ -27,7 +27,7 @@ export const GuestFrame = ({ wide, below, children }: GuestFrameProps) => (
       </Link>
       {use(GuestCornerContext)}
     </header>
-    <main className={styles.main}>
+    <main tabIndex={-1} className={styles.main}>
       <div className={cx(styles.card, wide && styles.wide)}>{children}</div>
       {below}
     </main>

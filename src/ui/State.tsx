@@ -79,6 +79,11 @@ export const keepFocus = (removed: HTMLElement | null) => () => {
   if (removed?.contains(document.activeElement)) removed.closest<HTMLElement>('[tabindex]')?.focus();
 };
 
+/** Repeats what failed. It disappears with the failure and keeps the focus near. */
+export const RetryButton = (props: { small?: boolean; onClick: () => void }) => (
+  <Button ref={keepFocus} {...props} textId="ui.retry" />
+);
+
 interface FailureLineProps {
   id: MessageId;
   failure: FailureLike;
@@ -94,7 +99,7 @@ export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLin
       <span role="alert">
         <T id={id} /> <FailureText failure={failure} />
       </span>{' '}
-      <Button ref={keepFocus} small onClick={onRetry} textId="ui.retry" />
+      <RetryButton small onClick={onRetry} />
     </p>
   );
 };
@@ -120,7 +125,7 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
         <FailureText failure={failure} />
       </p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {onRetry && <Button ref={keepFocus} onClick={onRetry} textId="ui.retry" />}
+        {onRetry && <RetryButton onClick={onRetry} />}
         <SupportButton />
       </div>
       {failure.requestId && (

@@ -309,6 +309,16 @@ test('a message to a blocked worker cannot be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Edit message' })).toBeVisible();
 });
 
+test('sending a message again leaves the focus in the conversation', async () => {
+  const api = server().on('PUT', SEND, anApiError(403, 'error.forbidden'));
+  const { person, input } = await show(api);
+  await person.type(input(), 'Hello{Enter}');
+  api.on('PUT', SEND, kept);
+  await person.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+  expect(screen.getByRole('log')).toHaveFocus();
+});
+
 test.each([
   ['root', '/inbox/7'],
   ['hr_account', '/inbox/7'],

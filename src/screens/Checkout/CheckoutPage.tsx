@@ -16,7 +16,7 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { reloadPage } from '../../lib/browser';
 import { Button } from '../../ui/Button';
-import { keepFocus } from '../../ui/State';
+import { RetryButton } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { FormMessage } from '../../ui/FormMessage';
@@ -141,7 +141,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
             <FormMessage>
               <PaymentRefusal failure={refusal} basketId={basketId} />
             </FormMessage>
-            <Button ref={keepFocus} onClick={() => dispatch(checkoutOpened(subject))} textId="ui.retry" />
+            <RetryButton onClick={() => dispatch(checkoutOpened(subject))} />
           </div>
         ) : (
           <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>

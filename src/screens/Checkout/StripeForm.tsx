@@ -7,7 +7,7 @@ import type { CheckoutForm } from '../../domains/payment';
 import { Button } from '../../ui/Button';
 import { Card, Skeleton } from '../../ui/LoadState';
 import { FormMessage } from '../../ui/FormMessage';
-import { keepFocus } from '../../ui/State';
+import { RetryButton } from '../../ui/State';
 import { T } from '../../ui/text';
 
 const isKnown = (key: string | undefined): key is PaymentErrorKey =>
@@ -114,7 +114,7 @@ export const StripeForm = ({ form }: { form: CheckoutForm }) => {
             <FormMessage>
               <T id="payment.checkout.failed" />
             </FormMessage>
-            <Button ref={keepFocus} onClick={retry} textId="ui.retry" />
+            <RetryButton onClick={retry} />
           </>
         ) : (
           <>

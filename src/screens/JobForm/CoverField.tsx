@@ -5,7 +5,7 @@ import { selectJobForm } from '../../domains/jobs';
 import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazyPart';
-import { FailureText } from '../../ui/State';
+import { FailureText, RetryButton } from '../../ui/State';
 import { useText } from '../../ui/text';
 import { PICTURE_TYPES, pictureProblem, type PictureProblem } from '../../ui/AvatarEditor/picture';
 import { useErrorText } from '../../ui/TextField';
@@ -37,9 +37,7 @@ export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
       ) : (
         <span>{t(failedStep === 'address' ? 'jobForm.errors.uploadAddress' : 'jobForm.errors.uploadFile')}</span>
       )}{' '}
-      <Button small onClick={onRetry}>
-        {t('ui.retry')}
-      </Button>
+      <RetryButton small onClick={onRetry} />
     </p>
   );
 };

@@ -16,7 +16,7 @@ import { chosenRule, requiredText } from '../../lib/rules';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { dataOr, type Loadable } from '../../domains/kit/loadable';
 import { TextField } from '../../ui/TextField';
-import { keepFocus } from '../../ui/State';
+import { RetryButton } from '../../ui/State';
 import { T, useText, useHasText } from '../../ui/text';
 import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { Button } from '../../ui/Button';
@@ -247,7 +247,7 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
       {isReady && locations.status === 'failed' && (
         <p className="alarming size-14" role="alert">
           <T id="jobForm.errors.fetchingLocations" />{' '}
-          <Button ref={keepFocus} small onClick={() => dispatch(locationsRequested({ ownerId }))} textId="ui.retry" />
+          <RetryButton small onClick={() => dispatch(locationsRequested({ ownerId }))} />
         </p>
       )}
       {isReady && (

@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState, Skeleton } from '../../ui/LoadState';
+import { RetryButton } from '../../ui/State';
 import { LimitWarning } from './BasketItems';
 import styles from './PaymentBasket.module.css';
 
@@ -76,7 +77,6 @@ const AddonsSkeleton = () => (
 );
 
 export const Addons = ({ basket }: { basket: Basket }) => {
-  const t = useText();
   const id = useId();
   const dispatch = useAppDispatch();
   const addons = useAppSelector(selectAddons);
@@ -94,9 +94,7 @@ export const Addons = ({ basket }: { basket: Basket }) => {
           <FormMessage>
             <T id="basket.anErrorOccuredWhileLoadingAddons" />
           </FormMessage>
-          <Button small onClick={retry}>
-            {t('ui.retry')}
-          </Button>
+          <RetryButton small onClick={retry} />
         </div>
       ) : (
         <LoadState load={addons} skeleton={<AddonsSkeleton />} onRetry={retry}>

@@ -23,6 +23,7 @@ import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { PageHeading } from '../../ui/PageHeading';
+import { RetryButton } from '../../ui/State';
 import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
@@ -45,9 +46,7 @@ export const SubscriptionBanner = () => {
     return (
       <section className={styles.banner} aria-label={t('profile.subscription.title')}>
         <T as="p" role="alert" id="profile.subscription.failed" />
-        <Button small onClick={requestSubscriptions}>
-          {t('ui.retry')}
-        </Button>
+        <RetryButton small onClick={requestSubscriptions} />
       </section>
     );
   }

@@ -23,7 +23,7 @@ import { T, useText } from '../../ui/text';
 import { Icon } from '../../ui/icons';
 import { PhoneField } from '../../ui/PhoneField';
 import { FormMessage } from '../../ui/FormMessage';
-import { FailureText } from '../../ui/State';
+import { FailureText, RetryButton } from '../../ui/State';
 import { EmailField, PasswordField, TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
@@ -205,7 +205,7 @@ const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps)
       {countries.status === 'failed' && (
         <p className="row between gap-12 size-14" role="alert">
           <T id="register.countryFailed" />
-          <Button small onClick={() => dispatch(countriesRequested())} textId="ui.retry" />
+          <RetryButton small onClick={() => dispatch(countriesRequested())} />
         </p>
       )}
       <PhoneField

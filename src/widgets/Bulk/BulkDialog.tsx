@@ -26,7 +26,7 @@ import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { useLeaveQuestion } from '../../ui/FormModal';
 import { Modal } from '../../ui/Modal';
-import { FailureText } from '../../ui/State';
+import { FailureText, RetryButton } from '../../ui/State';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { noticesFor, type BulkValues, fieldOf, initialValues, schemaOf, toOptions } from './form';
@@ -256,11 +256,7 @@ export const BulkDialog = ({ action, query, count, words, onClose }: BulkDialogP
           {refusal && refusal.status !== 401 && (
             <FormMessage key={refusal.key}>
               <Problem failure={refusal} />
-              {!failure && refusal.kind !== 'invalid' && (
-                <Button small onClick={requestPreview}>
-                  {t('ui.retry')}
-                </Button>
-              )}
+              {!failure && refusal.kind !== 'invalid' && <RetryButton small onClick={requestPreview} />}
             </FormMessage>
           )}
           <Formik innerRef={form} initialValues={initial} validationSchema={schemaOf(action)} onSubmit={handleSubmit}>

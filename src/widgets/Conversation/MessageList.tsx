@@ -9,7 +9,7 @@ import { formatDay, formatTime } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { readSettings } from '../../lib/settings';
 import { useNowEach } from '../../ui/ticker';
-import { FailureText, keepFocus } from '../../ui/State';
+import { FailureText, keepFocus, RetryButton } from '../../ui/State';
 import { T, Name, useText } from '../../ui/text';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -129,7 +129,12 @@ const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMes
       <T id={isRefused ? 'conversation.refused' : 'conversation.waiting'} />{' '}
       {isRefused && <FailureText failure={sending.failure} />}
       {!isBlocked && (
-        <button type="button" className={styles.act} onClick={() => dispatch(outboxActions.retried({ clientId }))}>
+        <button
+          ref={keepFocus}
+          type="button"
+          className={styles.act}
+          onClick={() => dispatch(outboxActions.retried({ clientId }))}
+        >
           <T id="conversation.retry" />
         </button>
       )}
@@ -227,7 +232,7 @@ export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListPr
         <div>
           {older.status === 'failed' && (
             <p className={styles.older}>
-              <T id="conversation.older.failed" /> <Button ref={keepFocus} small onClick={onOlder} textId="ui.retry" />
+              <T id="conversation.older.failed" /> <RetryButton small onClick={onOlder} />
             </p>
           )}
           {days.length === 0 && !isBlocked && <T as="p" className={styles.empty} id="conversation.empty" />}

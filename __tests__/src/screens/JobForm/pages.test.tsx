@@ -638,6 +638,7 @@ describe('editing a job', () => {
   it('shows next to the save button which step of an upload failed, and can repeat it', async () => {
     const draft = { title: 'Benim', cover: { url: 'data:image/png;base64,iVBORw0KGgo=', isNew: true } };
     const shown = await edit();
+    shown.container.tabIndex = -1;
     await screen.findByLabelText('Title');
     await act(async () => shown.router.navigate('/elsewhere'));
     act(() => void shown.store.dispatch(draftChanged({ key: '1/100', values: draft, savedAt: 1 })));
@@ -646,6 +647,7 @@ describe('editing a job', () => {
     await press(shown, 'Save');
     const alert = (await screen.findByText(/Failed to get upload URL/)).closest<HTMLElement>('[role="alert"]')!;
     await shown.person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(shown.container).toHaveFocus();
     await waitFor(() => expect(shown.calls.filter(({ path }) => path === '/job/image')).toHaveLength(2));
     expect(sent(shown, 'PUT')).toBeUndefined();
   });

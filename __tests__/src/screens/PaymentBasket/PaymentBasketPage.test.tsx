@@ -144,11 +144,13 @@ test.each([
 
 test('distinguishes no add-ons from add-ons that failed to load', async () => {
   const api = anApi().on('GET', '/product', anApiError(500));
-  const { person } = await open(api);
+  const { person, container } = await open(api);
+  container.tabIndex = -1;
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the add-ons.');
   api.on('GET', '/product', ok([]));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('There are no add-ons for this package.')).toBeVisible();
+  expect(container).toHaveFocus();
 });
 
 test('a plan has one unit, its terms and no add-ons', async () => {

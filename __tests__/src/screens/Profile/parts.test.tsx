@@ -74,9 +74,11 @@ test('a cancellation that needs a sign-in leaves that to its dialog', async () =
 
 test('without a subscription the banner links to the packages, and a failed load can be tried again', async () => {
   const api = fakeApi().on('GET', LIST, anApiError(500));
-  const { person } = await renderScreen(<SubscriptionBanner />, { api, user });
+  const { person, container } = await renderScreen(<SubscriptionBanner />, { api, user });
+  container.tabIndex = -1;
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the subscription.');
   api.on('GET', LIST, ok([aSubscription({ status: 'ended' })]));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/packages');
+  expect(container).toHaveFocus();
 });

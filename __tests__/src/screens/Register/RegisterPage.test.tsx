@@ -123,6 +123,7 @@ describe('the form', () => {
     api.on('GET', '/countries', ok([TURKEY]));
     await view.person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('option', { name: 'Türkiye' })).toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   test('shows the sanitised documents above the form and keeps the form', async () => {
