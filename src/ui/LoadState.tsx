@@ -19,14 +19,17 @@ interface LoadStateProps {
   /** The latest refresh of a paged list; a failure shows a line above the content, as `load.refreshError` does. */
   refresh?: LoadLike;
   onRetry?: () => void;
+  /** Shown instead of the error when nothing exists at the address; leads on. */
+  gone?: ReactNode;
   children: ReactNode;
 }
 
 /** Renders the four load states. The skeleton takes up its space at once and becomes visible after 150 ms. */
-export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, children }: LoadStateProps) => {
+export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, gone, children }: LoadStateProps) => {
   const isLoading = !stale && (load.status === 'init' || load.status === 'loading');
   const showsLoading = useDelayed(isLoading);
-  if (load.status === 'failed') return <ErrorState failure={load.error} onRetry={onRetry} />;
+  if (load.status === 'failed')
+    return (load.error.kind === 'notFound' && gone) || <ErrorState failure={load.error} onRetry={onRetry} />;
   if (!isLoading) {
     const refreshError = refresh?.status === 'failed' ? refresh.error : load.status === 'loaded' && load.refreshError;
     return (

@@ -79,10 +79,15 @@ export const keepFocus = (removed: HTMLElement | null) => () => {
   if (removed?.contains(document.activeElement)) removed.closest<HTMLElement>('[tabindex]')?.focus();
 };
 
-/** Repeats what failed. It disappears with the failure and keeps the focus near. */
-export const RetryButton = (props: { small?: boolean; onClick: () => void }) => (
-  <Button ref={keepFocus} {...props} textId="ui.retry" />
-);
+interface RetryButtonProps {
+  failure?: FailureLike;
+  small?: boolean;
+  onClick: () => void;
+}
+
+/** Repeats what failed, unless it does not exist. It disappears with the failure and keeps the focus near. */
+export const RetryButton = ({ failure, ...rest }: RetryButtonProps) =>
+  failure?.kind !== 'notFound' && <Button ref={keepFocus} {...rest} textId="ui.retry" />;
 
 interface FailureLineProps {
   id: MessageId;
@@ -99,7 +104,7 @@ export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLin
       <span role="alert">
         <T id={id} /> <FailureText failure={failure} />
       </span>{' '}
-      <RetryButton small onClick={onRetry} />
+      <RetryButton failure={failure} small onClick={onRetry} />
     </p>
   );
 };
@@ -125,7 +130,7 @@ export const ErrorState = ({ failure, onRetry }: { failure: FailureLike; onRetry
         <FailureText failure={failure} />
       </p>
       <div className="flex wrap in-middle gap-12 space-8">
-        {onRetry && <RetryButton onClick={onRetry} />}
+        {onRetry && <RetryButton failure={failure} onClick={onRetry} />}
         <SupportButton />
       </div>
       {failure.requestId && (

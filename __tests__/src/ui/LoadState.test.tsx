@@ -22,6 +22,34 @@ test.each([
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
+describe('what does not exist is not tried again', () => {
+  const missing = { kind: 'notFound', key: 'error.not_found', requestId: null } as const;
+
+  test.each([
+    ['load', { load: { status: 'failed', error: missing } }],
+    ['refresh', { load: { status: 'loaded', refreshError: missing } }],
+  ] as const)('a failed %s says so', async (_name, loads) => {
+    await renderScreen(
+      <LoadState {...loads} skeleton={null} onRetry={jest.fn()}>
+        Rows
+      </LoadState>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('doesn’t exist');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('a page can lead on instead', async () => {
+    const load = { status: 'failed', error: missing } as const;
+    await renderScreen(
+      <LoadState load={load} skeleton={null} onRetry={jest.fn()} gone="Lost">
+        Rows
+      </LoadState>,
+    );
+    expect(screen.getByText('Lost')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('the pressed button of another try leaves the focus', () => {
   const failed = { status: 'failed', error } as const;
   const Part = ({ first = failed, isMore = false }: { first?: LoadLike; isMore?: boolean }) => {

@@ -121,26 +121,25 @@ export const ApplicantPage = () => {
       {detail.status === 'failed' && (
         <PageHeading title={t(isGone ? 'applicant.notFound.title' : 'ui.failed.title')} hidden />
       )}
-      {isGone ? (
-        <EmptyState
-          icon="profile"
-          title={<T id="applicant.notFound.title" />}
-          text={<T id="applicant.notFound.text" />}
-          action={
-            <ButtonLink to={`${paths.jobDetail(jobId)}${search}`} replace>
-              <T id="applicant.back" />
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <LoadState
-          load={openId === applicationId ? detail : { status: 'loading' }}
-          skeleton={<ApplicantSkeleton tab={tab} />}
-          onRetry={open}
-        >
-          {isLoaded && <Applicant application={detail.data} tab={tab} neighbours={neighbours} onHelp={handleHelp} />}
-        </LoadState>
-      )}
+      <LoadState
+        load={openId === applicationId ? detail : { status: 'loading' }}
+        skeleton={<ApplicantSkeleton tab={tab} />}
+        onRetry={open}
+        gone={
+          <EmptyState
+            icon="profile"
+            title={<T id="applicant.notFound.title" />}
+            text={<T id="applicant.notFound.text" />}
+            action={
+              <ButtonLink to={`${paths.jobDetail(jobId)}${search}`} replace>
+                <T id="applicant.back" />
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {isLoaded && <Applicant application={detail.data} tab={tab} neighbours={neighbours} onHelp={handleHelp} />}
+      </LoadState>
       <KeysDialog open={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   );

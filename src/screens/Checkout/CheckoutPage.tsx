@@ -141,7 +141,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
             <FormMessage>
               <PaymentRefusal failure={refusal} basketId={basketId} />
             </FormMessage>
-            <RetryButton onClick={() => dispatch(checkoutOpened(subject))} />
+            <RetryButton failure={refusal} onClick={() => dispatch(checkoutOpened(subject))} />
           </div>
         ) : (
           <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>

@@ -224,6 +224,14 @@ export const ThreadList = ({ user, listId, openId }: ThreadListProps) => {
         stale={isCurrent && threads.length > 0}
         refresh={refresh}
         onRetry={() => void dispatch(inboxOpened({ ...query, userId: listId }))}
+        gone={
+          <EmptyState
+            icon="inbox"
+            title={<T id="inbox.notFound.title" />}
+            text={<T id="inbox.notFound.text" />}
+            action={<ButtonLink to={paths.inbox()} textId="inbox.back" />}
+          />
+        }
       >
         {threads.length === 0 ? (
           <EmptyInbox q={q} isUnread={isUnread} />

@@ -26,6 +26,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { useFocusAfterLoss } from '../../ui/focusAfterLoss';
 import { usePageRestored } from '../../ui/usePageRestored';
+import { BasketGone } from '../../widgets/Payment/Payment';
 import { usePay, PriceChanged } from './PriceChanged';
 import { Addons } from './Addons';
 import { BasketItems, ChangeProblem } from './BasketItems';
@@ -146,7 +147,12 @@ const Opened = ({ basketId }: { basketId: string }) => {
       </div>
       <UndoBar />
       <ChangeProblem />
-      <LoadState load={load} skeleton={<BasketSkeleton />} onRetry={() => dispatch(basketOpened({ basketId }))}>
+      <LoadState
+        load={load}
+        skeleton={<BasketSkeleton />}
+        onRetry={() => dispatch(basketOpened({ basketId }))}
+        gone={<BasketGone />}
+      >
         {basket && basket.items.length === 0 && (
           <EmptyState
             icon="basket"

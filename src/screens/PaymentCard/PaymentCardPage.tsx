@@ -28,7 +28,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { usePageRestored } from '../../ui/usePageRestored';
-import { OrderSummary } from '../../widgets/Payment/Payment';
+import { BasketGone, OrderSummary } from '../../widgets/Payment/Payment';
 import { CardForm, cardSchema, emptyCard, toCard, today } from './CardForm';
 import { TestCards } from './TestCards';
 import styles from './PaymentCard.module.css';
@@ -110,7 +110,12 @@ const BasketPayment = ({ basketId }: { basketId: string }) => {
   return (
     <Page>
       <PageHeading title={t('payment.card.title')} className="space-below-16" />
-      <LoadState load={basket} skeleton={<CardSkeleton />} onRetry={() => dispatch(basketOpened({ basketId }))}>
+      <LoadState
+        load={basket}
+        skeleton={<CardSkeleton />}
+        onRetry={() => dispatch(basketOpened({ basketId }))}
+        gone={<BasketGone />}
+      >
         {data && data.items.length === 0 && (
           <EmptyState
             icon="card"

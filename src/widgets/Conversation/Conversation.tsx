@@ -240,21 +240,20 @@ export const Conversation = ({ userId, workerId, threadId, home }: ConversationP
   // Before the effect above has run, the state may belong to the previous conversation.
   const isCurrent = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
   const name = thread ? personName(t, thread.user) : '';
-  if (isCurrent && load.status === 'failed' && load.error.kind === 'notFound')
-    return (
-      <EmptyState
-        icon="inbox"
-        title={<T id="conversation.notFound.title" />}
-        text={<T id="conversation.notFound.text" />}
-        action={home !== undefined && <ButtonLink to={home} replace textId="inbox.back" />}
-      />
-    );
   return (
     <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
       <LoadState
         load={isCurrent ? load : LOADING}
         skeleton={<ConversationSkeleton hasHead={workerId === undefined} />}
         onRetry={() => void dispatch(conversationActions.conversationRetried())}
+        gone={
+          <EmptyState
+            icon="inbox"
+            title={<T id="conversation.notFound.title" />}
+            text={<T id="conversation.notFound.text" />}
+            action={home !== undefined && <ButtonLink to={home} replace textId="inbox.back" />}
+          />
+        }
       >
         {thread && user && (
           <>

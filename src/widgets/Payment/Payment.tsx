@@ -3,7 +3,8 @@ import { type BasketRouteState, creditsOf, titleOf, type Basket, type PriceChang
 import { nextPageOf } from '../../domains/payment';
 import type { Failure } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
-import { FailureText } from '../../ui/State';
+import { ButtonLink } from '../../ui/Button';
+import { EmptyState, FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { dayAt } from '../../../contract/zone';
 import { dayText } from '../../../contract/constants/text';
@@ -34,6 +35,15 @@ export const NextPageLink = ({ nextPage, basketId }: { nextPage: keyof typeof NE
   <Link to={NEXT_PAGES[nextPage].to(basketId)} state={{ basketId } satisfies BasketRouteState}>
     <T id={NEXT_PAGES[nextPage].id} />
   </Link>
+);
+
+/** The basket is gone; the packages lead to a new one. */
+export const BasketGone = () => (
+  <EmptyState
+    icon="basket"
+    title={<T id="basket.notFound.title" />}
+    action={<ButtonLink to={paths.packages()} look="primary" textId="payment.toPackages" />}
+  />
 );
 
 /**

@@ -149,6 +149,12 @@ test.each([
   expect(within(refusal).getByRole('link', { name })).toHaveAttribute('href', to);
 });
 
+test('a basket that does not exist cannot be tried again', async () => {
+  await open(withBasket().on('POST', CHECKOUT, anApiError(404, 'error.not_found')), { basketId: ID });
+  expect(await screen.findByRole('alert')).toHaveTextContent('doesn’t exist');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('shows what is charged, and the form only after the sales agreement was accepted', async () => {
   const view = await open(withBasket().on('POST', CHECKOUT, ok(FRAMED)));
   const { items, totalPrice } = aBasket(undefined, { _id: ID });

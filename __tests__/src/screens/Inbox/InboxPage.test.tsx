@@ -4,7 +4,7 @@ import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import { branchesActions } from '../../../../src/domains/chat';
 import type { Thread } from '../../../../contract/schemas/chat';
 import { COARSE, PHONE } from '../../../../src/ui/useMedia';
-import { aUser } from '../../../support/builders';
+import { anApiError, aUser } from '../../../support/builders';
 import { aConversation, aThread } from '../../../support/chat';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -36,6 +36,21 @@ test('announces the number of found conversations to screen readers', async () =
   await person.clear(box);
   await person.type(box, 'x');
   await waitFor(() => expect(said()).toContain('No conversations'));
+});
+
+test('a conversation of an unknown branch leads to all conversations, and offers no other try', async () => {
+  const missing = () => anApiError(404, 'error.not_found');
+  await renderScreen(<InboxPage />, {
+    path: '/inbox/:branchId/:threadId',
+    at: '/inbox/999/5',
+    user: aUser({ userType: 'hr_account', grantLevel: 90 }),
+    answers: { 'GET /messages/inbox': missing, 'GET /messages/thread/5': missing },
+  });
+  expect(await screen.findByRole('heading', { name: 'We can’t find this conversation' })).toBeVisible();
+  const list = within(screen.getByRole('navigation', { name: 'Conversations' }));
+  expect(await list.findByRole('heading', { name: 'We can’t find this inbox' })).toBeVisible();
+  expect(list.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/inbox');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 const show = (answer: (query: Record<string, unknown>) => Thread[]) =>

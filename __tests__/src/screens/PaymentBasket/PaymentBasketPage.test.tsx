@@ -183,3 +183,14 @@ test('opens the packages when the basket cannot load', async () => {
   const { ports } = await open(anApi().on('GET', ONE, anApiError(404, 'error.not_found')));
   await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true }));
 });
+
+test('a basket that is gone when its prices change leads to the packages, and offers no other try', async () => {
+  const api = anApi();
+  const { store } = await open(api);
+  await screen.findByRole('button', { name: 'Remove Three jobs' });
+  api.on('GET', ONE, anApiError(404, 'error.not_found'));
+  await act(async () => void store.dispatch(priceChangeReported()));
+  expect(await screen.findByRole('heading', { name: 'We can’t find this basket' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/packages');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

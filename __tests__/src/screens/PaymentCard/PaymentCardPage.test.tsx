@@ -235,6 +235,17 @@ describe('the card page', () => {
     expect(sent()[1]).toEqual(sent()[0]);
   });
 
+  test('a basket that is gone when its price has changed leads to the packages', async () => {
+    const api = server().on('POST', PAY, anApiError(409, 'basket.price_changed'));
+    const { person } = await open({ api });
+    await fill(person);
+    api.on('GET', `/basket/${BASKET_ID}`, anApiError(404, 'error.not_found'));
+    await person.click(payButton());
+    expect(await screen.findByRole('heading', { name: 'We can’t find this basket' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/packages');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   test('shows a changed price and asks for confirmation again', async () => {
     let basket = aBasket();
     const api = server()
