@@ -152,19 +152,32 @@ describe('what a worker says about an accepted appointment', () => {
   });
 
   it('shows as withdrawn only an invitation that nobody had declined before the withdrawal', async () => {
-    const [silent, declining] = [await world.nextApplicant(), await world.nextApplicant()];
+    const [silent, declining, early] = [
+      await world.nextApplicant(),
+      await world.nextApplicant(),
+      await world.nextApplicant(),
+    ];
+    const { clock, db } = world.server;
     await world.invite(silent);
+    const earlyId = await world.invite(early);
     await world.answer(await world.invite(declining), declining, 'rejected');
-    for (const { applicationId: id, workerId } of [silent, declining])
+    clock.set(new Date(clock.now().getTime() + 60_000));
+    // A release before wrote an answer for the withdrawal itself.
+    await sql`insert into audit_log (at, actor, organisation_id, action, subject_type, subject_id, details)
+      values (${clock.now()}, 'worker', 1, 'appointment.status', 'appointment', ${earlyId}, '{"to": "REJECTED"}')`.execute(
+      db,
+    );
+    for (const { applicationId: id, workerId } of [silent, declining, early])
       await world.server.call(gatewayReject, { as: 'gateway', params: { id }, body: { workerId } });
     const { body } = await world.server.call(getMyAppointments, { as: 'branch', query: { limit: 100 } });
     const shown = ({ applicationId: id }: Applicant) => {
       const { status, isWithdrawn } = body.payload.find(({ applicationId }: Appointment) => applicationId === id);
       return [status.name, isWithdrawn];
     };
-    expect([shown(silent), shown(declining)]).toEqual([
+    expect([shown(silent), shown(declining), shown(early)]).toEqual([
       ['REJECTED', true],
       ['REJECTED', false],
+      ['REJECTED', true],
     ]);
   });
 

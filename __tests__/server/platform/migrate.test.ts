@@ -78,6 +78,43 @@ describe('migrations', () => {
     expect(rows).toEqual([{ tags: 'agir', used: 1, messages: ['zizka', null], ...names }]);
   });
 
+  it('tell a withdrawal that was stored as a declined invitation', async () => {
+    for (const { name, text } of readMigrations(REAL).filter((one) => one.name < '0073')) put(name, text);
+    await migrate(database.pool, folder);
+    const answered = '2026-11-20 09:00:00Z';
+    // The first worker withdrew; the second declined, and withdrew a minute later.
+    await database.pool.query(`
+      insert into organisations (name, created_at) values ('Demo', now());
+      insert into workers (external_id, first_name, last_name, created_at, updated_at)
+        select id::text, 'Ece', 'Su', now(), now() from generate_series(1, 2) id;
+      insert into users (organisation_id, user_type, email, first_name, last_name, company_name, created_at)
+        values (1, 'branch', 'a@b.co', 'A', 'B', 'Kafe', now());
+      insert into job_positions (name) values ('Garson');
+      insert into job_categories (name) values ('Mutfak');
+      insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, created_at)
+        values (1, 1, 'Garson', '', 1, 1, 'draft', now());
+      insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at, status)
+        select 1, 1, 1, id, 0.5, name_folded, now(), 'rejected' from workers order by id;
+      insert into audit_log (at, actor, organisation_id, action, subject_type, subject_id)
+        values (timestamptz '${answered}' + interval '90 ms', 'worker', 1, 'application.rejected', 'application', 1),
+          (timestamptz '${answered}' + interval '1 minute', 'worker', 1, 'application.rejected', 'application', 2);
+      insert into threads (organisation_id, user_id, worker_id, created_at) select 1, 1, id, now() from workers order by id;
+      insert into messages (thread_id, number, sender, type, payload, created_at)
+        select id, 1, 'worker', 'appointment_status',
+          jsonb_build_object('applicationId', id, 'changed_status', 'REJECTED', 'startAt', '2026-11-21 12:00:00'), '${answered}'
+        from threads order by id`);
+    const versions = () => database.pool.query('select version::int from threads order by id');
+    const { rows: before } = await versions();
+    await migrate(database.pool, REAL);
+    const { rows } = await database.pool.query('select payload from messages order by thread_id');
+    expect(rows).toMatchObject([
+      { payload: { applicationId: 1, changed_status: 'WITHDRAWN', startAt: '2026-11-21 12:00:00' } },
+      { payload: { applicationId: 2, changed_status: 'REJECTED' } },
+    ]);
+    // Open dashboards load the changed conversation again.
+    expect((await versions()).rows).toEqual([{ version: before[0].version + 1 }, before[1]]);
+  });
+
   it('wait for each other when several servers start at once', async () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, REAL)));
     expect(applied.flat().sort()).toEqual(readMigrations(REAL).map(({ name }) => name));
