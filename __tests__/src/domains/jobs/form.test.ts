@@ -147,9 +147,10 @@ describe('saving a job', () => {
     [403, 'error.forbidden', true],
     [500, 'error.unknown_error', true],
   ])('%i %s leads to the error page: %s', async (status, key, leaves) => {
-    const api = fakeApi();
+    const api = fakeApi().on('GET', '/job/:id', ok({ job: aJob({ id: 7 }) }));
     api.on('PUT', '/job/:id', anApiError(status, key));
     const { dispatch, state, ports } = watch(api);
+    dispatch(formOpened({ jobId: 7 }));
     dispatch(jobSubmitted({ jobId: 7, body: { title: 'Garson' }, cover: null, draftKey: KEY }));
     await settle();
     expect(state().jobForm.save).toMatchObject({ status: 'failed', error: { key } });
@@ -536,6 +537,36 @@ describe('a save that is answered after its form was left', () => {
     reply.resolve(anApiError(500) as never);
     await settle();
     expect(form().save.status).toBe('init');
+    expect(ports.navigate.to).not.toHaveBeenCalled();
+    expect(notices).toHaveLength(1);
+  });
+
+  it.each([
+    ['saved', () => ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 }), 'jobForm.saved'],
+    ['refused', () => anApiError(500) as never, 'common.errors.errorOccurred'],
+  ])('is not the answer to the save of the next form: %s', async (_name, answer, notice) => {
+    const { api, dispatch, form, ports, notices, reply } = await leave();
+    const next = deferred<ReturnType<typeof ok>>();
+    api.on('PUT', '/job/8', () => next.promise);
+    dispatch(change(8));
+    reply.resolve(answer());
+    await settle();
+    expect(form()).toMatchObject({ save: { status: 'loading' }, job: { data: { id: 8 } } });
+    expect(ports.navigate.to).not.toHaveBeenCalled();
+    expect(notices).toMatchObject([{ id: notice }]);
+    next.resolve(ok({ job: aJob({ id: 8 }), jobCreationBalance: 4 }));
+    await settle();
+    expect(form().save).toMatchObject({ status: 'loaded', data: { id: 8 } });
+  });
+
+  it('does not lead away from the next form, whose save was refused too', async () => {
+    const { api, dispatch, form, ports, notices, reply } = await leave();
+    api.on('PUT', '/job/8', anApiError(400, 'error.invalid'));
+    dispatch(change(8));
+    await settle();
+    reply.resolve(anApiError(500) as never);
+    await settle();
+    expect(form().save).toMatchObject({ status: 'failed', error: { status: 400 } });
     expect(ports.navigate.to).not.toHaveBeenCalled();
     expect(notices).toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import { blobOf } from '../../../lib/upload';
 import { callApi, idempotencyKey, navigateTo, notify, port, read, type Step } from '../../kit/effects';
 import { causeOf, isSignedOut, orGone, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
+import { errorOf } from '../../kit/loadable';
 import { notifyFailure } from '../../kit/notifyFailure';
 import { submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
@@ -27,16 +28,11 @@ import {
   jobRequested,
   jobSaved,
   jobSubmitted,
+  isFormOpen,
   type JobSubmission,
 } from './slice';
 
 type Progress = { fraction: number } | { failure: unknown };
-
-/** False once the user has left the form of a save, which goes on without it. */
-function* isOpen({ jobId }: JobSubmission): Step<boolean> {
-  const form = yield* read(selectJobForm);
-  return form.jobId === jobId && form.save.status === 'loading';
-}
 
 /** PUTs the file and reports the progress; returns the failure or null. */
 function* putFile(url: string, file: Blob, submission: JobSubmission): Step<Failure | null> {
@@ -57,14 +53,15 @@ function* putFile(url: string, file: Blob, submission: JobSubmission): Step<Fail
     while (true) {
       const event = (yield take(progress)) as Progress;
       if ('failure' in event) failure = toFailure(event.failure);
-      else if (yield* isOpen(submission)) yield put(jobFormActions.uploadProgressed(event.fraction));
+      else if (isFormOpen(yield* read(selectJobForm), submission))
+        yield put(jobFormActions.uploadProgressed(event.fraction));
     }
   });
   return failure;
 }
 
 function* failUpload(submission: JobSubmission, step: 'address' | 'file', failure: Failure): Step<void> {
-  if (yield* isOpen(submission)) yield put(jobFormActions.uploadFailed({ step, failure }));
+  if (isFormOpen(yield* read(selectJobForm), submission)) yield put(jobFormActions.uploadFailed({ step, failure }));
   else yield* notifyFailure(failure);
 }
 
@@ -88,7 +85,7 @@ function* uploadCover(submission: JobSubmission): Step<string | null | undefined
     yield* failUpload(submission, 'file', failure);
     return undefined;
   }
-  if (yield* isOpen(submission)) yield put(jobFormActions.uploadLoaded());
+  if (isFormOpen(yield* read(selectJobForm), submission)) yield put(jobFormActions.uploadLoaded());
   return target.imageUrl;
 }
 
@@ -118,15 +115,16 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
           }),
     onLoaded: ({ job, ...more }) =>
       jobFormActions.saveLoaded({
+        jobId: submission.jobId,
         saved: { id: job.id, status: job.status, lackedCredit: lackedCredit(job.status) },
         job,
         draftKey: submission.draftKey,
         ...('bulk' in more && more.bulk && { bulkId: more.bulk.id }),
       }),
-    onFailed: jobFormActions.saveFailed,
+    onFailed: (failure) => jobFormActions.saveFailed({ jobId: submission.jobId, failure }),
   });
   if (!outcome.ok) {
-    if ((yield* read(selectJobForm)).save.status !== 'failed') {
+    if (errorOf((yield* read(selectJobForm)).save) !== outcome.failure) {
       yield* notifyFailure(outcome.failure);
       return;
     }

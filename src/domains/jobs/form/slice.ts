@@ -52,6 +52,12 @@ export type JobSubmission = { cover: string | null } & (
   | { jobId: number; draftKey: string | null; body: Omit<JobChangeBody, 'image'> }
 );
 
+type ForForm = Pick<JobSubmission, 'jobId'>;
+
+/** False once the user has left the form of a save, which goes on without it. */
+export const isFormOpen = (state: JobFormState, { jobId }: ForForm): boolean =>
+  state.jobId === jobId && state.save.status === 'loading';
+
 const to = loadReducers<JobFormState>();
 
 export const jobForm = operations<JobFormState>('jobForm');
@@ -84,15 +90,14 @@ const slice = createSlice({
     /** `bulkId`: the bulk action that answers the remaining applicants of a closed job. */
     saveLoaded: (
       state,
-      { payload }: PayloadAction<{ saved: SavedJob; job: Job; draftKey: string | null; bulkId?: string }>,
+      { payload }: PayloadAction<ForForm & { saved: SavedJob; job: Job; draftKey: string | null; bulkId?: string }>,
     ) => {
-      // The form of this save was left.
-      if (state.save.status !== 'loading') return;
+      if (!isFormOpen(state, payload)) return;
       state.save = loaded(payload.saved);
       if (state.job.status === 'loaded') state.job = loaded(payload.job);
     },
-    saveFailed: (state, { payload }: PayloadAction<Failure>) => {
-      if (state.save.status === 'loading') state.save = failed(payload);
+    saveFailed: (state, { payload }: PayloadAction<ForForm & { failure: Failure }>) => {
+      if (isFormOpen(state, payload)) state.save = failed(payload.failure);
     },
     /** The user closed the message about the last save. */
     saveAcknowledged: to.init('save'),
