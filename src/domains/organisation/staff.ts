@@ -7,7 +7,7 @@ import { waitTextOf } from '../../lib/texts';
 import { notify, read, type Step } from '../kit/effects';
 import { causeOf, isSignedOut, orGone, type Failure } from '../kit/failure';
 import { leaveForError, leaveForm } from '../kit/leave';
-import { init, type Loadable } from '../kit/loadable';
+import { errorOf, init, type Loadable } from '../kit/loadable';
 import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
 import type { BranchValues, HrValues } from './rules';
@@ -124,7 +124,7 @@ const createStaff = <Name extends string>({ name, kind, getAll, texts, afterChan
     },
     *afterFailure(failure, { values }) {
       const { save } = yield* read((state: Record<Name, StaffState>) => state[name]);
-      if (save.status === 'failed') yield* leaveForm(failure, slice.actions.draftKept(values));
+      if (errorOf(save) === failure) yield* leaveForm(failure, slice.actions.draftKept(values));
       else yield* notifyFailure(failure);
     },
   });

@@ -187,6 +187,24 @@ test.each([
   expect(selectBranches(state()).list.status).toBe(times === 0 ? 'loaded' : 'failed');
 });
 
+test('a save that fails after its form was left leaves the next form alone, whose save was refused too', async () => {
+  const late = deferred<ReturnType<typeof ok>>();
+  const api = anApi()
+    .on('POST', '/hr-accounts/edit/21', () => late.promise)
+    .on('POST', '/hr-accounts/edit/22', anApiError(400, 'error.invalid'));
+  const { dispatch, state, ports, notices } = run(api);
+  dispatch(hrActions.formOpened({ id: 21 }));
+  dispatch(hrActions.saveSubmitted(submitted(21)));
+  dispatch(hrActions.formOpened({ id: 22 }));
+  dispatch(hrActions.saveSubmitted(submitted(22)));
+  await settle();
+  late.reject(anApiError(500));
+  await settle();
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+  expect(selectHrAccounts(state())).toMatchObject({ form: { id: 22, draft: null }, save: { error: { status: 400 } } });
+  expect(notices).toMatchObject([{ id: 'common.errors.errorOccurred' }]);
+});
+
 test('the list that fails after the page was left leads nowhere', async () => {
   const late = deferred<ReturnType<typeof ok>>();
   const { dispatch, ports } = run(anApi().on('GET', '/branch-accounts/list', () => late.promise));
