@@ -59,13 +59,6 @@ function* acceptSignIn(): Step<void> {
   if ((yield* read(selectReauthentication)).isOpen) yield put(passwordAccepted()) as Effect;
 }
 
-function* watchReauthentication(): Step<void> {
-  yield all([
-    takeLeading(reauthenticationSubmitted, safely(verifyPassword)),
-    takeEvery(sessionResumed, safely(acceptSignIn)),
-  ]);
-}
-
 /** Name of the cookie with the user's id. See docs/PRODUCT.md#session-storage. */
 const USER_COOKIE = 'userId';
 const COOKIE_MAX_AGE = TOKEN_DAYS * 24 * 60 * 60;
@@ -91,6 +84,10 @@ function* notifyOtherTabs(message: SessionMessage): Step<void> {
   channel.post(message);
 }
 
+function* reload(path: string): Step<void> {
+  (yield* port('navigate')).reload(path);
+}
+
 /** Refuses the stored session; the page guard then opens the sign-in page, which leads back. */
 function* refuse(): Step<void> {
   yield* removeCookie();
@@ -104,11 +101,8 @@ function* refuse(): Step<void> {
 function* start(): Step<void> {
   const previous = yield* read(selectSession);
   if (!previous.user || !previous.accessToken) {
-    if (previous.user) yield* refuse();
-    else {
-      yield* removeCookie();
-      yield put(started());
-    }
+    yield* removeCookie();
+    yield put(previous.user ? startRefused() : started());
     return;
   }
   let isReading = false;
@@ -164,10 +158,8 @@ function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
   yield put(loginSucceeded(credential));
   if (!previous.user) return;
   // Another user signed in over the previous user's page.
-  const persist = yield* port('persist');
-  const navigate = yield* port('navigate');
-  yield call(persist.flush);
-  navigate.reload(paths.home());
+  yield call((yield* port('persist')).flush);
+  yield* reload(paths.home());
 }
 
 /** Restores a stored session until the user signs in or out, here or in another tab. */
@@ -193,7 +185,6 @@ function* callBeforeLogout(send: (api: Ports['api']) => Promise<unknown>): Step<
 
 function* logout(): Step<void> {
   const { accessToken } = yield* read(selectSession);
-  const navigate = yield* port('navigate');
   if (accessToken) {
     // Removes this session's push token from the server.
     yield* callBeforeLogout((api) => api.call('POST /user/update-fcm-token', { body: { fcm_token: null } }));
@@ -202,16 +193,14 @@ function* logout(): Step<void> {
   yield* removeCookie();
   yield put(loggedOut());
   yield* notifyOtherTabs({ type: 'signedOut' });
-  navigate.reload(paths.login());
+  yield* reload(paths.login());
 }
 
 /** Stops writing to the storage, because the stored state now belongs to the other tab. */
 function* leave(path: string): Step<void> {
-  const persist = yield* port('persist');
-  const navigate = yield* port('navigate');
-  persist.pause();
+  (yield* port('persist')).pause();
   yield put(sessionEndedElsewhere());
-  navigate.reload(path);
+  yield* reload(path);
 }
 
 function* receive(message: SessionMessage): Step<void> {
@@ -234,7 +223,8 @@ function* watchOtherTabs(): Step<void> {
 export function* sessionSaga(): Step<void> {
   yield all([
     fork(watchOtherTabs),
-    fork(watchReauthentication),
+    takeLeading(reauthenticationSubmitted, safely(verifyPassword)),
+    takeEvery(sessionResumed, safely(acceptSignIn)),
     takeLeading(loginSubmitted, safely(login)),
     takeEvery([loginSucceeded, sessionResumed], safely(shareSession)),
     takeEvery(sessionExpired, safely(removeCookie)),
