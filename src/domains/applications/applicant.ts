@@ -31,14 +31,17 @@ export const isMissed = (appointment: ApplicationDetail['appointment']): boolean
   appointment?.status.name === 'APPOINTMENT_NEGATIVE' && appointment.isApplicantCameToAppointment === false;
 
 /**
- * Counts the applicant's unread messages, without an answer to an invitation, because the appointment already shows
- * it.
+ * Returns whether the applicant waits for an answer. The need says so, except where a call comes first: there it is an
+ * unread message, without the last change of the appointment, which the appointment shows.
  */
-const unansweredCount = ({
+const awaitsAnswer = ({
+  need,
   unreadWorkerMessageCount,
   appointment,
-}: Pick<ApplicationDetail, 'unreadWorkerMessageCount' | 'appointment'>) =>
-  unreadWorkerMessageCount - (appointment?.statusLog?.at(-1)?.by === 'worker' ? 1 : 0);
+}: Pick<ApplicationDetail, 'need' | 'unreadWorkerMessageCount' | 'appointment'>): boolean =>
+  need !== undefined && need?.kind !== 'attendance'
+    ? need?.kind === 'answer'
+    : unreadWorkerMessageCount > (appointment?.statusLog?.at(-1)?.by === 'worker' ? 1 : 0);
 
 /**
  * Returns the one next step with an applicant: answer a message, decide, invite, open a coming appointment, record the
@@ -47,13 +50,13 @@ const unansweredCount = ({
 export const nextStep = (
   application: Pick<
     ApplicationDetail,
-    'status' | 'unreadWorkerMessageCount' | 'appointment' | 'isShortListed' | 'job' | 'user'
+    'status' | 'need' | 'unreadWorkerMessageCount' | 'appointment' | 'isShortListed' | 'job' | 'user'
   >,
   now: number,
 ): NextStep | null => {
   const { status, appointment, user } = application;
   if (user.isErased) return null;
-  if (unansweredCount(application) > 0) return 'answer';
+  if (awaitsAnswer(application)) return 'answer';
   const state = appointment?.status.name as AppointmentStatus | undefined;
   if (status === 'in_progress' && isMissed(appointment)) return 'invite';
   if (status !== 'in_progress' || (state && FINAL_STATUSES.includes(state))) return 'write';

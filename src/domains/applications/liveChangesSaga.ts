@@ -238,7 +238,7 @@ function* checkArrivals(): Step<void> {
 export function* watchLiveChanges(): Step<void> {
   yield all([
     takeEvery(isDecided, safely(refreshApplicant)),
-    takeEvery([isChange('attendance'), isMoved], safely(refreshApplicant)),
+    takeEvery([isChange('attendance'), isChange('need'), isMoved], safely(refreshApplicant)),
     takeEvery([isDecided, isMoved], safely(refreshRows)),
     throttle(STAGES_INTERVAL, STAGE_CHANGES, safely(recountStages)),
     call(reloadOneByOne),

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
+import type { NeedKind } from '../../../../contract/rules/need';
 import { nextStep, pageCount, displayedRating, starsOf, type NextStep } from '../../../../src/domains/applications';
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { anAppointment } from '../../../support/builders';
@@ -69,6 +70,13 @@ describe('the next step', () => {
     }),
   });
 
+  const cancelled = (unreadWorkerMessageCount: number) => ({
+    ...withAppointment('APPLICANT_CANCELLED', toCome),
+    unreadWorkerMessageCount,
+  });
+  const missed = withAppointment('APPOINTMENT_NEGATIVE', past, false);
+  const need = (kind: NeedKind) => ({ kind, at: past, snoozedUntil: null });
+
   it.each<[string, Parameters<typeof nextStep>[0], NextStep | null]>([
     ['without an appointment', idle, 'invite'],
     ['not shortlisted', undecided, 'decide'],
@@ -81,6 +89,19 @@ describe('the next step', () => {
     ['a new message comes first', { ...withAppointment('ACTIVE', past), unreadWorkerMessageCount: 1 }, 'answer'],
     ['an answer to the invitation does not count as a message', accepted(1), 'appointment'],
     ['a message after the answer to the invitation', accepted(2), 'answer'],
+    ['a message after an answer that was read', { ...accepted(1), need: need('answer') }, 'answer'],
+    ['accepted and cancelled, both unread', { ...cancelled(2), need: need('rebook') }, 'invite'],
+    [
+      'missed, and the acceptance is unread',
+      { ...missed, unreadWorkerMessageCount: 1, need: need('rebook') },
+      'invite',
+    ],
+    [
+      'an offer, and the acceptance is unread',
+      { ...withAppointment('OFFER_SENT', past, true), unreadWorkerMessageCount: 1, need: null },
+      'record',
+    ],
+    ['a message shortly before the interview', { ...accepted(2), need: need('attendance') }, 'answer'],
     ['rejected', { ...idle, status: 'rejected' }, 'write'],
     ['accepted', { ...idle, status: 'accepted' }, 'write'],
     ['waiting, to come', withAppointment('WAITING', toCome), 'appointment'],

@@ -37,6 +37,8 @@ beforeEach(() => {
 });
 afterEach(() => clock.stop());
 
+type Change = ReturnType<typeof applicationsChangedElsewhere>['payload'];
+
 const server = (
   one: Parameters<FakeApi['on']>[2] = (_call, { id }) =>
     ok({ application: anApplicationDetail({ id: Number(id), isShortListed: true }) }),
@@ -56,7 +58,7 @@ const open = async (api: FakeApi, query = all, page = 1) => {
   const world = runWatcher(together(applicationsSaga, applicantSaga), { api });
   world.dispatch(listOpened({ query, page }));
   await settle();
-  const change = async (reason: 'arrived' | 'decided' | 'stage' | 'need', ids: number[], userId = OWNER) => {
+  const change = async (reason: Change['reason'], ids: number[], userId = OWNER) => {
     world.dispatch(applicationsChangedElsewhere({ reason, ids, userId }));
     await settle();
   };
@@ -70,6 +72,20 @@ const open = async (api: FakeApi, query = all, page = 1) => {
     arrivals: () => selectArrivals(world.state()),
   };
 };
+
+test.each(['need', 'attendance', 'stage', 'decided'] as const)(
+  'a changed %s loads the open applicant again',
+  async (reason) => {
+    const NOT_LISTED = 200;
+    const world = await open(server());
+    world.dispatch(applicantOpened({ applicationId: NOT_LISTED }));
+    await settle();
+    await world.change(reason, [NOT_LISTED + 1]);
+    expect(single(world.api)).toHaveLength(1);
+    await world.change(reason, [NOT_LISTED]);
+    expect(single(world.api)).toHaveLength(2);
+  },
+);
 
 describe('the stages', () => {
   const counted = (api: FakeApi) => api.callsOf('GET', STAGES).length;
