@@ -7,6 +7,7 @@ import { blockByThread } from '../../../contract/routes/chat';
 import { putDecline } from '../../../contract/routes/decisions';
 import { gatewayEvents, gatewayMessages, gatewayReject } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import type { HistoryEntry } from '../../../contract/schemas/history';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
@@ -458,6 +459,15 @@ describe('the feedback chain', () => {
         world.server.db,
       );
       expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.feedbackFollowed]);
+    });
+
+    it('says in the history that somebody commented only if they did', async () => {
+      const { applicant, id } = await accepted();
+      await recordFeedback(id, 'worker_came');
+      const history = await world.server.call(getHistory, { as: 'branch', params: { id: applicant.applicationId } });
+      const actions = history.body.payload.map(({ action }: HistoryEntry) => action);
+      expect(actions).toContain('application.feedback');
+      expect(actions).not.toContain('appointment.feedback');
     });
 
     it('removes the comment with the attendance, and records both in the history', async () => {

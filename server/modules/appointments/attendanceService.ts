@@ -232,7 +232,8 @@ export const recordWorkerFeedback = (
       const actor = { kind: 'user', user, requestId } as const;
       await recordAnswers(change, { application, appointment, answers, actor, timeZone: deps.settings.timeZone });
       await updateWorkerFeedback(change.trx, appointmentId, feedback, text);
-      await audit(change, actor, 'appointment.feedback', ['appointment', appointmentId], { feedback });
+      // The answer has its own entry; the history reads this one as a comment.
+      if (text !== '') await audit(change, actor, 'appointment.feedback', ['appointment', appointmentId], { feedback });
     }
     return presentOne(deps, change.trx, scope, appointmentId);
   });
