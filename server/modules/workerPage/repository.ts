@@ -103,7 +103,7 @@ export interface PageAppointment extends DueFields {
   longitude: number;
   attendance: Attendance | null;
   attendanceMinutes: number | null;
-  /** Whether the employer recorded the attendance, after which the worker cannot cancel. */
+  /** Whether the employer recorded the attendance, after which the page asks nothing about the appointment. */
   isRecorded: boolean;
   /** Whether a reminder asked whether the worker comes at its present time. */
   isReminded: boolean;

@@ -121,6 +121,7 @@ export const questionOf = ({ status }: Told, appointment: PageAppointment | null
   if (status !== 'in_progress' || !appointment) return null;
   const due = statusAt(appointment, now);
   if (due === 'WAITING') return 'invitation';
+  if (appointment.isRecorded) return null;
   if (due === 'ACTIVE') return 'attendance';
   return due === 'COMPLETED' && now < answerableUntil(appointment) ? 'afterwards' : null;
 };

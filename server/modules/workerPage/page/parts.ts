@@ -246,7 +246,7 @@ const yesOf = (view: View, answer: 'accept' | 'coming', isDue: boolean): Markup 
 export const answersOf = (view: View, appointment: PageAppointment): Markup | null => {
   const { say, times, now, application } = view;
   const question = questionOf(application, appointment, now);
-  const { attendance, attendanceMinutes, isRecorded } = appointment;
+  const { attendance, attendanceMinutes } = appointment;
   const answered = attendance && say(`answered.${attendance}`, { minutes: attendanceMinutes ?? 0 });
   if (!question) return null;
   const isInvitation = question === 'invitation';
@@ -261,5 +261,5 @@ export const answersOf = (view: View, appointment: PageAppointment): Markup | nu
     ${answered && markup`<p><strong>${answered}</strong></p>`}
     ${(isInvitation || answered) && markup`<p class="soft">${until}</p>`}
     ${!isSettled && attendance !== yes && yesOf(view, yes, isDue)} ${!isInvitation && lateOf(view)}
-    ${question !== 'afterwards' && !isRecorded && cannotOf(view, question)} ${application.takesReplies && otherTimeOf(view)}`;
+    ${question !== 'afterwards' && cannotOf(view, question)} ${application.takesReplies && otherTimeOf(view)}`;
 };
