@@ -91,3 +91,18 @@ test.each(modules)('%s defines the classes that components take, and no others',
 test('the look of a selected row is written once', () => {
   expect(modules.filter((file) => classesOf(read(file)).has('selected'))).toEqual([]);
 });
+
+test('no row of a list draws a line below the last one', () => {
+  const rows = components.flatMap(({ file, code }) =>
+    [...code.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)].flatMap(([, local, path]) => {
+      const css = read(join(dirname(file), path!));
+      return [...code.matchAll(new RegExp(`<li\\b[^>]*?className=\\{(?:cx\\()?${local}\\.(\\w+)`, 'g'))]
+        .map(([, name]) => ({ file, name: name!, css }))
+        .filter(({ name }) => new RegExp(`\\.${name} \\{\\s*composes: [^;]*\\bline-below\\b`).test(css));
+    }),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  const endsPlain = ({ name, css }: (typeof rows)[number]) =>
+    new RegExp(`\\.${name}:last-child[^{]*\\{[^}]*border-bottom: 0`).test(css);
+  expect(rows.filter((row) => !endsPlain(row)).map(({ file, name }) => [file, name])).toEqual([]);
+});
