@@ -96,13 +96,14 @@ const DeclineButton = ({ row, name }: NeedActionsProps) => {
   return <Button small data-decline busy={isPending} onClick={({ detail }) => detail < 2 && decline(row)} {...label} />;
 };
 
+/** Returns the appointment of an application; undefined until Today's interviews have loaded. */
+export const useVisit = (id: number) =>
+  useAppSelector((state) => selectAppointments(state).items.find(({ applicationId }) => applicationId === id));
+
 const Call = (props: NeedActionsProps) => {
   const t = useText();
-  const { id } = props.row;
   const labelled = useLabelled(props.name);
-  const phone = useAppSelector(
-    (state) => selectAppointments(state).items.find(({ applicationId }) => applicationId === id)?.user.phone,
-  );
+  const phone = useVisit(props.row.id)?.user.phone;
   if (!phone) return <Step {...props} action={t('applicant.step.write')} />;
   const { children, ...label } = labelled(t('applicant.call'));
   return (

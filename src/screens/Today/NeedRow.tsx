@@ -1,12 +1,15 @@
 import { memo, useState } from 'react';
 import { fullName, scorePercent } from '../../../contract/constants/text';
 import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
+import type { NeedKind } from '../../../contract/rules/need';
 import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates';
 import { isHighScore, selectWaitingAct } from '../../domains/applications';
+import { stateOf } from '../../domains/appointments';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
 import { useText, NameAge } from '../../ui/text';
+import { AttendanceBadge, hasAttendanceBadge } from '../../ui/AppointmentBadge';
 import { PersonAvatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Score } from '../../ui/Score';
@@ -14,7 +17,7 @@ import { StageBadge } from '../../ui/StageBadge';
 import { useLabels } from '../../ui/useLabels';
 import { Link } from '../../ui/router';
 import { WaitingLine } from '../../widgets/Decisions/WaitingLine';
-import { LaterMenu, NeedActions } from './NeedActions';
+import { LaterMenu, NeedActions, useVisit } from './NeedActions';
 import { useNeedLink } from './useReturnPlace';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
@@ -39,8 +42,29 @@ const dayTimeText = (t: ReturnType<typeof useText>, kind: 'at' | 'due', at: stri
 /** Returns in words when something happens, with its day unless that is today. */
 export const atText = (t: ReturnType<typeof useText>, at: string, now: number): string => dayTimeText(t, 'at', at, now);
 
+/** Why somebody with an interview has to be called. */
+const CallReason = ({ id, now }: { id: number; now: number }) => {
+  const visit = useVisit(id);
+  const state = visit && stateOf(visit, now);
+  if (!state || !hasAttendanceBadge(state)) return null;
+  return (
+    <span>
+      <AttendanceBadge state={state} minutes={visit.attendance?.minutes ?? null} />
+    </span>
+  );
+};
+
+/** The needs that one understands only with the stage of the application. */
+const STAGED: readonly NeedKind[] = ['attendance', 'answer', 'outcome'];
+
+interface FactsProps {
+  row: Row;
+  /** Ms since 1970. */
+  now: number;
+}
+
 /** What the user needs to know before acting: the worker's message, or the deciding facts. */
-const Facts = ({ row }: { row: Row }) => {
+const Facts = ({ row, now }: FactsProps) => {
   const labels = useLabels();
   const user = useAppSelector(selectUser);
   const message = useAppSelector(selectLastMessage(row.job.userId, row.user.id));
@@ -55,7 +79,8 @@ const Facts = ({ row }: { row: Row }) => {
     <>
       {row.need.kind === 'answer' && message !== undefined && <span className={styles.message}>{message}</span>}
       <span className={styles.facts}>
-        {row.need.kind === 'answer' && <StageBadge stage={row.stage} />}
+        {STAGED.includes(row.need.kind) && <StageBadge stage={row.stage} />}
+        {row.need.kind === 'attendance' && <CallReason id={row.id} now={now} />}
         {facts.map((fact, at) => (
           <span key={at}>{fact}</span>
         ))}
@@ -91,7 +116,7 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
           <Link id={titleId} className={styles.name} {...link}>
             <NameAge name={name} age={isDecision ? age : null} />
           </Link>
-          <Facts row={row} />
+          <Facts row={row} now={now} />
         </span>
         {isDecision && (
           <span className={styles.score}>

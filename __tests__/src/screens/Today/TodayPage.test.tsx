@@ -6,6 +6,7 @@ import { branchJobCountsRequested } from '../../../../src/domains/organisation';
 import { posterSaved } from '../../../../src/domains/preferences';
 import type { NeedRow } from '../../../../src/domains/today';
 import { TodayPage } from '../../../../src/screens/Today/TodayPage';
+import { HOUR } from '../../../../contract/constants/time';
 import { anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { aThread } from '../../../support/chat';
@@ -45,9 +46,9 @@ const names = (region: HTMLElement) =>
     .map((card) => within(card).getByRole('link', { name: /^\S+ Y\./ }).textContent);
 
 test('a branch without a name leaves no empty fact behind a dot', async () => {
-  const rows = [aNeed(1, 'outcome'), aNeed(2, 'outcome', { job: { companyName: '' } })];
+  const rows = [aNeed(1, 'offer'), aNeed(2, 'offer', { job: { companyName: '' } })];
   await show(server(rows), { user: aUser({ userType: 'hr_account', grantLevel: 90 }) });
-  await group(/^Did they come/);
+  await group(/^Make an offer/);
   const factsOf = (title: HTMLElement) => [...title.parentElement!.children].map(({ innerHTML }) => innerHTML !== '');
   expect(screen.getAllByText('Barista').map(factsOf)).toEqual([
     [true, true],
@@ -296,6 +297,23 @@ test('puts a row off and brings it back', async () => {
   expect(screen.queryByRole('region', { name: /^Make an offer/ })).not.toBeInTheDocument();
   await person.click(back);
   expect(await group(/^Make an offer 1/)).toBeInTheDocument();
+});
+
+test('says of a worker to call when the interview is, and whether they are late or have not answered', async () => {
+  const at = new Date(NOW + HOUR).toISOString();
+  const stage = { key: 'accepted', at } as const;
+  const visit = { appointmentAt: at, status: { name: 'ACTIVE' } } as const;
+  const rows = [aNeed(1, 'attendance', { stage, ...named(1, 'Ayşe') }), aNeed(2, 'attendance', named(2, 'Banu'))];
+  const late = { answer: 'late', minutes: 20, at, hasReply: false } as const;
+  const visits = [
+    anAppointment({ ...visit, id: 301, applicationId: 1, attendance: late }),
+    anAppointment({ ...visit, id: 302, applicationId: 2 }),
+  ];
+  await show(server(rows).on('GET', '/appointment/me', ok(visits)));
+  const [first, second] = within(await group(/^Call/)).getAllByRole('article');
+  expect(within(first!).getByText(/^Approved/)).toBeVisible();
+  expect(await within(first!).findByText('20 minutes late')).toBeInTheDocument();
+  expect(within(second!).getByText('No answer yet')).toBeVisible();
 });
 
 test('records who came, with an undo', async () => {
