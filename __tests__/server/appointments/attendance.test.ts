@@ -68,6 +68,14 @@ describe('what a worker says about an accepted appointment', () => {
     ]);
   });
 
+  it.each([
+    [1, 'coming'],
+    [3, null],
+  ] as const)('an acceptance %i hours before the start says %s', async (hours, attendance) => {
+    const { id } = await accepted(hours);
+    expect(await stored(id)).toEqual({ status: 'ACTIVE', attendance, minutes: null });
+  });
+
   it('shows whether the employer has replied to a request for another time', async () => {
     const { applicant, id, workerId } = await accepted();
     const { companyId, applicationId } = applicant;

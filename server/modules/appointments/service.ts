@@ -1,9 +1,11 @@
+import { SILENT_HOURS } from '../../../contract/constants/attendance';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   type AppointmentStatus,
   APPOINTMENT_STATUS_GROUPS,
   type AppointmentStatusGroup,
 } from '../../../contract/constants/statuses';
+import { HOUR } from '../../../contract/constants/time';
 import { wallTime } from '../../../contract/zone';
 import { recordFacts, inBatches, inChange, type Change } from '../../platform/change';
 import { audit, userOf, type Actor } from '../../platform/audit';
@@ -134,8 +136,10 @@ export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: App
     const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
     await changeStatus(change, { appointment, to, by: 'worker', actor, timeZone: deps.settings.timeZone });
     if (to === 'ACTIVE') {
-      // Accepting ends a request for another time.
-      if (appointment.attendance !== null) await repository.clearAttendance(change.trx, id);
+      // Who accepts so late need not be asked whether they come. Accepting also ends a request for another time.
+      if (appointment.startAt.getTime() - change.now.getTime() <= SILENT_HOURS * HOUR)
+        await repository.updateAttendance(change.trx, id, { answer: 'coming', minutes: null }, change.now);
+      else if (appointment.attendance !== null) await repository.clearAttendance(change.trx, id);
       await recordFacts(change.trx, 'agreed', [appointment.applicationId], change.now);
     }
     return { id, status: { name: to } };
