@@ -115,12 +115,20 @@ test('says what became of an appointment, and that an expired invitation got no 
       messagePayload: { startAt: '2026-11-23 12:00:00', changed_status },
     });
   await show(
-    server({ messages: [line(1, 'EXPIRED'), line(2, 'APPLICANT_CANCELLED'), line(3, 'new in another release')] }),
+    server({
+      messages: [
+        line(1, 'EXPIRED'),
+        line(2, 'APPLICANT_CANCELLED'),
+        line(3, 'new in another release'),
+        line(4, 'COMPLETED'),
+      ],
+    }),
   );
   const log = within(screen.getByRole('log', { name: 'Messages' }));
   expect(log.getByText(/^The invitation has expired: no answer came\./)).toBeVisible();
   expect(log.getByText(/^The appointment was updated: Canceled by the applicant\./)).toBeVisible();
   expect(log.getByText(/^The appointment was updated\./)).toBeVisible();
+  expect(log.getByText(/^The appointment was updated: Time passed\./)).toBeVisible();
 });
 
 test('says from when to when an appointment was moved', async () => {

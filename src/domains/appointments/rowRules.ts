@@ -31,6 +31,10 @@ export type RowStep = 'call' | 'answer' | 'record' | 'invite' | 'review';
 
 const startOf = ({ appointmentAt }: Pick<Appointment, 'appointmentAt'>): number => Date.parse(appointmentAt);
 
+/** Returns the text of a change to a status. That the time of an accepted appointment passed approves nothing. */
+export const changeTextId = <Status extends string>(status: Status) =>
+  status === 'COMPLETED' ? 'appointment.log.over' : (`appointments.status.${status}` as const);
+
 /** Returns the instant in ms at which an appointment ends. */
 export const endOf = (row: Pick<Appointment, 'appointmentAt'>): number => startOf(row) + APPOINTMENT_MINUTES * MINUTE;
 

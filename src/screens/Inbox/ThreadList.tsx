@@ -1,5 +1,6 @@
 import { memo, useCallback } from 'react';
 import { dayAt } from '../../../contract/zone';
+import { changeTextId } from '../../domains/appointments';
 import {
   ALL_BRANCHES,
   isQuiet,
@@ -49,7 +50,7 @@ const Preview = ({ lastMessage, application }: PreviewProps) => {
   // The time is that of the interview, and a withdrawal is of the application.
   if (appointment?.status === 'WITHDRAWN') return <T id="appointments.status.WITHDRAWN" />;
   if (when) {
-    const word = `appointments.status.${appointment.status}` as const;
+    const word = changeTextId(appointment.status);
     const status = t(hasText(word) ? word : 'inbox.preview.appointmentStatus');
     const values = { status, when, hasJob: application !== null, job: application?.jobTitle };
     return <T id="inbox.preview.event" values={values} />;

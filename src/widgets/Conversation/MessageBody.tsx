@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { MAP_ZOOM_APPOINTMENT, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
+import { changeTextId } from '../../domains/appointments';
 import { statusChange, toPoint, type Message } from '../../domains/chat';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectNearby, nearbyRequested } from '../../domains/reference';
@@ -73,7 +74,7 @@ const AppointmentBody = ({ message }: { message: Message }) => {
 const StatusText = ({ status }: { status: unknown }) => {
   const t = useText();
   const hasText = useHasText();
-  const word = `appointments.status.${textOf(status)}`;
+  const word = changeTextId(textOf(status));
   const values = hasText(word) ? { known: true, status: t(word) } : { known: false };
   return <T id={`conversation.status.${statusChange(status)}`} values={values} />;
 };

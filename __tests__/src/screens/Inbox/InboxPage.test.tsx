@@ -105,6 +105,7 @@ test('a row says what happened, when and for which job', async () => {
     aRow(4, { type: 'text', body: 'Hello' }),
     aRow(5, { type: 'application', body: 'Garson' }),
     aRow(6, { type: 'text', sender: 'system', body: 'Your interview', reminder: 'soon' }),
+    aRow(7, { sender: 'system', appointment: { status: 'COMPLETED', startAt } }),
   ]);
   await screen.findAllByText('Ece Yıldız');
   const texts = screen.getAllByRole('link').map((link) => link.textContent);
@@ -115,6 +116,7 @@ test('a row says what happened, when and for which job', async () => {
     expect.stringMatching(/Barista.*Hello/),
     expect.stringContaining('Application: Garson'),
     expect.stringContaining('Automatic reminder: Your interview'),
+    expect.stringContaining('Time passed: Pzt 23/11 10:00 · Barista'),
   ]);
 });
 

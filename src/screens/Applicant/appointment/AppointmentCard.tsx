@@ -7,6 +7,7 @@ import {
   answerBy,
   calendarRequested,
   changeOpened,
+  changeTextId,
   selectCurrentAppointment,
   stateOf,
   cancelSubmitted,
@@ -33,7 +34,7 @@ type LogEntry = NonNullable<Appointment['statusLog']>[number];
 
 /** An appointment waits for an answer first when it is made, and again after each change of its time. */
 const logTextOf = (status: LogEntry['status'], isFirst: boolean): MessageId => {
-  if (status !== 'WAITING') return `appointments.status.${status}`;
+  if (status !== 'WAITING') return changeTextId(status);
   return isFirst ? 'stage.invited' : 'appointment.log.moved';
 };
 
