@@ -146,10 +146,10 @@ export type DraftedForm = 'appointment' | 'feedback' | 'comment';
  */
 export const formDraftKey = (userId: number, form: DraftedForm, id: number): string => `${userId}/${form}/${id}`;
 
-/** Returns a job's first place of work, or null if its text cannot be parsed. */
+/** Returns the place that the job's public page names first, the oldest, or null if its text cannot be parsed. */
 const getWorkPlace = async (api: Api, jobId: number): Promise<WorkPlace | null> => {
   const { job } = await api.call('GET /job/:id', { params: { id: jobId } });
-  const first = job.selectedCompanyLocations[0];
+  const [first] = [...job.selectedCompanyLocations].sort((a, b) => a.id - b.id);
   const point = placeOf(first?.position ?? null);
   return first && point ? { ...point, name: first.name, address: first.address } : null;
 };

@@ -50,8 +50,10 @@ const open = async (api: FakeApi) => {
   return { ...world, current: () => world.state().currentAppointment };
 };
 
-test('suggests the job’s first place, and works without one', async () => {
-  const known = await open(fakeApi().on('GET', '/job/:id', ok({ job: JOB })));
+test('suggests the place that the public page of the job names first, and works without one', async () => {
+  const later = { id: 2, name: 'Ataşehir', address: null, position: '40.99, 29.12' };
+  const job = { selectedCompanyLocations: [later, ...JOB.selectedCompanyLocations] };
+  const known = await open(fakeApi().on('GET', '/job/:id', ok({ job })));
   expect(known.current().place).toEqual({
     status: 'loaded',
     data: { name: 'Moda', latitude: 40.98, longitude: 29.02, address: null },
