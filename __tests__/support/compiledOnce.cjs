@@ -18,7 +18,7 @@ module.exports = {
     class CompilesOnce extends ajv.default {
       constructor(options) {
         super(options);
-        this.purpose = JSON.stringify(options);
+        this.purpose = `ajv ${JSON.stringify(options)}`;
       }
 
       compile(schema) {
@@ -28,7 +28,7 @@ module.exports = {
     return { __esModule: true, default: CompilesOnce };
   },
   'fast-json-stringify': (build) => {
-    const buildOnce = (schema, options) => once(JSON.stringify(options ?? {}), schema, () => build(schema, options));
+    const buildOnce = (schema) => once('fast-json-stringify', schema, () => build(schema));
     return { __esModule: true, default: buildOnce };
   },
 };

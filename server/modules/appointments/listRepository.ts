@@ -69,8 +69,9 @@ const ATTENDANCE = sql`case when p.attendance is not null then json_build_object
         where w.thread_id = t.id and w.sender = 'worker' and w.client_message_id like ${sql.lit(ATTENDANCE_MESSAGE)} || p.id || '-%')))) end`;
 
 /**
- * Whether the worker of the application `a` withdrew it before answering the invitation `p`: an answer is in the audit log.
- * A release before wrote one for the withdrawal itself, within the same second (0073_withdrawn_invitations.sql).
+ * Whether the worker of the application `a` withdrew it before answering the invitation `p`. An answer is in the audit
+ * log. An earlier release wrote one for the withdrawal itself, within the same second
+ * (0073_withdrawn_invitations.sql).
  */
 export const ENDED_BY_WITHDRAWAL = sql`(p.status = 'REJECTED' and ${IS_WITHDRAWN} and not exists (
   select 1 from audit_log l where l.subject_type = 'appointment' and l.subject_id = p.id

@@ -117,8 +117,8 @@ interface Footer {
   query?: string;
   lines: readonly string[];
   /**
-   * The form to keep when the language changes or the page reloads, its path, and what its address keeps besides the
-   * language. Without one, languages are links.
+   * The form to keep when the language changes or the page reloads. `action` is its path, `query` the rest of its
+   * address, as `&name=value`. Without a form, languages are links.
    */
   form?: { id: string; action: string; query?: string };
 }

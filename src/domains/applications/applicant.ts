@@ -38,10 +38,11 @@ const awaitsAnswer = ({
   need,
   unreadWorkerMessageCount,
   appointment,
-}: Pick<ApplicationDetail, 'need' | 'unreadWorkerMessageCount' | 'appointment'>): boolean =>
-  need !== undefined && need?.kind !== 'attendance'
-    ? need?.kind === 'answer'
-    : unreadWorkerMessageCount > (appointment?.statusLog?.at(-1)?.by === 'worker' ? 1 : 0);
+}: Pick<ApplicationDetail, 'need' | 'unreadWorkerMessageCount' | 'appointment'>): boolean => {
+  if (need !== undefined && need?.kind !== 'attendance') return need?.kind === 'answer';
+  const isChangeUnread = appointment?.statusLog?.at(-1)?.by === 'worker';
+  return unreadWorkerMessageCount > (isChangeUnread ? 1 : 0);
+};
 
 /**
  * Returns the one next step with an applicant: answer a message, decide, invite, open a coming appointment, record the

@@ -34,6 +34,10 @@ import {
 
 type Progress = { fraction: number } | { failure: unknown };
 
+function* isOpen(submission: JobSubmission): Step<boolean> {
+  return isFormOpen(yield* read(selectJobForm), submission);
+}
+
 /** PUTs the file and reports the progress; returns the failure or null. */
 function* putFile(url: string, file: Blob, submission: JobSubmission): Step<Failure | null> {
   const upload = yield* port('upload');
@@ -53,15 +57,14 @@ function* putFile(url: string, file: Blob, submission: JobSubmission): Step<Fail
     while (true) {
       const event = (yield take(progress)) as Progress;
       if ('failure' in event) failure = toFailure(event.failure);
-      else if (isFormOpen(yield* read(selectJobForm), submission))
-        yield put(jobFormActions.uploadProgressed(event.fraction));
+      else if (yield* isOpen(submission)) yield put(jobFormActions.uploadProgressed(event.fraction));
     }
   });
   return failure;
 }
 
 function* failUpload(submission: JobSubmission, step: 'address' | 'file', failure: Failure): Step<void> {
-  if (isFormOpen(yield* read(selectJobForm), submission)) yield put(jobFormActions.uploadFailed({ step, failure }));
+  if (yield* isOpen(submission)) yield put(jobFormActions.uploadFailed({ step, failure }));
   else yield* notifyFailure(failure);
 }
 
@@ -85,7 +88,7 @@ function* uploadCover(submission: JobSubmission): Step<string | null | undefined
     yield* failUpload(submission, 'file', failure);
     return undefined;
   }
-  if (isFormOpen(yield* read(selectJobForm), submission)) yield put(jobFormActions.uploadLoaded());
+  if (yield* isOpen(submission)) yield put(jobFormActions.uploadLoaded());
   return target.imageUrl;
 }
 
