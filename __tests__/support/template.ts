@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 import { migrate } from '../../server/db/migrate';
+import { followScoreRule } from '../../server/modules/matching';
 import { keepNeeds } from '../../server/modules/today';
 import { createDb } from '../../server/platform/database/connect';
 import { readSettings } from '../../server/platform/settings';
@@ -28,7 +29,11 @@ export const fillWorld = async (pool: Pool, { now = NOW, isWhole = false }: Worl
     passwordHash: await hash(DEMO_PASSWORD, CHEAP_HASH),
     ...(!isWhole && { chainApplications: FEW_APPLICATIONS }),
   });
-  await keepNeeds({ db: createDb(pool), clock: { now: () => now }, settings: readSettings({}) });
+  const deps = { db: createDb(pool), clock: { now: () => now }, settings: readSettings({}) };
+  await keepNeeds(deps);
+  // Otherwise each server of a journey would begin by scoring all applications.
+  await followScoreRule(deps);
+  await pool.query('update score_runs set rounds = 2');
   // Tests read the entries of what they do themselves. The log refuses to be emptied otherwise.
   await pool.query(`
     alter table audit_log disable trigger user;

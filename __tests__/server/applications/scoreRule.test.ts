@@ -24,6 +24,7 @@ describe('scores by the weights in use', () => {
     followScoreRule({ db: server.db, clock: server.clock, settings: { scoreAge } }, stopping ? { stopping } : {});
 
   it('are computed for what an earlier release stored, again after a day, and then no more', async () => {
+    await sql`delete from score_runs`.execute(server.db);
     expect(await follow()).toBeGreaterThan(0);
     const right = await scores();
     expect(new Set(right.map(({ score }) => score)).size).toBeGreaterThan(20);
