@@ -145,8 +145,11 @@ const isEarlyError: IsWanted = (id) =>
  * Returns which ids the sign-in page, the lists and the daily work need (each with those before it), and the first
  * view.
  */
-export const readTextParts = async (root: string): Promise<Record<'first' | 'lists' | 'daily' | 'view', IsWanted>> => {
-  const { first, lists, daily } = await readPartModules(root);
+export const readTextParts = async (
+  root: string,
+  modules = readPartModules(root),
+): Promise<Record<'first' | 'lists' | 'daily' | 'view', IsWanted>> => {
+  const { first, lists, daily } = await modules;
   const titles = PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : []));
   // The second is of src/lib/keptView.ts.
   const view = new Set<string>([...titles, 'ui.lastUpdated']);

@@ -16,7 +16,8 @@ beforeAll(async () => {
   Object.assign(globalThis, { Uint8Array: new TextEncoder().encode('').constructor });
   const { readTextParts, readPartModules, ...rest } = await import('../../scripts/textParts');
   ({ pick, compileTexts } = rest);
-  [parts, files] = await Promise.all([readTextParts(process.cwd()), readPartModules(process.cwd())]);
+  const reading = readPartModules(process.cwd());
+  [parts, files] = await Promise.all([readTextParts(process.cwd(), reading), reading]);
 });
 
 /**
