@@ -239,7 +239,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
           // A fifth of terser's processor time, and no larger files. Its `unsafe_arrows` breaks redux-saga.
           minify: MinimizerPlugin.swcMinify,
           // No getter here has an effect.
-          minimizerOptions: { compress: { passes: 2, pure_getters: true } },
+          minimizerOptions: { compress: { passes: 3, pure_getters: true } },
         }),
         new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
       ],

@@ -230,9 +230,14 @@ test('an invitation in two taps moves in three presses, and the worker’s page 
   await shortlist(page, applicant);
   const times = page.getByRole('group', { name: 'Suggested times' }).getByRole('button');
   await expect(times).toHaveCount(4);
+  const desktop = page.viewportSize()!;
+  await page.setViewportSize({ width: 375, height: 740 });
   await times.nth(3).click();
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const invite = page.getByRole('button', { name: 'Invite', exact: true });
+  await expect(invite).toBeInViewport();
+  await invite.click();
   await expect(page.getByText('The invitation was sent.')).toBeVisible();
+  await page.setViewportSize(desktop);
   const invited = (await appointmentOf(request, applicant))!;
   await answerInvitation(request, invited.id, applicant.workerId, 'active');
   await expect(page.getByText(`${applicant.firstName} has accepted.`)).toBeVisible();

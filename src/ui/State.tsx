@@ -100,10 +100,10 @@ interface FailureLineProps {
 export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLineProps) => {
   useOnlineAgain(() => isRead && failure.kind === 'network' && onRetry());
   return (
-    <p>
+    <p className="row wrap in-middle gap-8">
       <span role="alert">
         <T id={id} /> <FailureText failure={failure} />
-      </span>{' '}
+      </span>
       <RetryButton failure={failure} small onClick={onRetry} />
     </p>
   );

@@ -26,7 +26,9 @@ export const useLabels = () => {
       distance: (text: string): string => {
         const km = Number.parseFloat(text);
         if (!/^\d+(\.\d+)? KM$/.test(text)) return text;
-        return intl.formatNumber(km, { style: 'unit', unit: 'kilometer', minimumFractionDigits: 1 });
+        const format = { style: 'unit', unit: 'kilometer', minimumFractionDigits: 1 } as const;
+        // Some languages have an ordinary space here, at which a line may break.
+        return intl.formatNumber(km, format).replace(' ', '\u00a0');
       },
       /**
        * Formats experience in months. Zero has its own text, and null means no answer. With `max` it formats a range; a

@@ -224,6 +224,7 @@ describe('the worker’s page', () => {
       await world.later(49.5, async () => {
         const { body } = await world.get(path);
         expect(body).toContain('The interview is over');
+        expect(body).toContain('<h2 id="answers">If something changes</h2>');
         expect(body).not.toContain('value="cannot"');
         expect(doneOf(await attend(path, { answer: 'coming' }))).toEqual([303, 'coming']);
       });

@@ -12,10 +12,11 @@ import type {
 } from '../../../contract/schemas/appointments';
 import type { Api } from '../../lib/api';
 import { placeOf } from '../../lib/location';
+import { paths } from '../../lib/paths';
 import { applicantActions, appointmentChanged, detailChanged, rowChanged } from '../applications';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../jobs';
 import { idempotencyKey, notify, port, read, saveFile, type Step } from '../kit/effects';
-import type { Failure } from '../kit/failure';
+import { isSignedOut, type Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
@@ -105,6 +106,9 @@ const slice = createSlice({
       applicationId: payload.applicationId,
       place: loading,
     }),
+    tabLeft: (state, { payload }: PayloadAction<ForApplication>) => {
+      if (isCurrent(state, payload)) state.applicationId = null;
+    },
     placeLoaded: (state, { payload }: PayloadAction<ForApplication & { place: WorkPlace | null }>) => {
       if (isCurrent(state, payload)) state.place = loaded(payload.place);
     },
@@ -131,7 +135,7 @@ const slice = createSlice({
 });
 
 export const currentAppointmentReducer = slice.reducer;
-export const { tabOpened, changeOpened, feedbackSubmitted } = slice.actions;
+export const { tabOpened, tabLeft, changeOpened, feedbackSubmitted } = slice.actions;
 const { placeLoaded, attemptStarted, feedbackLoaded, feedbackFailed } = slice.actions;
 
 export const selectCurrentAppointment = (state: { currentAppointment: CurrentAppointmentState }) =>
@@ -196,9 +200,17 @@ function* reloadApplication(applicationId: number, changes?: { appointment: Appo
   yield put(detailChanged({ applicationId, changes }));
 }
 
+/** Reports the failed change of an applicant whom the user has left: no form shows it. */
+function* reportLeft(failure: Failure, given: ForApplication): Step<void> {
+  if (isCurrent(yield* read(selectCurrentAppointment), given) || isSignedOut(failure)) return;
+  const to = paths.jobDetail(0, given.applicationId, 'appointment');
+  yield* notify({ id: 'appointment.notSaved', failure, kind: 'error', to, stays: true });
+}
+
 /** Reloads the data after an error that means that the page is outdated. */
-function* reloadOutdated({ key }: Failure, { applicationId }: ForApplication): Step<void> {
-  if (OUTDATED_KEYS.includes(key)) yield* reloadApplication(applicationId);
+function* followFailure(failure: Failure, given: ForApplication): Step<void> {
+  yield* reportLeft(failure, given);
+  if (OUTDATED_KEYS.includes(failure.key)) yield* reloadApplication(given.applicationId);
 }
 
 /** Shows the appointment from the response before the reload. */
@@ -224,7 +236,7 @@ function* keepComment({ payload }: ReturnType<typeof applicantActions.commentFai
 }
 
 // Changes of several applications run at the same time; each disables only its own buttons.
-const several = { isCurrent, take: takeEvery, afterFailure: reloadOutdated };
+const several = { isCurrent, take: takeEvery, afterFailure: followFailure };
 
 /** Interviews to read, so that no suggestion falls on one: more than a branch has in three weeks. */
 const TAKEN_ROWS = 200;
@@ -268,7 +280,7 @@ export const creationSubmitted = currentAppointment.submit('creationSubmitted', 
     yield* showResult(applicationId, appointment);
     yield* notify({ id: 'appointment.created', kind: 'success' });
   },
-  afterFailure: (failure, { body }) => reloadOutdated(failure, body),
+  afterFailure: (failure, { body }) => followFailure(failure, body),
   take: takeEvery,
 });
 
@@ -336,6 +348,7 @@ function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<
     onFailed: (failure) => feedbackFailed({ applicationId, failure }),
   });
   if (!outcome.ok) {
+    yield* reportLeft(outcome.failure, payload);
     // The first of the two calls succeeded and counts, even if the server refused the second one.
     if (progress.isWorkerSaved || OUTDATED_KEYS.includes(outcome.failure.key)) yield* reloadApplication(applicationId);
     return;

@@ -73,6 +73,8 @@ export interface ProfileSubmission {
 interface ProfileState {
   form: Loadable<FormField[]>;
   save: Loadable<null>;
+  /** The form was left for good while it was being saved: the answer belongs to no form. */
+  isLeft: boolean;
   /** A newly cropped picture, a `data:` address of a JPEG; kept in memory only. */
   photo: string | null;
   /** Values of the form while the phone verification or the error page is open. */
@@ -93,6 +95,7 @@ interface Root {
 const initialState: ProfileState = {
   form: init,
   save: init,
+  isLeft: false,
   photo: null,
   draft: null,
   awaitsPhone: false,
@@ -133,7 +136,8 @@ const slice = createSlice({
     /** The user left for good; `entry` is the key of the history entry. */
     editLeft: (state, { payload }: PayloadAction<{ entry: string }>) => {
       clearDraft(state);
-      state.save = init;
+      if (state.save.status === 'loading') state.isLeft = true;
+      else state.save = init;
       if (!state.leftEntries.includes(payload.entry)) state.leftEntries.push(payload.entry);
     },
   },
@@ -159,22 +163,27 @@ export const saveSubmitted = profile.submit('saveSubmitted', {
   call: async (api, { body }: ProfileSubmission) => (await api.call('POST /user/profile-update', { body })).user,
   start: (state) => {
     state.awaitsPhone = false;
+    state.isLeft = false;
   },
   // Nothing of a form that was left may show in the next one or lead away from another page.
-  isCurrent: ({ save }) => save.status === 'loading',
-  loaded: clearDraft,
+  loaded: (state) => {
+    if (state.isLeft) state.save = init;
+    else clearDraft(state);
+  },
+  failed: (state) => {
+    if (state.isLeft) state.save = init;
+  },
   *after(user) {
     const accessToken = yield* read(selectAccessToken);
     if (accessToken) yield put(userRefreshed({ user, accessToken }));
-    if ((yield* read(selectProfile)).save.status !== 'loaded') return;
+    if ((yield* read(selectProfile)).isLeft) return;
     // Replaces the form in the history, together with its route state and the used proof of the phone.
     yield* navigateTo(paths.profile(), { replace: true, state: { saved: true } });
   },
   notice: 'profile.edit.saved',
   *afterFailure(failure, { values }) {
-    if ((yield* read(selectProfile)).save.status === 'failed')
-      yield* leaveForm(failure, slice.actions.draftKept(values));
-    else yield* notifyFailure(failure);
+    if ((yield* read(selectProfile)).isLeft) yield* notifyFailure(failure);
+    else yield* leaveForm(failure, slice.actions.draftKept(values));
   },
 });
 

@@ -9,6 +9,7 @@ import {
   feedbackSubmitted,
   formDraftKey,
   moveSubmitted,
+  tabLeft,
   tabOpened,
   takenRequested,
   type FeedbackSubmission,
@@ -31,6 +32,13 @@ const BODY = {
   companyId: 7,
   applicationId: 101,
 };
+const ANSWERS = {
+  isApplicantCameToAppointment: true,
+  isAppointmentPositive: true,
+  isOfferSentToApplicant: null,
+  isApplicantAcceptTheOffer: null,
+  status: 'appointment_positive',
+} as const;
 const JOB = { selectedCompanyLocations: [{ id: 1, name: 'Moda', address: null, position: '40.98, 29.02' }] };
 
 let clock: ReturnType<typeof fakeClock>;
@@ -133,6 +141,44 @@ describe('an invitation', () => {
   });
 });
 
+describe('a change that fails after its applicant was left', () => {
+  const CHANGES = [
+    ['an invitation', creationSubmitted({ body: BODY })],
+    ['a cancellation', cancelSubmitted({ applicationId: 101, id: 301 })],
+    ['a record', feedbackSubmitted({ applicationId: 101, jobId: 11, worker: null, body: ANSWERS })],
+  ] as const;
+  const WAYS = [
+    ['for the list', tabLeft({ applicationId: 101 })],
+    ['for another applicant', tabOpened({ applicationId: 102, jobId: 11 })],
+  ] as const;
+
+  test.each(CHANGES.flatMap(([what, change]) => WAYS.map(([how, way]) => ({ what, how, change, way }))))(
+    'is told with a way back: $what, left $how',
+    async ({ change, way }) => {
+      const refusal = anApiError(409, 'error.conflict');
+      const api = fakeApi()
+        .on('POST', '/appointment', refusal)
+        .on('PUT', '/appointment/:id/status', refusal)
+        .on('PUT', '/job/detail/:jobId/application/:id/feedback', refusal);
+      const { dispatch, notices } = await open(api);
+      dispatch(change);
+      dispatch(way);
+      await clock.after(0);
+      expect(notices).toEqual([
+        expect.objectContaining({ id: 'appointment.notSaved', kind: 'error', to: '/jobs/detail/0/101/appointment' }),
+      ]);
+    },
+  );
+
+  test('is not told beside the dialog for a lost session', async () => {
+    const { dispatch, notices } = await open(fakeApi().on('POST', '/appointment', anApiError(401)));
+    dispatch(creationSubmitted({ body: BODY }));
+    dispatch(tabLeft({ applicationId: 101 }));
+    await clock.after(0);
+    expect(notices).toEqual([]);
+  });
+});
+
 test('a cancellation reloads the appointment and the applicant', async () => {
   const appointment = anAppointment({ status: { name: 'CANCELLED' } });
   const api = fakeApi().on('PUT', '/appointment/:id/status', ok({ appointment }));
@@ -191,13 +237,6 @@ test('a conflicting change fails and reloads the applicant', async () => {
 
 describe('feedback', () => {
   const COME = { appointmentId: 301, feedback: 'worker_came', text: 'On time' } as const;
-  const ANSWERS = {
-    isApplicantCameToAppointment: true,
-    isAppointmentPositive: true,
-    isOfferSentToApplicant: null,
-    isApplicantAcceptTheOffer: null,
-    status: 'appointment_positive',
-  } as const;
   const FEEDBACK = '/job/detail/:jobId/application/:id/feedback';
   const save = async (api: FakeApi, given: Partial<FeedbackSubmission>) => {
     const world = await open(api);

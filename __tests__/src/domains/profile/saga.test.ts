@@ -1,5 +1,6 @@
 import {
   editLeft,
+  editOpened,
   formRequested,
   phoneProofNeeded,
   photoChosen,
@@ -153,6 +154,40 @@ test('a save that is answered after the form was left does not open the profile'
   dispatch(editLeft({ entry: 'a' }));
   reply.resolve(ok({ user }));
   await settle();
+  expect(notices).toHaveLength(1);
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+});
+
+test('a form that is opened during the save of the one before keeps its text and is saved afterwards', async () => {
+  const first = deferred<ReturnType<typeof ok>>();
+  const api = fakeApi().on('POST', SAVE, () => first.promise);
+  const { dispatch, state, notices, ports } = run(api);
+  dispatch(saveSubmitted(submission));
+  dispatch(editLeft({ entry: 'a' }));
+  dispatch(editOpened());
+  expect(selectProfile(state()).save.status).toBe('loading');
+  first.resolve(ok({ user }));
+  await settle();
+  expect(selectProfile(state()).save.status).toBe('init');
+  expect(notices).toHaveLength(1);
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+
+  api.on('POST', SAVE, ok({ user }));
+  dispatch(saveSubmitted(submission));
+  await settle();
+  expect(selectProfile(state()).save.status).toBe('loaded');
+  expect(ports.navigate.to).toHaveBeenCalledTimes(1);
+});
+
+test('a failed save of a form that was left is told beside the next one', async () => {
+  const first = deferred<ReturnType<typeof ok>>();
+  const { dispatch, state, notices, ports } = run(fakeApi().on('POST', SAVE, () => first.promise));
+  dispatch(saveSubmitted(submission));
+  dispatch(editLeft({ entry: 'a' }));
+  dispatch(editOpened());
+  first.reject(anApiError(409, 'error.conflict'));
+  await settle();
+  expect(selectProfile(state())).toMatchObject({ save: { status: 'init' }, draft: null });
   expect(notices).toHaveLength(1);
   expect(ports.navigate.to).not.toHaveBeenCalled();
 });

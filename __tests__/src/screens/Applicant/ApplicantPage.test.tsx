@@ -145,7 +145,7 @@ describe('profile', () => {
     await heading();
     expect(document.title).toContain('Ayşe Yılmaz: Profile');
     for (const [name, text] of [
-      ['Distance', '4.2 km'],
+      ['Distance', '4.2\u00a0km'],
       ['Experience', '1 year 6 months'],
       ['Availability', 'Full time and part time'],
       ['Rating', '4.5/5'],

@@ -257,7 +257,8 @@ export const answersOf = (view: View, appointment: PageAppointment): Markup | nu
   const isDue = isInvitation || (!answered && question === 'attendance' && isAskedAgain(appointment, now));
   // Who has just accepted has said that they come: until the page asks again, only a change needs an answer.
   const isSettled = question === 'attendance' && !answered && !isDue;
-  return markup`<h2 id="answers">${say(isSettled ? 'changeTitle' : 'answersTitle')}</h2>
+  const asks = !isSettled && question !== 'afterwards';
+  return markup`<h2 id="answers">${say(asks ? 'answersTitle' : 'changeTitle')}</h2>
     ${answered && markup`<p><strong>${answered}</strong></p>`}
     ${(isInvitation || answered) && markup`<p class="soft">${until}</p>`}
     ${!isSettled && attendance !== yes && yesOf(view, yes, isDue)} ${!isInvitation && lateOf(view)}

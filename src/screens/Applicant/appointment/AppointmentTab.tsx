@@ -9,7 +9,7 @@ import {
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { reopenRequested, selectIsDecisionPending } from '../../../domains/decisions';
-import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
+import { selectCurrentAppointment, tabLeft, tabOpened } from '../../../domains/appointments';
 import { dataOr } from '../../../domains/kit/loadable';
 import { Button, ButtonLink } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/State';
@@ -110,7 +110,10 @@ export const AppointmentTab = ({ application }: { application: ApplicationDetail
   const dispatch = useAppDispatch();
   const { applicationId: openId, place } = useFields(selectCurrentAppointment, 'applicationId', 'place');
   const { id, job, appointment, isShortListed } = application;
-  useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
+  useEffect(() => {
+    dispatch(tabOpened({ applicationId: id, jobId: job.id }));
+    return () => void dispatch(tabLeft({ applicationId: id }));
+  }, [dispatch, id, job.id]);
   const isOpen = openId === id;
   const isFree = appointment === null || isOver(appointment.status.name) || isMissed(appointment);
   const isWithdrawn = hasWithdrawn(application);

@@ -71,7 +71,11 @@ export const SuggestedTimes = ({ application }: { application: ApplicationDetail
             key={wall}
             className={styles.suggestion}
             aria-pressed={values.date === date && values.time === time}
-            onClick={() => void setValues({ ...values, date, time })}
+            onClick={({ currentTarget }) => {
+              void setValues({ ...values, date, time });
+              // The second of the two taps that an invitation takes lies below a phone's screen.
+              currentTarget.form?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' });
+            }}
           >
             {labelOf(wall)}
           </Button>

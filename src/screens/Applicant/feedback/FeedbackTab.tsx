@@ -12,7 +12,7 @@ import {
 import { FEEDBACK_UNDO_MINUTES } from '../../../../contract/rules/feedbackRemoval';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
-import { selectCurrentAppointment, tabOpened, feedbackSubmitted } from '../../../domains/appointments';
+import { selectCurrentAppointment, tabOpened, tabLeft, feedbackSubmitted } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
@@ -260,7 +260,10 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
   const params = useParams();
   const { search, state } = useLocation();
   const { id, job, appointment, isShortListed } = application;
-  useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
+  useEffect(() => {
+    dispatch(tabOpened({ applicationId: id, jobId: job.id }));
+    return () => void dispatch(tabLeft({ applicationId: id }));
+  }, [dispatch, id, job.id]);
   const isOpen = useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
   if (appointment && acceptsFeedback(appointment.status.name))
     return isOpen ? <FeedbackForm key={appointment.id} application={application} appointment={appointment} /> : null;
