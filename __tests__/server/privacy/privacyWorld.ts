@@ -215,6 +215,8 @@ export const privacyWorld = async () => {
           ('mail', 'boss@x.example', ${`CV of ${SECRET}`}, null, null, ${cvs[0]}, ${SECRET}, 'x', ${applicationId}, ${now}, ${now},
             ${now}::timestamptz),
           ('mail', 'boss@x.example', 'CV', ${SECRET}, ${SECRET}, ${cvs[1]}, ${SECRET}, 'x', ${applicationId}, ${now}, ${now}, null),
+          ('sms', ${`+90${PHONE}`}, null, ${SECRET}, null, null, null, null, ${applicationId}, ${now}, ${now}, ${now}),
+          ('sms', ${`+90${PHONE}`}, null, ${SECRET}, null, null, null, null, ${applicationId}, ${now}, ${now}, null),
           ('sms', ${`+90${PHONE}`}, null, ${SECRET}, null, null, null, null, null, ${now}, ${now}, ${now})`);
       await run(sql`
         insert into event_outbox (worker_id, type, data, at)

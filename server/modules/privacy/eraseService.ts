@@ -220,7 +220,7 @@ export const eraseIn = async (
   await repository.emptyEvents(trx, erased);
   await repository.endExports(trx, erased);
   await repository.emptyCopies(trx, erased);
-  await repository.emptyMails(trx, erased);
+  await repository.emptyMessages(trx, erased);
   await repository.insertErasure(trx, erased, await dropProfile(change, erased, person));
   await audit({ trx, clock }, actor, 'worker.erased', ['worker', key.workerId], {
     applications: applications.length,

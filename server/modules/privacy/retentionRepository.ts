@@ -177,11 +177,11 @@ export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicat
 };
 
 /**
- * Empties the mails about the applications and cancels the unsent ones. A row keeps the key of its file, by which the
- * task that removes attachments finds it.
+ * Empties the mails and text messages about the applications and cancels the unsent ones. A row keeps the key of its
+ * file, by which the task that removes attachments finds it.
  */
-export const emptyMails = (trx: Trx, { applicationIds, now }: Erased): Promise<void> => run(trx)`
-    update outgoing_messages set recipient = '', subject = '', body_text = null, body_html = null,
+export const emptyMessages = (trx: Trx, { applicationIds, now }: Erased): Promise<void> => run(trx)`
+    update outgoing_messages set recipient = '', subject = case when channel = 'mail' then '' end, body_text = null, body_html = null,
       attachment_name = case when attachment_key is not null then '' end,
       failed_at = case when sent_at is null then coalesce(failed_at, ${now}) end
     where application_id = any(${[...applicationIds]}::bigint[])`;
