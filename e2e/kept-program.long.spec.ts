@@ -81,7 +81,7 @@ test('the program can be installed, in the language of the user', async ({ page 
     for (const { src } of icons)
       expect((await page.request.get(`/dashboard/${src}`)).headers()['content-type']).toMatch(/^image/);
     const { installabilityErrors: problems } = await browser.send('Page.getInstallabilityErrors');
-    // The browser is in private mode, which is the only reason against an installation.
-    expect(problems.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    // Some versions count the private mode of a test as a reason against an installation.
+    expect(problems.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   }
 });
