@@ -143,7 +143,7 @@ const isEarlyError: IsWanted = (id) =>
 
 /**
  * Returns which ids the sign-in page, the lists and the daily work need (each with those before it), and the first
- * view.
+ * view. `modules` are those of the parts, if they are read already.
  */
 export const readTextParts = async (
   root: string,

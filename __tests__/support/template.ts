@@ -31,7 +31,7 @@ export const fillWorld = async (pool: Pool, { now = NOW, isWhole = false }: Worl
   });
   const deps = { db: createDb(pool), clock: { now: () => now }, settings: readSettings({}) };
   await keepNeeds(deps);
-  // Otherwise each server of a journey would begin by scoring all applications.
+  // Otherwise each server of a journey would begin with its two rounds of scoring all applications.
   await followScoreRule(deps);
   await pool.query('update score_runs set rounds = 2');
   // Tests read the entries of what they do themselves. The log refuses to be emptied otherwise.

@@ -181,7 +181,8 @@ export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicat
  * file, by which the task that removes attachments finds it.
  */
 export const emptyMessages = (trx: Trx, { applicationIds, now }: Erased): Promise<void> => run(trx)`
-    update outgoing_messages set recipient = '', subject = case when channel = 'mail' then '' end, body_text = null, body_html = null,
+    update outgoing_messages set recipient = '', body_text = null, body_html = null,
+      subject = case when subject is not null then '' end,
       attachment_name = case when attachment_key is not null then '' end,
       failed_at = case when sent_at is null then coalesce(failed_at, ${now}) end
     where application_id = any(${[...applicationIds]}::bigint[])`;

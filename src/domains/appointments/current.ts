@@ -207,10 +207,10 @@ function* reportLeft(failure: Failure, given: ForApplication): Step<void> {
   yield* notify({ id: 'appointment.notSaved', failure, kind: 'error', to, stays: true });
 }
 
-/** Reloads the data after an error that means that the page is outdated. */
-function* followFailure(failure: Failure, given: ForApplication): Step<void> {
+/** Reloads the data when the error means that the page is outdated, or when a part of the change was saved. */
+function* followFailure(failure: Failure, given: ForApplication, isPartSaved = false): Step<void> {
   yield* reportLeft(failure, given);
-  if (OUTDATED_KEYS.includes(failure.key)) yield* reloadApplication(given.applicationId);
+  if (isPartSaved || OUTDATED_KEYS.includes(failure.key)) yield* reloadApplication(given.applicationId);
 }
 
 /** Shows the appointment from the response before the reload. */
@@ -236,7 +236,11 @@ function* keepComment({ payload }: ReturnType<typeof applicantActions.commentFai
 }
 
 // Changes of several applications run at the same time; each disables only its own buttons.
-const several = { isCurrent, take: takeEvery, afterFailure: followFailure };
+const several = {
+  isCurrent,
+  take: takeEvery,
+  afterFailure: (failure: Failure, given: ForApplication) => followFailure(failure, given),
+};
 
 /** Interviews to read, so that no suggestion falls on one: more than a branch has in three weeks. */
 const TAKEN_ROWS = 200;
@@ -347,12 +351,8 @@ function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<
     onLoaded: () => feedbackLoaded({ applicationId }),
     onFailed: (failure) => feedbackFailed({ applicationId, failure }),
   });
-  if (!outcome.ok) {
-    yield* reportLeft(outcome.failure, payload);
-    // The first of the two calls succeeded and counts, even if the server refused the second one.
-    if (progress.isWorkerSaved || OUTDATED_KEYS.includes(outcome.failure.key)) yield* reloadApplication(applicationId);
-    return;
-  }
+  // The first of the two calls may have succeeded, even if the server refused the second one.
+  if (!outcome.ok) return yield* followFailure(outcome.failure, payload, progress.isWorkerSaved);
   yield* discardDraft('feedback', applicationId);
   if (outcome.result) yield put(rowChanged(outcome.result));
   yield* notify({ id: 'constants.updateFeedback', kind: 'success' });

@@ -1,10 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormikContext } from 'formik';
-import { formDraftKey, type DraftedForm } from '../../domains/appointments';
+import {
+  formDraftKey,
+  selectCurrentAppointment,
+  tabLeft,
+  tabOpened,
+  type DraftedForm,
+} from '../../domains/appointments';
+import type { ApplicationDetail } from '../../domains/applications';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/jobs';
 import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
+
+/** Opens the appointment of an application while a tab with its forms is shown; returns whether it is open. */
+export const useOpenAppointment = ({ id, job }: ApplicationDetail): boolean => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(tabOpened({ applicationId: id, jobId: job.id }));
+    return () => void dispatch(tabLeft({ applicationId: id }));
+  }, [dispatch, id, job.id]);
+  return useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
+};
 
 export const useDraftKey = (form: DraftedForm, id: number): string =>
   formDraftKey(useAppSelector(selectUser)?.id ?? 0, form, id);

@@ -29,7 +29,7 @@ import { StartFields, useZoneCity } from '../../../ui/StartFields';
 import { T, useText } from '../../../ui/text';
 import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors';
-import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../forms';
 import { PlaceChoice, SuggestedTimes } from './InvitationParts';
 import styles from './AppointmentTab.module.css';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   selectIsShortlistPending,
   shortlistToggled,
@@ -9,13 +9,14 @@ import {
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { reopenRequested, selectIsDecisionPending } from '../../../domains/decisions';
-import { selectCurrentAppointment, tabLeft, tabOpened } from '../../../domains/appointments';
+import { selectCurrentAppointment } from '../../../domains/appointments';
 import { dataOr } from '../../../domains/kit/loadable';
 import { Button, ButtonLink } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { LoadState, Skeleton } from '../../../ui/LoadState';
 import { useApplicantAddress } from '../address';
+import { useOpenAppointment } from '../forms';
 import { AppointmentCard } from './AppointmentCard';
 import { AppointmentForm, isOver } from './AppointmentForm';
 import styles from './AppointmentTab.module.css';
@@ -107,14 +108,9 @@ const FormSkeleton = () => (
 
 /** Shows the appointment with the applicant, or the invitation form if there is none. */
 export const AppointmentTab = ({ application }: { application: ApplicationDetail }) => {
-  const dispatch = useAppDispatch();
-  const { applicationId: openId, place } = useFields(selectCurrentAppointment, 'applicationId', 'place');
-  const { id, job, appointment, isShortListed } = application;
-  useEffect(() => {
-    dispatch(tabOpened({ applicationId: id, jobId: job.id }));
-    return () => void dispatch(tabLeft({ applicationId: id }));
-  }, [dispatch, id, job.id]);
-  const isOpen = openId === id;
+  const { place } = useFields(selectCurrentAppointment, 'place');
+  const { id, appointment, isShortListed } = application;
+  const isOpen = useOpenAppointment(application);
   const isFree = appointment === null || isOver(appointment.status.name) || isMissed(appointment);
   const isWithdrawn = hasWithdrawn(application);
   const canInvite = isFree && !application.decision && !isWithdrawn;

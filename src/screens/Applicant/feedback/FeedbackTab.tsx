@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { Form, Formik } from 'formik';
 import {
@@ -12,10 +12,10 @@ import {
 import { FEEDBACK_UNDO_MINUTES } from '../../../../contract/rules/feedbackRemoval';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
-import { selectCurrentAppointment, tabOpened, tabLeft, feedbackSubmitted } from '../../../domains/appointments';
+import { selectCurrentAppointment, feedbackSubmitted } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
-import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { ButtonLink, Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
@@ -28,7 +28,7 @@ import { FormFailure } from '../../../ui/FormMessage';
 import { ConfirmDialog } from '../../../ui/Modal';
 import { TextAreaField } from '../../../ui/fields';
 import { useFocusAfterLoss } from '../../../ui/focusAfterLoss';
-import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
+import { DraftAutosave, useDraftKey, useOpenAppointment, useSavedDraft } from '../forms';
 import {
   endingOf,
   isChanged,
@@ -256,15 +256,10 @@ const FeedbackForm = ({ application, appointment }: FeedbackFormProps) => {
 /** The feedback about the appointment. It is available only for an accepted appointment. */
 export const FeedbackTab = ({ application }: { application: ApplicationDetail }) => {
   const t = useText();
-  const dispatch = useAppDispatch();
   const params = useParams();
   const { search, state } = useLocation();
   const { id, job, appointment, isShortListed } = application;
-  useEffect(() => {
-    dispatch(tabOpened({ applicationId: id, jobId: job.id }));
-    return () => void dispatch(tabLeft({ applicationId: id }));
-  }, [dispatch, id, job.id]);
-  const isOpen = useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
+  const isOpen = useOpenAppointment(application);
   if (appointment && acceptsFeedback(appointment.status.name))
     return isOpen ? <FeedbackForm key={appointment.id} application={application} appointment={appointment} /> : null;
   const isWaiting = appointment?.status.name === 'WAITING';

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button';
 import { T, Name } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/fields';
 import { FirstErrorFocus } from '../../../ui/useFirstErrorFocus';
-import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../forms';
 import styles from './Profile.module.css';
 
 const commentSchema = object({ message: requiredText(COMMENT_MAX) });
