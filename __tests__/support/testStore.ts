@@ -1,4 +1,10 @@
-import { configureStore, type Middleware, type ReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  configureStore,
+  createAction,
+  type Middleware,
+  type ReducersMapObject,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { all, fork } from 'redux-saga/effects';
 import { memoryStorage, type Storage } from '../../src/lib/storage';
@@ -94,6 +100,9 @@ const noteJumps = (before: unknown, after: unknown, path: readonly string[] = []
   for (const name of Object.keys(after)) noteJumps(before[name], after[name], [...path, name]);
 };
 
+/** Replaces slices of the state of `runWatcher`. */
+export const stateSet = createAction<object>('test/stateSet');
+
 /** Runs one domain's watcher with the real reducer and records all events. */
 export const runWatcher = (
   watcher: () => Generator,
@@ -114,8 +123,10 @@ export const runWatcher = (
     return result;
   };
   const sagas = createSagaMiddleware({ context: { ...world.ports, report: throwing }, onError: () => undefined });
+  const reducer = createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage()));
   const store = configureStore({
-    reducer: createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage())),
+    reducer: (known: ReturnType<typeof reducer> | undefined, action: UnknownAction) =>
+      stateSet.match(action) ? { ...reducer(known, action), ...action.payload } : reducer(known, action),
     preloadedState: { ...anInitialState(), ...state },
     middleware: (defaults) =>
       defaults({ thunk: false, immutableCheck: { warnAfter: 1000 }, serializableCheck: false }).concat(

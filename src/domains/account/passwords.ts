@@ -2,10 +2,9 @@ import { createSlice } from '@reduxjs/toolkit';
 import { take, takeLatest } from 'redux-saga/effects';
 import type { EmailRestorationPayload, ForgetPasswordBody, ResetPasswordBody } from '../../../contract/schemas/account';
 import { paths } from '../../lib/paths';
-import { navigateTo, notify, read, type Step } from '../kit/effects';
+import { navigateTo, notify, type Step } from '../kit/effects';
 import type { Failure } from '../kit/failure';
 import { done, init, loadReducers, type Loadable } from '../kit/loadable';
-import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
 import { isInvalidToken } from './rules';
 
@@ -50,12 +49,9 @@ export const selectReset = (state: Root) => state.passwords.reset;
 export const forgetSubmitted = passwords.submit('forgetSubmitted', {
   field: 'forget',
   call: (api, body: ForgetPasswordBody) => api.call('POST /user/v2/forget-password', { body }),
-  take: takeLatest,
-  // The answer to a form that was left must not show when the form opens again.
-  isCurrent: ({ forget }) => forget.status === 'loading',
-  *after() {
+  *after(_sent, _body, isLate) {
     // The next page shows the notice.
-    if ((yield* read(selectForget)).status === 'loaded') yield take(forgetLeft);
+    if (!isLate) yield take(forgetLeft);
     yield* notify({ id: 'forgetPassword.sent', kind: 'success', inPage: true });
   },
 });
@@ -83,16 +79,11 @@ export const resetSubmitted = passwords.submit('resetSubmitted', {
   field: 'reset',
   call: (api, { resetToken: token, ...body }: ResetPasswordBody & { resetToken: string }) =>
     api.call('POST /user/reset-password/:token', { params: { token }, body }),
-  // The answer to a form that was left must not lead away from another page.
-  isCurrent: ({ reset }) => reset.status === 'loading',
-  *after() {
-    if ((yield* read(selectReset)).status === 'loaded') yield* navigateTo(paths.login(), { replace: true });
+  *after(_reset, _body, isLate) {
+    if (!isLate) yield* navigateTo(paths.login(), { replace: true });
     yield* notify({ id: 'resetPassword.done', kind: 'success' });
   },
-  *afterFailure(failure) {
-    if ((yield* read(selectReset)).status === 'failed') yield* leaveInvalidLink(failure);
-    else yield* notifyFailure(failure);
-  },
+  afterFailure: leaveInvalidLink,
 });
 
 /** The page that restores an old email; the code is in the address. */

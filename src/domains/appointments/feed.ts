@@ -49,8 +49,6 @@ export const feedCreationSubmitted = calendarFeed.change('feedCreationSubmitted'
   start: (state) => {
     state.removal = init;
   },
-  // An address that arrives after the dialog has closed is ignored: nobody can see it.
-  isCurrent: ({ creation }) => creation.status === 'loading',
   loaded: (state, { feed, secretUrl }) => {
     state.feed = loaded(feed);
     state.creation = loaded({ secretUrl });
@@ -60,7 +58,6 @@ export const feedCreationSubmitted = calendarFeed.change('feedCreationSubmitted'
 export const feedRemovalSubmitted = calendarFeed.submit('feedRemovalSubmitted', {
   field: 'removal',
   call: (api) => api.call('DELETE /appointment/feed', {}),
-  isCurrent: ({ removal }) => removal.status === 'loading',
   loaded: (state) => {
     state.feed = loaded(null);
     state.creation = init;

@@ -206,34 +206,20 @@ exporting.calls(countRequested, {
   },
 });
 
-/**
- * The open dialog shows the failure of its mail itself, at the field if it belongs to one; after that dialog has closed,
- * a notice reports it.
- */
-function* reportMailFailure(failure: Failure): Step<void> {
-  const { dialog, mail } = yield* read(selectExports);
-  if (dialog === null || mail.status !== 'failed') yield* notifyFailure(failure);
-}
-
-/** Closes the dialog of the mail, but not one that was opened meanwhile. */
-function* reportMailed(id: MessageId, email: string): Step<void> {
-  if ((yield* read(selectExports)).mail.status === 'loaded') yield put(dialogClosed());
+/** Closes the dialog of the mail, unless the user has closed it and maybe opened another one. */
+function* reportMailed(id: MessageId, email: string, isLate: boolean): Step<void> {
+  if (!isLate) yield put(dialogClosed());
   yield* notify({ id, values: { email }, kind: 'success' });
 }
 
-// A mail takes a while, and another one may be sent meanwhile.
 exporting.calls(excelMailSubmitted, {
-  take: takeEvery,
   call: (api, body) => api.call('POST /job/application/export/excel/send', { body }),
-  after: (_sent, { email }) => reportMailed('exports.excel.mailed', email),
-  afterFailure: reportMailFailure,
+  after: (_sent, { email }, isLate) => reportMailed('exports.excel.mailed', email, isLate),
 });
 
 exporting.calls(cvMailSubmitted, {
-  take: takeEvery,
   call: (api, { jobId, ...body }) => api.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
-  after: (_sent, { email }) => reportMailed('exports.cv.mailed', email),
-  afterFailure: reportMailFailure,
+  after: (_sent, { email }, isLate) => reportMailed('exports.cv.mailed', email, isLate),
 });
 
 exporting.calls(cvRequested, {

@@ -65,6 +65,7 @@ const slice = createSlice({
     /** Closing the dialog does not cancel a workbook in progress. */
     dialogClosed: (state) => {
       state.dialog = null;
+      state.mail = init;
     },
     workbookRequested: (state, { payload }: PayloadAction<WorkbookRequest>) => {
       state.lastRequest = payload;
@@ -114,21 +115,15 @@ export const countRequested = exporting.read('countRequested', {
   isCurrent: ({ countKey }, { query }) => queryKey(query) === countKey,
 });
 
-const mailing = {
-  field: 'mail',
-  // The answer to a dialog that was closed must not show in the next one.
-  isCurrent: ({ mail }: ExportsState) => mail.status === 'loading',
-} as const;
-
 export const excelMailSubmitted = exporting.submit<
   unknown,
   { jobId: number | null; email: string; language: Language }
->('excelMailSubmitted', mailing);
+>('excelMailSubmitted', { field: 'mail' });
 
 export const cvMailSubmitted = exporting.submit<
   unknown,
   { jobId: number; applicationId: number; email: string; languageCode: Language }
->('cvMailSubmitted', mailing);
+>('cvMailSubmitted', { field: 'mail' });
 
 export const cvRequested = exporting.submit<
   unknown,

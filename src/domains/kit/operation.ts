@@ -6,13 +6,14 @@ import {
   type PayloadActionCreator,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { call, race, take, takeEvery, takeLatest, takeLeading, type ForkEffect } from 'redux-saga/effects';
+import { call, put, race, take, takeEvery, takeLatest, takeLeading, type ForkEffect } from 'redux-saga/effects';
 import type { Api } from '../../lib/api';
 import type { MessageId } from '../../lib/intl';
 import { notify, read, type Step } from './effects';
 import type { Failure } from './failure';
 import { done, failed, init, loaded, loading, refused, requested, type Loadable } from './loadable';
-import { request, submit } from './request';
+import { notifyFailure } from './notifyFailure';
+import { outcomeOf } from './request';
 import { safely } from './safely';
 
 type DataOf<L> = L extends { status: 'loaded'; data: infer D } ? D : never;
@@ -28,8 +29,9 @@ interface Work<S, A, R> {
   call: (api: Api, arg: A, state: S) => Promise<R>;
   /** The text of the notice about a success. */
   notice?: MessageId;
-  /** These run after a success and after a failure. */
-  after?: (result: R, arg: A) => Step<void>;
+  /** Runs after a success. `isLate`: the user has left the form of this submit, whose slice has reset the field. */
+  after?: (result: R, arg: A, isLate: boolean) => Step<void>;
+  /** Runs after a failure; a notice reports a late one instead. */
   afterFailure?: (failure: Failure, arg: A) => Step<void>;
 }
 
@@ -47,7 +49,7 @@ interface Rules<S, F, A, P> {
   waits?: true;
   /** Whether it starts; must give the same result before and after the start. */
   when?: (state: S, arg: A) => boolean;
-  /** Whether an answer still matters; other answers are ignored. */
+  /** Whether an answer still matters; others leave the state as it is, and so do late answers to a submit. */
   isCurrent?: (state: S, arg: A) => boolean;
   /** Loads only until it has loaded once. */
   once?: true;
@@ -57,14 +59,19 @@ interface Rules<S, F, A, P> {
   start?: (state: S, arg: A) => void;
   loaded?: (state: S, result: P, arg: A) => void;
   failed?: (state: S, failure: Failure, arg: A) => void;
-  /** By default the latest read, the first submit, and every operation with a key. */
+  /** By default the latest read, every operation with a key, and a submit only while its field is not loading. */
   take?: typeof takeLatest | typeof takeEvery | typeof takeLeading;
 }
 
 type Declaration<S, F, A, R, P> = Rules<S, F, A, P> & Work<S, A, R>;
 type Declare<S, F, A, R, P = R> = Rules<S, F, A, P> & Partial<Work<S, A, R>>;
 
-type End<P, A> = ActionCreatorWithPreparedPayload<[payload: P, arg: A], P, string, never, { arg: A }>;
+interface EndMeta<A> {
+  arg: A;
+  isLate?: true;
+}
+
+type End<P, A> = ActionCreatorWithPreparedPayload<[payload: P, arg: A, isLate?: boolean], P, string, never, EndMeta<A>>;
 
 /** The event that starts an operation, with the two that end it. */
 type Operation<A, R> = PayloadActionCreator<A> & {
@@ -97,23 +104,31 @@ export const operations = <S>(slice: string) => {
     const declaration = { ...given } as Declaration<S, string, A, R, P>;
     const takesArg = given.call === undefined || given.call.length > 1;
     const base = `${slice}/${event.replace(/[A-Z][a-z]+$/, '')}`;
-    const end = <T>(payload: T, arg: A) => ({ payload, meta: { arg } });
+    const end = <T>(payload: T, arg: A, isLate = false) => ({ payload, meta: { arg, ...(isLate && { isLate }) } });
     const operation: Operation<A, P> = Object.assign(createAction<A>(`${slice}/${event}`), {
       loaded: createAction(`${base}Loaded`, end<P>),
       failed: createAction(`${base}Failed`, end<Failure>),
       *run(arg: A): Step<void> {
-        if (!mayStart(declaration, yield* read(select), arg)) return;
-        const { before, waits, notice, after, afterFailure } = declaration;
+        const started = yield* read(select);
+        if (!mayStart(declaration, started, arg)) return;
+        const own = isOneAtATime(kind, declaration) ? loadOf(declaration, started, arg) : init;
+        // The reducer ignored this start.
+        if (running.has(own)) return;
+        if (own.status === 'loading') running.add(own);
+        const { before, call: send, waits, notice, after, afterFailure } = declaration;
         if (before) yield* before(arg);
         const state = yield* read(select);
-        const outcome = yield* (kind === 'read' || waits ? request : submit)({
-          send: (api) => declaration.call(api, arg, state),
-          onLoaded: (result: R) => operation.loaded((kind === 'submit' ? null : result) as P, arg),
-          onFailed: (failure) => operation.failed(failure, arg),
-        });
-        if (outcome.ok && notice) yield* notify({ id: notice, kind: 'success' });
-        if (outcome.ok && after) yield* after(outcome.result, arg);
-        if (!outcome.ok && afterFailure) yield* afterFailure(outcome.failure, arg);
+        const outcome = yield* outcomeOf((api) => send(api, arg, state), { isRead: kind === 'read' || waits === true });
+        const isLate = own.status === 'loading' && loadOf(declaration, yield* read(select), arg) !== own;
+        if (!outcome.ok) {
+          yield put(operation.failed(outcome.failure, arg, isLate));
+          if (isLate) yield* notifyFailure(outcome.failure);
+          else if (afterFailure) yield* afterFailure(outcome.failure, arg);
+          return;
+        }
+        yield put(operation.loaded((kind === 'submit' ? null : outcome.result) as P, arg, isLate));
+        if (notice) yield* notify({ id: notice, kind: 'success' });
+        if (after) yield* after(outcome.result, arg, isLate);
       },
     });
     const argOf = ({ payload }: PayloadAction<A>) => (takesArg ? payload : undefined) as A;
@@ -138,6 +153,16 @@ export const operations = <S>(slice: string) => {
   };
 };
 
+/**
+ * The load states of the submits that run; each start has an object of its own. A start that finds the object of another
+ * was ignored, and an answer that no longer finds its own is late.
+ */
+const running = new WeakSet<object>();
+
+/** True for a submit that its reducer starts only while its field is not loading. */
+const isOneAtATime = (kind: Kind, { key, take: taken }: Pick<Rules<never, string, never, unknown>, 'key' | 'take'>) =>
+  kind !== 'read' && !key && !taken;
+
 type Condition<S, A> = Pick<Rules<S, string, A, unknown>, 'field' | 'key' | 'once' | 'when'>;
 
 /** Returns the object and the key under which the state holds the `Loadable` of an operation. */
@@ -146,9 +171,13 @@ const holderOf = <S, A>({ field, key }: Condition<S, A>, state: S, arg: A) => {
   return { holder, name: key?.(arg) ?? field };
 };
 
+const loadOf = <S, A>(condition: Condition<S, A>, state: S, arg: A): Loadable<unknown> => {
+  const { holder, name } = holderOf(condition, state, arg);
+  return holder[name] ?? init;
+};
+
 const mayStart = <S, A>(declaration: Condition<S, A>, state: S, arg: A): boolean => {
-  const { holder, name } = holderOf(declaration, state, arg);
-  if (declaration.once && holder[name]?.status === 'loaded') return false;
+  if (declaration.once && loadOf(declaration, state, arg).status === 'loaded') return false;
   return declaration.when?.(state, arg) ?? true;
 };
 
@@ -159,7 +188,8 @@ const watchOne = <S>(one: Declared<S>): ForkEffect => {
   const { kind, operation, declaration, argOf } = one;
   const { key, until } = declaration;
   const isLatest = kind === 'read' && !declaration.once;
-  const takeSome = declaration.take ?? (key ? takeEvery : isLatest ? takeLatest : takeLeading);
+  const takesEvery = key !== undefined || isOneAtATime(kind, declaration);
+  const takeSome = declaration.take ?? (takesEvery ? takeEvery : isLatest ? takeLatest : takeLeading);
   function* work(start: PayloadAction<unknown>): Step<void> {
     const arg = argOf(start);
     if (until) yield race([call(operation.run, arg), take(until.map(({ type }) => type))]);
@@ -183,19 +213,20 @@ const addReducers = <S>(builder: ActionReducerMapBuilder<S>, one: Declared<S>): 
       (draft, action) => {
         const [state, arg] = [draft as S, argOf(action)];
         if (!mayStart(declaration, state, arg)) return;
+        if (isOneAtATime(kind, declaration) && loadOf(declaration, state, arg).status === 'loading') return;
         declaration.start?.(state, arg);
-        change(state, arg, isRead && forgets !== 'atStart' ? requested : () => loading);
+        change(state, arg, isRead && forgets !== 'atStart' ? requested : () => ({ ...loading }));
       },
     )
-    .addMatcher(operation.loaded.match, (draft, { payload, meta: { arg } }) => {
+    .addMatcher(operation.loaded.match, (draft, { payload, meta: { arg, isLate } }) => {
       const state = draft as S;
-      if (isCurrent && !isCurrent(state, arg)) return;
+      if (isLate || (isCurrent && !isCurrent(state, arg))) return;
       change(state, arg, () => (isRead ? loaded(payload) : done));
       declaration.loaded?.(state, payload, arg);
     })
-    .addMatcher(operation.failed.match, (draft, { payload, meta: { arg } }) => {
+    .addMatcher(operation.failed.match, (draft, { payload, meta: { arg, isLate } }) => {
       const state = draft as S;
-      if (isCurrent && !isCurrent(state, arg)) return;
+      if (isLate || (isCurrent && !isCurrent(state, arg))) return;
       change(state, arg, (load) => (isRead && !forgets ? refused(load, payload) : failed(payload)));
       declaration.failed?.(state, payload, arg);
     });

@@ -46,14 +46,18 @@ export function* callWhenSignedIn<R>(send: (api: Ports['api']) => Promise<R>): S
   }
 }
 
-function* putOutcome<R>({ send, onLoaded, onFailed }: Request<R>, callWith: typeof callApi<R>): Step<Outcome<R>> {
-  let outcome: Outcome<R>;
+/** Sends a call; returns its result or failure. `isRead` waits while the session is lost. */
+export function* outcomeOf<R>(send: Request<R>['send'], { isRead }: { isRead: boolean }): Step<Outcome<R>> {
   try {
-    outcome = { ok: true, result: yield* callWith(send) };
+    return { ok: true, result: yield* isRead ? callWhenSignedIn(send) : callApi(send) };
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
-    outcome = { ok: false, failure: toFailure(error) };
+    return { ok: false, failure: toFailure(error) };
   }
+}
+
+function* putOutcome<R>({ send, onLoaded, onFailed }: Request<R>, isRead: boolean): Step<Outcome<R>> {
+  const outcome = yield* outcomeOf(send, { isRead });
   yield put(outcome.ok ? onLoaded(outcome.result) : onFailed(outcome.failure)) as Effect;
   return outcome;
 }
@@ -62,7 +66,7 @@ function* putOutcome<R>({ send, onLoaded, onFailed }: Request<R>, callWith: type
  * Reads data and puts exactly one outcome event; waits while the session is lost. Puts none when cancelled or when the
  * session ends.
  */
-export const request = <R>(options: Request<R>): Step<Outcome<R>> => putOutcome(options, callWhenSignedIn);
+export const request = <R>(options: Request<R>): Step<Outcome<R>> => putOutcome(options, true);
 
 /** Sends a user's action (a change, a payment, a download) and puts exactly one outcome event; a 401 is a failure. */
-export const submit = <R>(options: Request<R>): Step<Outcome<R>> => putOutcome(options, callApi);
+export const submit = <R>(options: Request<R>): Step<Outcome<R>> => putOutcome(options, false);

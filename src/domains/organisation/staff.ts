@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { all, put, takeEvery, type Effect } from 'redux-saga/effects';
+import { all, put, type Effect } from 'redux-saga/effects';
 import type { BranchAccount, HrAccount, HrBody } from '../../../contract/schemas/organisation';
 import type { Api } from '../../lib/api';
 import type { MessageId } from '../../lib/intl';
@@ -7,8 +7,7 @@ import { waitTextOf } from '../../lib/texts';
 import { notify, read, type Step } from '../kit/effects';
 import { causeOf, isSignedOut, orGone, type Failure } from '../kit/failure';
 import { leaveForError, leaveForm } from '../kit/leave';
-import { errorOf, init, type Loadable } from '../kit/loadable';
-import { notifyFailure } from '../kit/notifyFailure';
+import { init, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import type { BranchValues, HrValues } from './rules';
 import { branchNamesRequested } from './slice';
@@ -78,11 +77,12 @@ const createStaff = <Name extends string>({ name, kind, getAll, texts, afterChan
       },
       removalDismissed: (state) => {
         state.removing = null;
+        state.removal = init;
       },
       /** Leaving the page closes its form and dialogs; a draft of a failed save stays. */
       pageLeft: (state) => {
         if (state.form?.draft == null) state.form = null;
-        state.removing = null;
+        Object.assign(state, { save: init, removing: null, removal: init });
       },
     },
     extraReducers: staff.reduce,
@@ -112,9 +112,6 @@ const createStaff = <Name extends string>({ name, kind, getAll, texts, afterChan
       id === null
         ? api.call(`PUT /${kind}-accounts/create`, { body })
         : api.call(`POST /${kind}-accounts/edit/:id`, { params: { id }, body }),
-    take: takeEvery,
-    // Another form may have opened meanwhile.
-    isCurrent: ({ form, save }, { id }) => form?.id === id && save.status === 'loading',
     loaded: (state) => {
       state.form = null;
     },
@@ -122,17 +119,12 @@ const createStaff = <Name extends string>({ name, kind, getAll, texts, afterChan
       yield* notify({ id: id === null ? texts.invited : texts.saved, values: { email }, kind: 'success' });
       yield* refresh();
     },
-    *afterFailure(failure, { values }) {
-      const { save } = yield* read((state: Record<Name, StaffState>) => state[name]);
-      if (errorOf(save) === failure) yield* leaveForm(failure, slice.actions.draftKept(values));
-      else yield* notifyFailure(failure);
-    },
+    afterFailure: (failure, { values }) => leaveForm(failure, slice.actions.draftKept(values)),
   });
 
   const removalConfirmed = staff.submit('removalConfirmed', {
     field: 'removal',
     call: (api, { id }: { id: number }) => orGone(api.call(`DELETE /${kind}-accounts/delete/:id`, { params: { id } })),
-    isCurrent: ({ removing }, { id }) => removing === null || removing.id === id,
     loaded: (state, _removed, removed) => {
       state.removing = null;
       if (state.list.status === 'loaded') state.list.data = state.list.data.filter(({ id }) => id !== removed.id);

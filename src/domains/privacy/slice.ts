@@ -88,6 +88,11 @@ const initialState: PrivacyState = {
 
 export const privacy = operations<PrivacyState>('privacy');
 
+/** The states of the dialogs, each with its change, when one opens or closes. */
+const erasing = (person: Person | null) => ({ erasing: person, erasure: init });
+const answering = (request: PrivacyRequest | null) => ({ answering: request, answer: init });
+const holding = (person: Person | null) => ({ holding: person, holdChange: init });
+
 const slice = createSlice({
   name: 'privacy',
   initialState,
@@ -102,31 +107,13 @@ const slice = createSlice({
       state.applicationId = applicationId;
     },
     /** A dialog must not open again with the page. */
-    privacyLeft: (state) => Object.assign(state, { erasing: null, answering: null, holding: null }),
-    eraseDialogOpened: (state, { payload }: PayloadAction<Person>) => {
-      state.erasing = payload;
-      state.erasure = init;
-    },
-    eraseDialogClosed: (state) => {
-      state.erasing = null;
-      state.erasure = init;
-    },
-    answerDialogOpened: (state, { payload }: PayloadAction<PrivacyRequest>) => {
-      state.answering = payload;
-      state.answer = init;
-    },
-    answerDialogClosed: (state) => {
-      state.answering = null;
-      state.answer = init;
-    },
-    holdDialogOpened: (state, { payload }: PayloadAction<Person>) => {
-      state.holding = payload;
-      state.holdChange = init;
-    },
-    holdDialogClosed: (state) => {
-      state.holding = null;
-      state.holdChange = init;
-    },
+    privacyLeft: (state) => Object.assign(state, erasing(null), answering(null), holding(null)),
+    eraseDialogOpened: (state, { payload }: PayloadAction<Person>) => Object.assign(state, erasing(payload)),
+    eraseDialogClosed: (state) => Object.assign(state, erasing(null)),
+    answerDialogOpened: (state, { payload }: PayloadAction<PrivacyRequest>) => Object.assign(state, answering(payload)),
+    answerDialogClosed: (state) => Object.assign(state, answering(null)),
+    holdDialogOpened: (state, { payload }: PayloadAction<Person>) => Object.assign(state, holding(payload)),
+    holdDialogClosed: (state) => Object.assign(state, holding(null)),
   },
   extraReducers: privacy.reduce,
 });
@@ -223,8 +210,8 @@ export const dueFileRequested = privacy.submit('dueFileRequested', {
 export const answerSubmitted = privacy.submit('answerSubmitted', {
   field: 'answer',
   call: (http, { id }: { id: number }) => api.postAnswered(http, id),
-  loaded: (state, _request, { id }) => {
-    if (state.answering?.id === id) state.answering = null;
+  loaded: (state) => {
+    state.answering = null;
   },
   notice: 'privacy.answer.done',
   *after() {
@@ -232,35 +219,31 @@ export const answerSubmitted = privacy.submit('answerSubmitted', {
   },
 });
 
-/** Loads the page again. */
-function* reopen(): Step<void> {
-  const { applicationId } = yield* read(selectPrivacy);
-  yield put(privacyOpened({ applicationId }));
-}
-
 export const eraseSubmitted = privacy.submit('eraseSubmitted', {
   field: 'erasure',
   call: api.postErasure,
-  loaded: (state, _erasure, { workerId }) => {
-    if (state.erasing?.workerId === workerId) state.erasing = null;
-    if (state.person.status !== 'loaded' || state.person.data.workerId !== workerId) return;
-    state.person = init;
-    state.applicationId = null;
+  loaded: (state) => {
+    state.erasing = null;
   },
   notice: 'privacy.erase.done',
-  after: reopen,
+  *after(_erasure, { workerId }) {
+    const { applicationId, person } = yield* read(selectPrivacy);
+    const isShown = person.status === 'loaded' && person.data.workerId === workerId;
+    yield put(privacyOpened({ applicationId: isShown ? null : applicationId }));
+  },
 });
 
 /** `note` says why the data is put on hold; null releases it. */
 export const holdSubmitted = privacy.submit('holdSubmitted', {
   field: 'holdChange',
   call: api.putHold,
-  loaded: (state, _hold, { workerId }) => {
-    if (state.holding?.workerId === workerId) state.holding = null;
+  loaded: (state) => {
+    state.holding = null;
   },
   *after(_hold, { note }) {
     yield* notify({ id: note === null ? 'privacy.release.done' : 'privacy.hold.done', kind: 'success' });
-    yield* reopen();
+    const { applicationId } = yield* read(selectPrivacy);
+    yield put(privacyOpened({ applicationId }));
   },
 });
 

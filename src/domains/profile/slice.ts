@@ -8,7 +8,6 @@ import { paths } from '../../lib/paths';
 import { navigateTo, read, type Step } from '../kit/effects';
 import { leaveForm } from '../kit/leave';
 import { dataOr, init, type Loadable } from '../kit/loadable';
-import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
 import { organisationSettings } from './settings';
 import { signIns } from './signIns';
@@ -73,8 +72,6 @@ export interface ProfileSubmission {
 interface ProfileState {
   form: Loadable<FormField[]>;
   save: Loadable<null>;
-  /** The form was left for good while it was being saved: the answer belongs to no form. */
-  isLeft: boolean;
   /** A newly cropped picture, a `data:` address of a JPEG; kept in memory only. */
   photo: string | null;
   /** Values of the form while the phone verification or the error page is open. */
@@ -95,7 +92,6 @@ interface Root {
 const initialState: ProfileState = {
   form: init,
   save: init,
-  isLeft: false,
   photo: null,
   draft: null,
   awaitsPhone: false,
@@ -122,7 +118,7 @@ const slice = createSlice({
     },
     /** The form opened: clears the outcome of an earlier try. */
     editOpened: (state) => {
-      if (state.save.status !== 'loading') state.save = init;
+      state.save = init;
     },
     /** The user leaves to verify a new phone and returns with the proof. */
     phoneProofNeeded: (state, { payload }: PayloadAction<ProfileValues>) => {
@@ -136,8 +132,7 @@ const slice = createSlice({
     /** The user left for good; `entry` is the key of the history entry. */
     editLeft: (state, { payload }: PayloadAction<{ entry: string }>) => {
       clearDraft(state);
-      if (state.save.status === 'loading') state.isLeft = true;
-      else state.save = init;
+      state.save = init;
       if (!state.leftEntries.includes(payload.entry)) state.leftEntries.push(payload.entry);
     },
   },
@@ -163,28 +158,16 @@ export const saveSubmitted = profile.submit('saveSubmitted', {
   call: async (api, { body }: ProfileSubmission) => (await api.call('POST /user/profile-update', { body })).user,
   start: (state) => {
     state.awaitsPhone = false;
-    state.isLeft = false;
   },
-  // Nothing of a form that was left may show in the next one or lead away from another page.
-  loaded: (state) => {
-    if (state.isLeft) state.save = init;
-    else clearDraft(state);
-  },
-  failed: (state) => {
-    if (state.isLeft) state.save = init;
-  },
-  *after(user) {
+  loaded: clearDraft,
+  *after(user, _submission, isLate) {
     const accessToken = yield* read(selectAccessToken);
     if (accessToken) yield put(userRefreshed({ user, accessToken }));
-    if ((yield* read(selectProfile)).isLeft) return;
     // Replaces the form in the history, together with its route state and the used proof of the phone.
-    yield* navigateTo(paths.profile(), { replace: true, state: { saved: true } });
+    if (!isLate) yield* navigateTo(paths.profile(), { replace: true, state: { saved: true } });
   },
   notice: 'profile.edit.saved',
-  *afterFailure(failure, { values }) {
-    if ((yield* read(selectProfile)).isLeft) yield* notifyFailure(failure);
-    else yield* leaveForm(failure, slice.actions.draftKept(values));
-  },
+  afterFailure: (failure, { values }) => leaveForm(failure, slice.actions.draftKept(values)),
 });
 
 export function* profileSaga(): Step<void> {

@@ -115,6 +115,9 @@ export const removalSubmitted = views.submit('removalSubmitted', {
     if (state.list.status === 'loaded') state.list.data = state.list.data.filter((view) => view.id !== id);
   },
   notice: 'views.deleted',
+  *after(_removed, _view, isLate) {
+    if (isLate) yield put(viewsRequested());
+  },
   afterFailure: reloadOld,
 });
 

@@ -259,7 +259,7 @@ describe('by mail', () => {
     const api = fakeApi().on('POST', path, ok(null));
     const { exports, notices } = await run(api, event);
     expect(api.calls[0]?.body).toEqual(body);
-    expect(exports()).toMatchObject({ dialog: null, mail: { status: 'loaded' } });
+    expect(exports()).toMatchObject({ dialog: null, mail: { status: 'init' } });
     expect(notices).toHaveLength(1);
   });
 

@@ -1,12 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, takeEvery } from 'redux-saga/effects';
+import { init } from '../../../../src/domains/kit/loadable';
 import type { operations } from '../../../../src/domains/kit/operation';
 import { loginSucceeded, sessionResumed } from '../../../../src/domains/kit/session';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { deferred } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { OPERATION_FILES, readSamples } from '../../../support/operationSamples';
-import { aSignedInState, runWatcher } from '../../../support/testStore';
+import { aSignedInState, runWatcher, stateSet } from '../../../support/testStore';
 
 // Runs every operation that a domain declares, with values made from its types: a new one needs no line here.
 
@@ -73,7 +74,9 @@ const run = ({ operation, declaration, slice, sample, states, watcher }: (typeof
       world.events.filter(({ type }) => type === operation.loaded.type || type === operation.failed.type);
     const statuses: unknown[] = [];
     world.store.subscribe(() => statuses.push(load()?.status));
-    if (isStarted) return { ...world, call, answer, start, load, statuses, ends, result };
+    /** Resets the field, as a slice does when the user leaves the form. */
+    const leave = () => void world.dispatch(stateSet({ [slice]: { ...sliceNow(), [declaration.field]: init } }));
+    if (isStarted) return { ...world, call, answer, start, leave, load, statuses, ends, result };
     world.stop();
   }
   throw new Error('Neither the first state nor one made from its type starts the operation.');
@@ -170,3 +173,40 @@ describe.each(OPERATIONS)('$name', (given) => {
     expect(ends()).toHaveLength(isRead ? 0 : 1);
   });
 });
+
+describe.each(OPERATIONS.filter(({ kind, declaration: { key, take } }) => kind !== 'read' && !key && !take))(
+  'the form of $name',
+  (given) => {
+    test('is sent once', async () => {
+      const { call, start } = run(given);
+      start();
+      await settle();
+      expect(call).toHaveBeenCalledTimes(1);
+    });
+
+    test('is sent by itself after another one was left, whose answer changes nothing', async () => {
+      const { call, answer, start, leave, load, ends, result } = run(given);
+      await settle();
+      leave();
+      const second = deferred<unknown>();
+      call.mockImplementation(() => second.promise);
+      start();
+      answer.resolve(result);
+      await settle();
+      expect(call).toHaveBeenCalledTimes(2);
+      expect(load()?.status).toBe('loading');
+      second.resolve(result);
+      await settle();
+      expect(ends().map(({ meta }) => (meta as { isLate?: true }).isLate)).toEqual([true, undefined]);
+    });
+
+    test('tells its failure after it was left', async () => {
+      const { answer, leave, load, notices } = run(given);
+      leave();
+      answer.reject(anApiError(500, 'error.unknown_error'));
+      await settle();
+      expect(load()?.status).toBe('init');
+      expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
+    });
+  },
+);

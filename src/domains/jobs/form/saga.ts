@@ -190,7 +190,6 @@ jobForm.calls(closeRequested, { call: (api, { jobId }) => getWaiting(api, jobId)
  * Deletes a draft and opens the jobs, unless the user has left its form. A draft that is already gone counts as deleted.
  */
 jobForm.calls(deletionConfirmed, {
-  take: takeEvery,
   call: (api, { jobId: id }) => orGone(api.call('PUT /job/:id', { params: { id }, body: { status: 'deleted' } })),
   notice: 'jobForm.deleteDraft.done',
   *after(_deleted, { jobId }) {
@@ -198,10 +197,6 @@ jobForm.calls(deletionConfirmed, {
     // The form's guard lets this navigation pass.
     if (form.jobId === jobId && form.job.status === 'loaded')
       yield* navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } });
-  },
-  *afterFailure(failure, { jobId }) {
-    const form = yield* read(selectJobForm);
-    if (form.jobId !== jobId || form.deletion.status !== 'failed') yield* notifyFailure(failure);
   },
 });
 

@@ -138,7 +138,6 @@ export const closeRequested = jobForm.read<'waiting', ForJob>('waitingRequested'
 
 export const deletionConfirmed = jobForm.submit<unknown, ForJob & { draftKey: string }>('deletionConfirmed', {
   field: 'deletion',
-  isCurrent: ({ deletion, jobId }, arg) => deletion.status === 'loading' && jobId === arg.jobId,
 });
 
 export const copyRequested = jobForm.change<{ id: number }, ForJob>('copyRequested', {
