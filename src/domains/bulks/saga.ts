@@ -1,4 +1,4 @@
-import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { all, call, put, takeEvery } from 'redux-saga/effects';
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { Bulk as WireBulk, BulkBody, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { detailChanged, retried, selectApplicant, selectApplications } from '../applications';
@@ -9,7 +9,6 @@ import { causeOf, isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { notifyFailure } from '../kit/notifyFailure';
 import { isTemporary, persistently } from '../kit/persistently';
 import { poll } from '../kit/poll';
-import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { mayPoll, selectUser, loggedOut } from '../session';
@@ -222,20 +221,15 @@ function* followSaved({ payload: { bulkId } }: ReturnType<typeof jobSaved>): Ste
   if (bulkId !== undefined && user) yield* note(bulkId, user.id);
 }
 
-function* loadRecent(): Step<void> {
-  yield* request({
-    send: getBulks,
-    onLoaded: bulksActions.recentLoaded,
-    onFailed: bulksActions.recentFailed,
-  });
-}
-
-/** Follows the unfinished ones of the recent bulk actions, which may have begun in another browser. */
-function* followRecent({ payload: bulks }: ReturnType<typeof bulksActions.recentLoaded>): Step<void> {
-  const user = yield* read(selectUser);
-  if (!user) return;
-  for (const bulk of bulks) if (!isFinished(bulk)) yield* note(bulk.id, user.id);
-}
+bulkOperations.calls(recentRequested, {
+  call: getBulks,
+  // Some may have begun in another browser.
+  *after(bulks) {
+    const user = yield* read(selectUser);
+    if (!user) return;
+    for (const bulk of bulks) if (!isFinished(bulk)) yield* note(bulk.id, user.id);
+  },
+});
 
 export function* bulksSaga(): Step<void> {
   yield all([
@@ -244,8 +238,6 @@ export function* bulksSaga(): Step<void> {
     takeEvery(undoRequested, safely(undo)),
     takeEvery(pushReceived, safely(receive)),
     takeEvery(jobSaved, safely(followSaved)),
-    takeLatest(recentRequested, safely(loadRecent)),
-    takeEvery(bulksActions.recentLoaded, safely(followRecent)),
     call(safely(pollPending)),
   ]);
 }

@@ -4,7 +4,7 @@ import type { BulkBody, BulkPreview, BulkPreviewBody, BulkItem } from '../../../
 import { decisionChanged, isInTab, listOpened, rowRefreshed, rowsReloaded, shortlistChanged } from '../applications';
 import { pushReceived } from '../chat';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, loadReducers, requested, type Loadable } from '../kit/loadable';
+import { done, failed, init, loading, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 import {
   bodyKey,
@@ -40,8 +40,8 @@ interface BulksState {
   /** Pending or failed undos by bulk action. */
   undos: Record<string, Loadable<null>>;
   bulks: Record<string, Bulk>;
-  /** Ids of the user's recent bulk actions, newest first. */
-  recent: Loadable<string[]>;
+  /** The user's recent bulk actions as they were read, newest first; `bulks` has the newest of each. */
+  recent: Loadable<Bulk[]>;
   itemsQuery: ItemsQuery | null;
   items: Loadable<BulkItemsPage>;
 }
@@ -82,8 +82,6 @@ const show = (state: BulksState, bulk: Bulk) => {
 const unmark = ({ selection: { isAll, marks } }: BulksState, ids: readonly number[]) => {
   if (!isAll) for (const id of ids) delete marks[id];
 };
-
-const to = loadReducers<BulksState>();
 
 export const bulkOperations = operations<BulksState>('bulks');
 
@@ -150,14 +148,6 @@ const slice = createSlice({
     undoFailed: (state, { payload }: PayloadAction<{ bulkId: string; failure: Failure }>) => {
       state.undos[payload.bulkId] = failed(payload.failure);
     },
-    recentRequested: (state: BulksState) => {
-      state.recent = requested(state.recent);
-    },
-    recentLoaded: (state: BulksState, { payload }: PayloadAction<Bulk[]>) => {
-      for (const bulk of payload) state.bulks[bulk.id] = bulk;
-      state.recent = loaded(payload.map(({ id }) => id));
-    },
-    recentFailed: to.failed('recent'),
   },
   extraReducers: (builder) => {
     builder
@@ -193,7 +183,6 @@ export const {
   bulkRequested,
   bulkDismissed,
   undoRequested,
-  recentRequested,
 } = slice.actions;
 
 // saga.ts loads later and adds the calls.
@@ -214,6 +203,13 @@ export const itemsRequested = bulkOperations.read('itemsRequested', {
   },
   isCurrent: ({ itemsQuery }, { bulkId, outcome, page }) =>
     itemsQuery?.bulkId === bulkId && itemsQuery.outcome === outcome && itemsQuery.page === page,
+});
+
+export const recentRequested = bulkOperations.read('recentRequested', {
+  field: 'recent',
+  loaded: ({ bulks }, recent) => {
+    for (const bulk of recent) bulks[bulk.id] = bulk;
+  },
 });
 
 interface Root {

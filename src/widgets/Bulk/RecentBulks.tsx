@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { dataOr } from '../../domains/kit/loadable';
 import { isFinished, recentRequested, selectBulks, type Bulk } from '../../domains/bulks';
 import { formatDay, formatTime } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
@@ -46,7 +47,7 @@ export const RecentBulks = ({ open, onClose }: { open: boolean; onClose: () => v
     setWhoOf(null);
     onClose();
   };
-  const shown = recent.status === 'loaded' ? recent.data.flatMap((id) => bulks[id] ?? []) : [];
+  const shown = dataOr(recent, []).map((bulk) => bulks[bulk.id] ?? bulk);
   const who = whoOf === null ? undefined : bulks[whoOf];
   return (
     <>
