@@ -137,9 +137,18 @@ export const readPartModules = async (
 
 const ERROR_TEXTS = 'errors.keys.';
 
-/** The texts of errors that can occur before the daily work has loaded: those of every call and of signing in. */
-const isEarlyError: IsWanted = (id) =>
-  id.startsWith(`${ERROR_TEXTS}error.`) || login.errors.some((key) => id === `${ERROR_TEXTS}${key}`);
+/**
+ * Returns which texts of errors can show before the daily work has loaded: those of signing in, and those of every call,
+ * except where the text of the error's kind is the same.
+ */
+const readEarlyErrors = (root: string): IsWanted => {
+  const en = JSON.parse(readFileSync(path.join(root, 'i18n/en.json'), 'utf8')) as Texts;
+  const ofKinds = new Set(Object.keys(en).flatMap((id) => (id.startsWith('errors.kinds.') ? en[id] : [])));
+  return (id) =>
+    id.startsWith(`${ERROR_TEXTS}error.`)
+      ? !ofKinds.has(en[id])
+      : login.errors.some((key) => id === `${ERROR_TEXTS}${key}`);
+};
 
 /**
  * Returns which ids the sign-in page, the lists and the daily work need (each with those before it), and the first
@@ -153,6 +162,7 @@ export const readTextParts = async (
   const titles = PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : []));
   // The second is of src/lib/keptView.ts.
   const view = new Set<string>([...titles, 'ui.lastUpdated']);
+  const isEarlyError = readEarlyErrors(root);
   // Until the other errors have their texts, the page describes them by their kind.
   const early = (files: readonly string[]): IsWanted => {
     const isNamed = idsIn(root, files, ERROR_TEXTS);
@@ -172,6 +182,14 @@ export const pick = (texts: Texts, isWanted: IsWanted): Texts =>
 /** Characters that begin ICU syntax. */
 const SYNTAX = /[{<']/;
 
+/** Fields that intl-messageformat reads like this where they are missing. */
+const DEFAULTS: Record<string, unknown> = { offset: 0, pluralType: 'cardinal' };
+
 /** Compiles texts with ICU syntax to the parser's elements, so that the browser needs no parser. */
-export const compileTexts = (texts: Texts): Record<string, string | MessageFormatElement[]> =>
-  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, SYNTAX.test(text) ? parse(text) : text]));
+export const compileTexts = (texts: Texts): Record<string, string | MessageFormatElement[]> => {
+  const compiled = Object.entries(texts).map(([id, text]) => [id, SYNTAX.test(text) ? parse(text) : text]);
+  const small = JSON.stringify(Object.fromEntries(compiled), (key, value: unknown) =>
+    DEFAULTS[key] === value ? undefined : value,
+  );
+  return JSON.parse(small) as ReturnType<typeof compileTexts>;
+};

@@ -3,6 +3,8 @@ import ts from 'typescript';
 import type * as textParts from '../../scripts/textParts';
 import { screensOf } from '../../scripts/pageParts';
 import en from '../../i18n/en.json';
+import es from '../../i18n/es.json';
+import tr from '../../i18n/tr.json';
 import { PAGES } from '../../src/app/pages';
 
 type Module = typeof textParts;
@@ -40,6 +42,19 @@ test('the first part has the texts of the sign-in page and no texts of the other
   expect(first).toEqual(expect.arrayContaining(['login.submit', 'errors.keys.exception.user.invalid', 'ui.retry']));
   expect(first).not.toContain('jobs.title');
   expect(first.length).toBeLessThan(Object.keys(en).length / 3);
+});
+
+test.each([
+  ['en', en],
+  ['tr', tr],
+  ['es', es],
+])('the first part lacks only errors of every call that read like their kind: %s', (_language, given) => {
+  const texts: Record<string, string> = given;
+  const all = Object.keys(texts).filter((id) => id.startsWith('errors.keys.error.'));
+  const missing = all.filter((id) => !parts.first(id));
+  const kinds = Object.keys(texts).filter((id) => id.startsWith('errors.kinds.'));
+  expect(missing.length).toBeGreaterThan(0);
+  expect(missing.filter((id) => !kinds.some((kind) => texts[kind] === texts[id]))).toEqual([]);
 });
 
 test('the daily part has every text of the first part, but no texts of accounts and purchases', () => {
@@ -114,12 +129,14 @@ test('the first view has the titles that the pages declare, and what a kept view
 });
 
 test('texts with placeholders become syntax elements, all others stay strings', () => {
-  expect(compileTexts({ plain: 'Giriş yap', filled: 'Merhaba {name}', quoted: "It''s" })).toEqual({
+  const counted = '{count, plural, other {#}}';
+  expect(compileTexts({ plain: 'Giriş yap', filled: 'Merhaba {name}', quoted: "It''s", counted })).toEqual({
     plain: 'Giriş yap',
     filled: [
       { type: 0, value: 'Merhaba ' },
       { type: 1, value: 'name' },
     ],
     quoted: [{ type: 0, value: "It's" }],
+    counted: [{ type: 6, value: 'count', options: { other: { value: [{ type: 7 }] } } }],
   });
 });
