@@ -6,7 +6,7 @@ import {
   type PayloadActionCreator,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { call, put, race, take, takeEvery, takeLatest, takeLeading, type ForkEffect } from 'redux-saga/effects';
+import { call, put, race, take, takeEvery, takeLatest, type ForkEffect } from 'redux-saga/effects';
 import type { Api } from '../../lib/api';
 import type { MessageId } from '../../lib/intl';
 import { notify, read, type Step } from './effects';
@@ -59,8 +59,8 @@ interface Rules<S, F, A, P> {
   start?: (state: S, arg: A) => void;
   loaded?: (state: S, result: P, arg: A) => void;
   failed?: (state: S, failure: Failure, arg: A) => void;
-  /** By default the latest read, every operation with a key, and a submit only while its field is not loading. */
-  take?: typeof takeLatest | typeof takeEvery | typeof takeLeading;
+  /** By default the latest read, every operation with a key, and a submit unless its field is loading. */
+  take?: typeof takeLatest | typeof takeEvery;
 }
 
 type Declaration<S, F, A, R, P> = Rules<S, F, A, P> & Work<S, A, R>;
@@ -68,7 +68,7 @@ type Declare<S, F, A, R, P = R> = Rules<S, F, A, P> & Partial<Work<S, A, R>>;
 
 interface EndMeta<A> {
   arg: A;
-  isLate?: true;
+  isLate: boolean;
 }
 
 type End<P, A> = ActionCreatorWithPreparedPayload<[payload: P, arg: A, isLate?: boolean], P, string, never, EndMeta<A>>;
@@ -104,31 +104,31 @@ export const operations = <S>(slice: string) => {
     const declaration = { ...given } as Declaration<S, string, A, R, P>;
     const takesArg = given.call === undefined || given.call.length > 1;
     const base = `${slice}/${event.replace(/[A-Z][a-z]+$/, '')}`;
-    const end = <T>(payload: T, arg: A, isLate = false) => ({ payload, meta: { arg, ...(isLate && { isLate }) } });
+    const end = <T>(payload: T, arg: A, isLate = false) => ({ payload, meta: { arg, isLate } });
     const operation: Operation<A, P> = Object.assign(createAction<A>(`${slice}/${event}`), {
       loaded: createAction(`${base}Loaded`, end<P>),
       failed: createAction(`${base}Failed`, end<Failure>),
       *run(arg: A): Step<void> {
         const started = yield* read(select);
         if (!mayStart(declaration, started, arg)) return;
-        const own = isOneAtATime(kind, declaration) ? loadOf(declaration, started, arg) : init;
+        const own = isOneAtATime(kind, declaration) && loadOf(declaration, started, arg);
         // The reducer ignored this start.
-        if (running.has(own)) return;
-        if (own.status === 'loading') running.add(own);
+        if (own && running.has(own)) return;
+        if (own) running.add(own);
         const { before, call: send, waits, notice, after, afterFailure } = declaration;
         if (before) yield* before(arg);
         const state = yield* read(select);
-        const outcome = yield* outcomeOf((api) => send(api, arg, state), { isRead: kind === 'read' || waits === true });
-        const isLate = own.status === 'loading' && loadOf(declaration, yield* read(select), arg) !== own;
-        if (!outcome.ok) {
+        const outcome = yield* outcomeOf((api) => send(api, arg, state), waits ?? kind === 'read');
+        const isLate = own && loadOf(declaration, yield* read(select), arg) !== own;
+        if (outcome.ok) {
+          yield put(operation.loaded((kind === 'submit' ? null : outcome.result) as P, arg, isLate));
+          if (notice) yield* notify({ id: notice, kind: 'success' });
+          if (after) yield* after(outcome.result, arg, isLate);
+        } else {
           yield put(operation.failed(outcome.failure, arg, isLate));
-          if (isLate) yield* notifyFailure(outcome.failure);
-          else if (afterFailure) yield* afterFailure(outcome.failure, arg);
-          return;
+          const report = isLate ? notifyFailure : afterFailure;
+          if (report) yield* report(outcome.failure, arg);
         }
-        yield put(operation.loaded((kind === 'submit' ? null : outcome.result) as P, arg, isLate));
-        if (notice) yield* notify({ id: notice, kind: 'success' });
-        if (after) yield* after(outcome.result, arg, isLate);
       },
     });
     const argOf = ({ payload }: PayloadAction<A>) => (takesArg ? payload : undefined) as A;
@@ -159,9 +159,11 @@ export const operations = <S>(slice: string) => {
  */
 const running = new WeakSet<object>();
 
-/** True for a submit that its reducer starts only while its field is not loading. */
-const isOneAtATime = (kind: Kind, { key, take: taken }: Pick<Rules<never, string, never, unknown>, 'key' | 'take'>) =>
-  kind !== 'read' && !key && !taken;
+/** True for a submit, or a read of once, that its reducer starts only while its field is not loading. */
+const isOneAtATime = (
+  kind: Kind,
+  { key, once, take: taken }: Pick<Rules<never, string, never, unknown>, 'key' | 'once' | 'take'>,
+): boolean => (kind !== 'read' || once === true) && !key && !taken;
 
 type Condition<S, A> = Pick<Rules<S, string, A, unknown>, 'field' | 'key' | 'once' | 'when'>;
 
@@ -187,9 +189,7 @@ const startsOf = ({ operation, declaration: { on = [] } }: Declared<never>): str
 const watchOne = <S>(one: Declared<S>): ForkEffect => {
   const { kind, operation, declaration, argOf } = one;
   const { key, until } = declaration;
-  const isLatest = kind === 'read' && !declaration.once;
-  const takesEvery = key !== undefined || isOneAtATime(kind, declaration);
-  const takeSome = declaration.take ?? (takesEvery ? takeEvery : isLatest ? takeLatest : takeLeading);
+  const takeSome = declaration.take ?? (key || isOneAtATime(kind, declaration) ? takeEvery : takeLatest);
   function* work(start: PayloadAction<unknown>): Step<void> {
     const arg = argOf(start);
     if (until) yield race([call(operation.run, arg), take(until.map(({ type }) => type))]);
@@ -213,20 +213,21 @@ const addReducers = <S>(builder: ActionReducerMapBuilder<S>, one: Declared<S>): 
       (draft, action) => {
         const [state, arg] = [draft as S, argOf(action)];
         if (!mayStart(declaration, state, arg)) return;
-        if (isOneAtATime(kind, declaration) && loadOf(declaration, state, arg).status === 'loading') return;
+        const isOne = isOneAtATime(kind, declaration);
+        if (isOne && loadOf(declaration, state, arg).status === 'loading') return;
         declaration.start?.(state, arg);
-        change(state, arg, isRead && forgets !== 'atStart' ? requested : () => ({ ...loading }));
+        change(state, arg, isRead && !isOne && forgets !== 'atStart' ? requested : () => ({ ...loading }));
       },
     )
     .addMatcher(operation.loaded.match, (draft, { payload, meta: { arg, isLate } }) => {
       const state = draft as S;
-      if (isLate || (isCurrent && !isCurrent(state, arg))) return;
+      if (isLate || isCurrent?.(state, arg) === false) return;
       change(state, arg, () => (isRead ? loaded(payload) : done));
       declaration.loaded?.(state, payload, arg);
     })
     .addMatcher(operation.failed.match, (draft, { payload, meta: { arg, isLate } }) => {
       const state = draft as S;
-      if (isLate || (isCurrent && !isCurrent(state, arg))) return;
+      if (isLate || isCurrent?.(state, arg) === false) return;
       change(state, arg, (load) => (isRead && !forgets ? refused(load, payload) : failed(payload)));
       declaration.failed?.(state, payload, arg);
     });

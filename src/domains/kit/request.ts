@@ -47,7 +47,7 @@ export function* callWhenSignedIn<R>(send: (api: Ports['api']) => Promise<R>): S
 }
 
 /** Sends a call; returns its result or failure. `isRead` waits while the session is lost. */
-export function* outcomeOf<R>(send: Request<R>['send'], { isRead }: { isRead: boolean }): Step<Outcome<R>> {
+export function* outcomeOf<R>(send: Request<R>['send'], isRead: boolean): Step<Outcome<R>> {
   try {
     return { ok: true, result: yield* isRead ? callWhenSignedIn(send) : callApi(send) };
   } catch (error) {
@@ -57,7 +57,7 @@ export function* outcomeOf<R>(send: Request<R>['send'], { isRead }: { isRead: bo
 }
 
 function* putOutcome<R>({ send, onLoaded, onFailed }: Request<R>, isRead: boolean): Step<Outcome<R>> {
-  const outcome = yield* outcomeOf(send, { isRead });
+  const outcome = yield* outcomeOf(send, isRead);
   yield put(outcome.ok ? onLoaded(outcome.result) : onFailed(outcome.failure)) as Effect;
   return outcome;
 }

@@ -197,7 +197,7 @@ describe.each(OPERATIONS.filter(({ kind, declaration: { key, take } }) => kind !
       expect(load()?.status).toBe('loading');
       second.resolve(result);
       await settle();
-      expect(ends().map(({ meta }) => (meta as { isLate?: true }).isLate)).toEqual([true, undefined]);
+      expect(ends().map(({ meta }) => (meta as { isLate: boolean }).isLate)).toEqual([true, false]);
     });
 
     test('tells its failure after it was left', async () => {
