@@ -94,7 +94,9 @@ interface Declared<S, A = unknown, R = unknown, P = unknown> {
  * Collects the operations of a slice, each declared once; `reduce` adds their reducers to the slice, and `watch`
  * returns their watchers for the saga. `fileRequested` ends in `fileLoaded` or `fileFailed`. While the session is lost,
  * a `read` waits and a `submit`, the user's action, fails. The result of a submit stays out of the store; a `change` is
- * a submit that stores it. `calls` adds the call to an operation without one, for a slice that loads before its saga.
+ * a submit that stores it. A slice that resets the field of a submit, because its form was left, makes the answer late:
+ * the state ignores it, and the next form sends its own. `calls` adds the call to an operation without one, for a slice
+ * that loads before its saga.
  */
 export const operations = <S>(slice: string) => {
   const all: Declared<S>[] = [];
