@@ -202,6 +202,10 @@ test('decisions and a message without a network wait, survive a reload, and happ
   await expect(log(page).getByText(text)).toHaveCount(1);
   await expect.poll(async () => (await rowOf('Ret')).status).toBe('rejected');
   await expect.poll(async () => (await rowOf('Yıldız')).isShortListed).toBe(true);
+  await expect(second.getByText('Waiting for the network.')).toHaveCount(0);
+  // Until then the row may stay with a badge.
+  await second.reload();
+  await expect(cards(second).first()).toBeVisible();
   await expect(card(second, 'Ret')).toHaveCount(0);
   await second.goto(`/dashboard/jobs/detail/${jobId}/${idOf('Geri')}?page=1&activeTab=all`);
   await expect(second.getByText(/^Not declined\. /)).toBeVisible();

@@ -4,10 +4,11 @@ import { Button } from './Button';
 import { Modal } from './Modal';
 import { SupportButton } from './State';
 import { useText } from './text';
+import { useOnlineAgain } from './useDelayed';
 
 interface FormConfigFailureProps {
   /** Why the form definition failed to load, or null. A new failure opens the dialog again. */
-  failure: { status: number } | null;
+  failure: { kind: string; status: number } | null;
   onRetry: () => void;
   onClose?: () => void;
 }
@@ -16,11 +17,12 @@ interface FormConfigFailureProps {
 const SIGNED_OUT = 401;
 
 /**
- * Tells the user that the form definition failed to load, with the code that support needs:
- * docs/PRODUCT.md#error-pages.
+ * Tells the user that the form definition failed to load, with the code that support needs, and loads it again once the
+ * network is back: docs/PRODUCT.md#error-pages.
  */
 export const FormConfigFailure = ({ failure, onRetry, onClose }: FormConfigFailureProps) => {
   const t = useText();
+  useOnlineAgain(() => failure?.kind === 'network' && onRetry());
   const [closed, setClosed] = useState<object | null>(null);
   const handleClose = () => {
     setClosed(failure);

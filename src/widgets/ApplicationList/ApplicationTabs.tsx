@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazyPart';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
+import { useOnlineAgain } from '../../ui/useDelayed';
 import { useScrollMemory } from '../../ui/useMedia';
 import {
   selectWorkerForm,
@@ -12,24 +13,34 @@ import {
   workerFormFailureReported,
   workerFormRequested,
 } from '../../domains/reference';
-import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { ListTab } from './ListTab';
 import { StageBar } from './StageBar';
 import { TABS, type ApplicationsAddress } from './useApplicationsAddress';
 import { useOpenList, pageQuery } from './useOpenList';
 
+const FormConfigFailure = lazyPart(
+  async () => (await withLaterWork(() => import('../../ui/FormConfigFailure'))).FormConfigFailure,
+  null,
+  'nothing',
+);
+
 /**
  * Tells the user once in a session that the definition of the worker profile form failed to load. Lists work without
- * their filters, so each further page stays silent: docs/PRODUCT.md#error-pages.
+ * their filters, so each further page stays silent, and so does a page without a network: docs/PRODUCT.md#error-pages.
  */
 export const WorkerFormFailure = () => {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectWorkerForm);
   const wasReported = useAppSelector(selectIsWorkerFormFailureReported);
+  const failure = form.status === 'failed' ? form.error : null;
+  const isOffline = failure?.kind === 'network';
+  const handleRetry = () => void dispatch(workerFormRequested());
+  useOnlineAgain(() => isOffline && handleRetry());
+  if (!failure || isOffline || wasReported) return null;
   return (
     <FormConfigFailure
-      failure={form.status === 'failed' && !wasReported ? form.error : null}
-      onRetry={() => void dispatch(workerFormRequested())}
+      failure={failure}
+      onRetry={handleRetry}
       onClose={() => void dispatch(workerFormFailureReported())}
     />
   );

@@ -5,7 +5,7 @@ import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { loadCombobox } from '../../../../src/ui/Combobox';
-import { anApiError, anApplication, applicationRows, stageCounts } from '../../../support/builders';
+import { anApiError, anApplication, applicationRows, noAnswer, stageCounts } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -108,6 +108,16 @@ test('shows one alert with a code and a retry when the form definition is missin
   await person.click(screen.getByRole('tab', { name: 'Shortlist' }));
   await waitFor(() => expect(asked()).toBe(before + 2));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('without a network the form definition waits silently until it is back', async () => {
+  const api = server().on('POST', '/form-input-list', noAnswer());
+  const { store } = await show(api);
+  await waitFor(() => expect(store.getState().reference.workerForm.status).toBe('failed'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  api.on('POST', '/form-input-list', ok({ fields: [] }));
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(store.getState().reference.workerForm.status).toBe('loaded'));
 });
 
 test('shows the same alert beside an applicant, once for all pages', async () => {
