@@ -9,6 +9,7 @@ import {
   CVC_MIN,
   digitsOf,
   isExpired,
+  isUnanswered,
   type Card,
   cvcHintOf,
   formatCardNumber,
@@ -141,16 +142,17 @@ const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) => {
   const isShownElsewhere =
     failure !== null && (withFieldErrors(failure).fields !== undefined || failure.key === ERROR_KEYS.priceChanged);
   if (isShownElsewhere || (failure === null && !isUnderWay)) return null;
+  const unknown = failure ? isUnanswered(failure) && 'payment.card.unanswered' : !isAgain && 'payment.card.underWay';
   return (
     <FormMessage>
-      {failure ? (
-        <PaymentRefusal failure={failure} basketId={basket._id} />
-      ) : isAgain ? (
-        <T id="payment.card.again" />
-      ) : (
+      {unknown ? (
         <>
-          <T id="payment.card.underWay" /> <NextPageLink nextPage="result" basketId={basket._id} />
+          <T id={unknown} /> <NextPageLink nextPage="result" basketId={basket._id} />
         </>
+      ) : failure ? (
+        <PaymentRefusal failure={failure} basketId={basket._id} />
+      ) : (
+        <T id="payment.card.again" />
       )}
     </FormMessage>
   );

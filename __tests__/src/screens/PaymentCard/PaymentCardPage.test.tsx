@@ -212,7 +212,7 @@ describe('the card page', () => {
     [409, 'basket.paid', /already been paid/, `/packages/payment-result?basketId=${BASKET_ID}`],
     [404, 'error.not_found', /doesn’t exist/, '/packages'],
     [429, 'error.too_many_requests', /Too many attempts/, null],
-    [500, 'error.unknown_error', /Something went wrong/, null],
+    [500, 'error.unknown_error', /no clear answer/, `/packages/payment-result?basketId=${BASKET_ID}`],
   ])('shows %d %s above the form with a link', async (status, key, text, way) => {
     const { person } = await open({ api: server().on('POST', PAY, anApiError(status, key)) });
     await fill(person);
@@ -229,7 +229,9 @@ describe('the card page', () => {
     const { person, sent } = await open({ api });
     await fill(person);
     await person.click(payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach/);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/If you try again, you pay only once/);
+    expect(within(alert).getByRole('link')).toHaveAttribute('href', expect.stringContaining('/payment-result'));
     await person.click(payButton());
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toEqual(sent()[0]);
@@ -272,7 +274,7 @@ describe('the card page', () => {
     ports.random.id = () => `key-${(made += 1)}`;
     await fill(person);
     await person.click(payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/no clear answer/);
     basket = aBasket([{ ...basket.items[0]!, quantity: 2, totalPrice: 2598 }]);
     api.on('POST', PAY, anApiError(409, 'idempotency.mismatch'));
     await person.click(payButton());
