@@ -48,8 +48,11 @@ export type Message = Static<typeof Message>;
 
 /** What an appointment message reports: the status that the appointment took (`NONE` for a reset) and its start. */
 export const AppointmentEvent = Type.Object({
-  /** `NONE`: the employer took it back. `WITHDRAWN`: the worker withdrew the application before answering. */
-  status: OneOf([...APPOINTMENT_STATUSES, 'NONE', 'WITHDRAWN']),
+  /**
+   * `NONE`: the employer took it back. `WITHDRAWN`: the worker withdrew the application before answering. `MISSED`: the
+   * worker did not come, which makes the appointment `APPOINTMENT_NEGATIVE`.
+   */
+  status: OneOf([...APPOINTMENT_STATUSES, 'NONE', 'WITHDRAWN', 'MISSED']),
   startAt: WallTime,
 });
 export type AppointmentEvent = Static<typeof AppointmentEvent>;

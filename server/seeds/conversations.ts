@@ -58,7 +58,7 @@ const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as c
 
 /** Returns the messages of an invitation and its changes, as the conversation shows them. */
 const invitation = (appointment: PlannedAppointment): PlannedMessage[] => {
-  const { id, application, log, startAt } = appointment;
+  const { id, application, log, startAt, came } = appointment;
   const times = { startAt: wallTime(startAt), endAt: wallTime(startAt + HOUR) };
   const [at] = application.job.locations;
   return log.map((step, index) =>
@@ -84,7 +84,11 @@ const invitation = (appointment: PlannedAppointment): PlannedMessage[] => {
           sender: SENDERS[step.by],
           type: 'appointment_status',
           body: null,
-          payload: { status: log[index - 1]?.status, changed_status: step.status, ...times },
+          payload: {
+            status: log[index - 1]?.status,
+            changed_status: step.status === 'APPOINTMENT_NEGATIVE' && came === false ? 'MISSED' : step.status,
+            ...times,
+          },
         },
   );
 };

@@ -194,6 +194,7 @@ describe('the feedback chain', () => {
       isApplicantCameToAppointment: false,
       isAppointmentPositive: null,
     });
+    expect((await messagesOf(applicant)).at(-1)).toBe('MISSED');
     expect(refusal(await put(applicant, bodyOf([false, false, null, null])))).toEqual([409, ERROR_KEYS.feedbackLocked]);
   });
 

@@ -121,6 +121,7 @@ test('says what became of an appointment, and that an expired invitation got no 
         line(2, 'APPLICANT_CANCELLED'),
         line(3, 'new in another release'),
         line(4, 'COMPLETED'),
+        line(5, 'MISSED'),
       ],
     }),
   );
@@ -129,6 +130,7 @@ test('says what became of an appointment, and that an expired invitation got no 
   expect(log.getByText(/^The appointment was updated: Canceled by the applicant\./)).toBeVisible();
   expect(log.getByText(/^The appointment was updated\./)).toBeVisible();
   expect(log.getByText(/^The appointment was updated: Time passed\./)).toBeVisible();
+  expect(log.getByText(/^The appointment was updated: Missed\./)).toBeVisible();
 });
 
 test('says from when to when an appointment was moved', async () => {

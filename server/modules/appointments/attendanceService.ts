@@ -200,7 +200,9 @@ export const recordAnswers = async (change: Change, outcome: Outcome): Promise<v
     await recordAcceptance(change, outcome);
   let at = appointment;
   for (const to of stepsTo(status, chain.status)) {
-    await changeStatus(change, { appointment: at, to, by: 'employer', actor, timeZone });
+    const isMissed = to === 'APPOINTMENT_NEGATIVE' && answers.isApplicantCameToAppointment === false;
+    const payload = isMissed ? { changed_status: 'MISSED' } : {};
+    await changeStatus(change, { appointment: at, to, by: 'employer', actor, timeZone, payload });
     at = { ...at, status: to };
   }
   await scheduleOutcomeSms(change, application.id, answers, changed);
