@@ -117,19 +117,24 @@ export const operations = <S>(slice: string) => {
         // The reducer ignored this start.
         if (own && running.has(own)) return;
         if (own) running.add(own);
-        const { before, call: send, waits, notice, after, afterFailure } = declaration;
-        if (before) yield* before(arg);
-        const state = yield* read(select);
-        const outcome = yield* outcomeOf((api) => send(api, arg, state), waits ?? kind === 'read');
-        const isLate = own && loadOf(declaration, yield* read(select), arg) !== own;
-        if (outcome.ok) {
-          yield put(operation.loaded((kind === 'submit' ? null : outcome.result) as P, arg, isLate));
-          if (notice) yield* notify({ id: notice, kind: 'success' });
-          if (after) yield* after(outcome.result, arg, isLate);
-        } else {
-          yield put(operation.failed(outcome.failure, arg, isLate));
-          const report = isLate ? notifyFailure : afterFailure;
-          if (report) yield* report(outcome.failure, arg);
+        try {
+          const { before, call: send, waits, notice, after, afterFailure } = declaration;
+          if (before) yield* before(arg);
+          const state = yield* read(select);
+          const outcome = yield* outcomeOf((api) => send(api, arg, state), waits ?? kind === 'read');
+          const isLate = own && loadOf(declaration, yield* read(select), arg) !== own;
+          if (outcome.ok) {
+            yield put(operation.loaded((kind === 'submit' ? null : outcome.result) as P, arg, isLate));
+            if (notice) yield* notify({ id: notice, kind: 'success' });
+            if (after) yield* after(outcome.result, arg, isLate);
+          } else {
+            yield put(operation.failed(outcome.failure, arg, isLate));
+            const report = isLate ? notifyFailure : afterFailure;
+            if (report) yield* report(outcome.failure, arg);
+          }
+        } finally {
+          // A call that ended without an answer leaves the field loading for the next start.
+          if (own) running.delete(own);
         }
       },
     });
@@ -145,7 +150,7 @@ export const operations = <S>(slice: string) => {
     change: <R, A = void>(event: string, it: Declare<S, FieldOf<S>, A, R>) => declare('change', event, it),
     calls: <A, P, R extends ([P] extends [null] ? unknown : P)>(
       operation: Operation<A, P>,
-      work: Work<S, A, R> & { take?: typeof takeEvery },
+      work: Work<S, A, R>,
     ): void => {
       const one = all.find((declared) => (declared.operation as unknown) === operation);
       if (one) Object.assign(one.declaration, work);
@@ -161,7 +166,7 @@ export const operations = <S>(slice: string) => {
  */
 const running = new WeakSet<object>();
 
-/** True for a submit, or a read of once, that its reducer starts only while its field is not loading. */
+/** True for a submit, or a read with `once`, that its reducer starts only while its field is not loading. */
 const isOneAtATime = (
   kind: Kind,
   { key, once, take: taken }: Pick<Rules<never, string, never, unknown>, 'key' | 'once' | 'take'>,
