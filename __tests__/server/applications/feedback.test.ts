@@ -426,6 +426,15 @@ describe('the feedback chain', () => {
       expect((await remove(id)).body.payload.wasTold).toBe(false);
     });
 
+    it('shows that the worker knows of a missed interview', async () => {
+      const { applicant } = await record([false, null, null, null]);
+      const deliveryOf = async () => (await appointmentOf(applicant)).lastAnswer.delivery;
+      expect(await deliveryOf()).toBe('sent');
+      const query = { workerId: applicant.workerId };
+      await world.server.call(gatewayMessages, { as: 'gateway', params: { id: await threadOf(applicant) }, query });
+      expect(await deliveryOf()).toBe('read');
+    });
+
     it('removes one answer for a double click', async () => {
       const { applicant, id } = await record([true, true, null, null]);
       const { field, recordedAt } = (await appointmentOf(applicant)).lastAnswer;

@@ -231,7 +231,10 @@ export const isStatusRead = async (
     from threads t cross join lateral (
       select m.number from messages m
       where m.thread_id = t.id and m.type = 'appointment_status'
-        and m.payload ->> 'appointmentId' = ${String(appointmentId)} and m.payload ->> 'changed_status' = ${status}
+        and m.payload ->> 'appointmentId' = ${String(appointmentId)}
+        -- The message of a missed interview names its cause, the appointment its status.
+        and case m.payload ->> 'changed_status'
+          when 'MISSED' then 'APPOINTMENT_NEGATIVE' else m.payload ->> 'changed_status' end = ${status}
       order by m.number desc limit 1
     ) m
     where t.user_id = ${userId} and t.worker_id = ${workerId}`;

@@ -210,3 +210,21 @@ describe.each(OPERATIONS.filter(({ kind, declaration: { key, take } }) => kind !
     });
   },
 );
+
+test.each(OPERATIONS.filter(({ declaration }) => declaration.once))(
+  '$name starts again after a stored session had ended before its answer',
+  async (given) => {
+    const { call, answer, result, start, load, dispatch, state } = run(given);
+    answer.reject(anApiError(401, 'error.unauthorized'));
+    await settle();
+    // No user's state is replaced by the sign-in, because nobody is signed in.
+    dispatch(stateSet({ session: { ...state().session, user: null } }));
+    dispatch(loginSucceeded({ user, accessToken: 'c' }));
+    await settle();
+    call.mockImplementation(() => Promise.resolve(result));
+    start();
+    await settle();
+    expect(call).toHaveBeenCalledTimes(2);
+    expect(load()?.status).toBe('loaded');
+  },
+);
