@@ -161,8 +161,8 @@ export const operations = <S>(slice: string) => {
 };
 
 /**
- * The load states of the submits that run; each start has an object of its own. A start that finds the object of another
- * was ignored, and an answer that no longer finds its own is late.
+ * The load states of the calls that run one at a time; each start has an object of its own. A start that finds the
+ * object of another was ignored, and an answer that no longer finds its own is late.
  */
 const running = new WeakSet<object>();
 

@@ -113,8 +113,10 @@ const slice = createSlice({
     /** A pending or valid code stays usable when the user returns; the error is cleared. */
     verificationLeft: (state) => {
       if (state.verify.status === 'loaded') return initialState;
-      if (state.send.status === 'loading') return { ...state, verify: init };
-      return state.countdown ? { ...state, verify: init, send: loaded(null) } : initialState;
+      // The server uses up the code of a call under way, so its answer must not be late.
+      const verify = state.verify.status === 'loading' ? state.verify : init;
+      if (state.send.status === 'loading') return { ...state, verify };
+      return state.countdown ? { ...state, verify, send: loaded(null) } : initialState;
     },
     codeRequested: to.loading('send'),
     resendRequested: to.loading('send'),

@@ -41,6 +41,9 @@ export const settingsSubmitted = organisationSettings.change('saveSubmitted', {
     state.settings = loaded(settings);
   },
   notice: 'profile.telling.saved',
+  *after(_settings, _body, isLate) {
+    if (isLate) yield* settingsRequested.run();
+  },
   // Loads the settings that somebody else saved, so that the next save sends their version.
   *afterFailure({ kind }) {
     if (kind === 'conflict') yield* settingsRequested.run();

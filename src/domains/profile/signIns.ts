@@ -58,4 +58,7 @@ export const othersEndRequested = signIns.submit('othersEndRequested', {
     keepOnly(state, ({ isCurrent }) => isCurrent);
   },
   notice: 'profile.signIns.othersEnded',
+  *after(_ended, _arg, isLate) {
+    if (isLate) yield* signInsRequested.run();
+  },
 });

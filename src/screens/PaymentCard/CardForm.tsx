@@ -142,12 +142,12 @@ const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) => {
   const isShownElsewhere =
     failure !== null && (withFieldErrors(failure).fields !== undefined || failure.key === ERROR_KEYS.priceChanged);
   if (isShownElsewhere || (failure === null && !isUnderWay)) return null;
-  const unknown = failure ? isUnanswered(failure) && 'payment.card.unanswered' : !isAgain && 'payment.card.underWay';
+  const openState = failure ? isUnanswered(failure) && 'payment.card.unanswered' : !isAgain && 'payment.card.underWay';
   return (
     <FormMessage>
-      {unknown ? (
+      {openState ? (
         <>
-          <T id={unknown} /> <NextPageLink nextPage="result" basketId={basket._id} />
+          <T id={openState} /> <NextPageLink nextPage="result" basketId={basket._id} />
         </>
       ) : failure ? (
         <PaymentRefusal failure={failure} basketId={basket._id} />

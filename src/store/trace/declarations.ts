@@ -28,7 +28,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   },
   bulks: {
     words: 'action decision dialog language outcome reason state tell',
-    codes: 'attemptKey bulkId recent recentLoaded shown undoOf undoneBy',
+    codes: 'attemptKey bulkId shown undoOf undoneBy',
     dates: 'finishedAt',
     numbers:
       'anchor applicationId done except expected failed ids matches ready recallSeconds recallUntil skipped total',

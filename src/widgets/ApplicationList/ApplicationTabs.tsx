@@ -33,7 +33,7 @@ export const WorkerFormFailure = () => {
   const form = useAppSelector(selectWorkerForm);
   const wasReported = useAppSelector(selectIsWorkerFormFailureReported);
   const failure = form.status === 'failed' ? form.error : null;
-  const isOffline = failure?.kind === 'network';
+  const isOffline = failure?.kind === 'network' && !navigator.onLine;
   const handleRetry = () => void dispatch(workerFormRequested());
   useOnlineAgain(() => isOffline && handleRetry());
   if (!failure || isOffline || wasReported) return null;

@@ -111,11 +111,13 @@ test('shows one alert with a code and a retry when the form definition is missin
 });
 
 test('without a network the form definition waits silently until it is back', async () => {
+  const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const api = server().on('POST', '/form-input-list', noAnswer());
   const { store } = await show(api);
   await waitFor(() => expect(store.getState().reference.workerForm.status).toBe('failed'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   api.on('POST', '/form-input-list', ok({ fields: [] }));
+  isOnline.mockRestore();
   act(() => void dispatchEvent(new Event('online')));
   await waitFor(() => expect(store.getState().reference.workerForm.status).toBe('loaded'));
 });
