@@ -94,6 +94,9 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
         serializableCheck: { ignoredActions: PERSIST_ACTIONS, warnAfter: WARN_AFTER },
       }).concat(sagas, laterSagas.middleware, recorder.middleware),
     devTools: devTools && {
+      // A part that loads later replaces the reducer. Running all actions again would make new load states, and a call
+      // that runs would count as one whose form was left.
+      shouldHotReload: false,
       actionSanitizer: (action) => sanitise(action),
       stateSanitizer: (state) => sanitise(state),
       // The actions of redux-persist contain the session's secrets too.

@@ -16,11 +16,11 @@ import { paths } from '../../lib/paths';
 import { applicantActions, appointmentChanged, detailChanged, rowChanged } from '../applications';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../jobs';
 import { idempotencyKey, notify, port, read, saveFile, type Step } from '../kit/effects';
-import { isSignedOut, type Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { causeOf, isSignedOut, type Failure } from '../kit/failure';
+import { init, loaded, loading, type Loadable } from '../kit/loadable';
 import { notifyFailure } from '../kit/notifyFailure';
 import { operations } from '../kit/operation';
-import { request, submit } from '../kit/request';
+import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { selectUser } from '../session';
 
@@ -107,7 +107,7 @@ const slice = createSlice({
       place: loading,
     }),
     tabLeft: (state, { payload }: PayloadAction<ForApplication>) => {
-      if (isCurrent(state, payload)) state.applicationId = null;
+      if (isCurrent(state, payload)) return initialState;
     },
     placeLoaded: (state, { payload }: PayloadAction<ForApplication & { place: WorkPlace | null }>) => {
       if (isCurrent(state, payload)) state.place = loaded(payload.place);
@@ -115,28 +115,17 @@ const slice = createSlice({
     attemptStarted: (state, { payload }: PayloadAction<{ body: string; key: string }>) => {
       state.attempt = payload;
     },
-    /** The dialog or the form of a change opened; the outcome of an earlier change does not count for it. */
-    changeOpened: (state) => {
-      if (state.change.status !== 'loading') state.change = init;
-      if (state.move.status !== 'loading') state.move = init;
-    },
-    feedbackSubmitted: (state, _action: PayloadAction<FeedbackSubmission>) => {
-      state.feedback = loading;
-      state.correction = init;
-    },
-    feedbackLoaded: (state, { payload }: PayloadAction<ForApplication>) => {
-      if (isCurrent(state, payload)) state.feedback = done;
-    },
-    feedbackFailed: (state, { payload }: PayloadAction<ForApplication & { failure: Failure }>) => {
-      if (isCurrent(state, payload)) state.feedback = failed(payload.failure);
+    /** The user closed the dialog of a cancellation, or the form of another time. */
+    changeLeft: (state, { payload: { field } }: PayloadAction<{ field: 'change' | 'move' }>) => {
+      state[field] = init;
     },
   },
   extraReducers: currentAppointment.reduce,
 });
 
 export const currentAppointmentReducer = slice.reducer;
-export const { tabOpened, tabLeft, changeOpened, feedbackSubmitted } = slice.actions;
-const { placeLoaded, attemptStarted, feedbackLoaded, feedbackFailed } = slice.actions;
+export const { tabOpened, tabLeft, changeLeft } = slice.actions;
+const { placeLoaded, attemptStarted } = slice.actions;
 
 export const selectCurrentAppointment = (state: { currentAppointment: CurrentAppointmentState }) =>
   state.currentAppointment;
@@ -200,18 +189,17 @@ function* reloadApplication(applicationId: number, changes?: { appointment: Appo
   yield put(detailChanged({ applicationId, changes }));
 }
 
-/** Reports the failed change of an applicant whom the user has left: no form shows it. */
-function* reportLeft(failure: Failure, given: ForApplication): Step<void> {
-  if (isCurrent(yield* read(selectCurrentAppointment), given) || isSignedOut(failure)) return;
-  const to = paths.jobDetail(0, given.applicationId, 'appointment');
-  yield* notify({ id: 'appointment.notSaved', failure, kind: 'error', to, stays: true });
-}
-
-/** Reloads the data when the error means that the page is outdated, or when a part of the change was saved. */
-function* followFailure(failure: Failure, given: ForApplication, isPartSaved = false): Step<void> {
-  yield* reportLeft(failure, given);
-  if (isPartSaved || OUTDATED_KEYS.includes(failure.key)) yield* reloadApplication(given.applicationId);
-}
+/** A failed change whose form was left leads back to its tab; what the error shows to be out of date is reloaded. */
+const failing = (tab: 'appointment' | 'feedback') => ({
+  *reportLate(failure: Failure, { applicationId }: ForApplication): Step<void> {
+    if (isSignedOut(failure)) return;
+    const to = paths.jobDetail(0, applicationId, tab);
+    yield* notify({ id: 'appointment.notSaved', failure: causeOf(failure), kind: 'error', to, stays: true });
+  },
+  *reload({ key }: Failure, { applicationId }: ForApplication): Step<void> {
+    if (OUTDATED_KEYS.includes(key)) yield* reloadApplication(applicationId);
+  },
+});
 
 /** Shows the appointment from the response before the reload. */
 function* showResult(id: number, appointment: Appointment | null): Step<void> {
@@ -235,13 +223,6 @@ function* keepComment({ payload }: ReturnType<typeof applicantActions.commentFai
   yield put(draftChanged({ key, values: { message: payload.message }, savedAt }));
 }
 
-// Changes of several applications run at the same time; each disables only its own buttons.
-const several = {
-  isCurrent,
-  take: takeEvery,
-  afterFailure: (failure: Failure, given: ForApplication) => followFailure(failure, given),
-};
-
 /** Interviews to read, so that no suggestion falls on one: more than a branch has in three weeks. */
 const TAKEN_ROWS = 200;
 
@@ -261,8 +242,9 @@ const markBusy = (state: CurrentAppointmentState, { key }: Failure, { startAt }:
 };
 
 export const creationSubmitted = currentAppointment.submit('creationSubmitted', {
+  ...failing('appointment'),
   field: 'creation',
-  call: async (api, { body }: { body: AppointmentBody }, { attempt }) => {
+  call: async (api, { body }: ForApplication & { body: AppointmentBody }, { attempt }) => {
     const headers = { 'Idempotency-Key': attempt?.key ?? '' };
     return (await api.call('POST /appointment', { body, headers })).appointment;
   },
@@ -274,23 +256,20 @@ export const creationSubmitted = currentAppointment.submit('creationSubmitted', 
       attemptStarted({ body: text, key }),
     );
   },
-  isCurrent: (state, { body }) => isCurrent(state, body),
   loaded: (state) => {
     state.attempt = null;
   },
   failed: (state, failure, { body }) => markBusy(state, failure, body),
-  *after(appointment, { body: { applicationId } }) {
+  *after(appointment, { applicationId }) {
     yield* discardDraft('appointment', applicationId);
     yield* showResult(applicationId, appointment);
     yield* notify({ id: 'appointment.created', kind: 'success' });
   },
-  afterFailure: (failure, { body }) => followFailure(failure, body),
-  take: takeEvery,
 });
 
 /** Changes the time of the appointment, which then waits for the applicant's answer. */
 export const moveSubmitted = currentAppointment.submit('moveSubmitted', {
-  ...several,
+  ...failing('appointment'),
   field: 'move',
   call: async (api, { id, body }: ForApplication & { id: number; body: AppointmentTimeBody }) =>
     (await api.call('PUT /appointment/:id/time', { params: { id }, body })).appointment,
@@ -303,7 +282,7 @@ export const moveSubmitted = currentAppointment.submit('moveSubmitted', {
 
 /** Cancels the appointment and reloads it with the applicant. */
 export const cancelSubmitted = currentAppointment.submit('cancelSubmitted', {
-  ...several,
+  ...failing('appointment'),
   field: 'change',
   call: async (api, { id }: ForApplication & { id: number }) =>
     (await api.call('PUT /appointment/:id/status', { params: { id }, body: { status: 'cancelled' } })).appointment,
@@ -315,7 +294,7 @@ export const cancelSubmitted = currentAppointment.submit('cancelSubmitted', {
 
 /** Removes the last answer and shows the previous state. */
 export const correctionSubmitted = currentAppointment.submit('correctionSubmitted', {
-  ...several,
+  ...failing('feedback'),
   field: 'correction',
   call: deleteFeedback,
   start: (state) => {
@@ -330,7 +309,6 @@ export const correctionSubmitted = currentAppointment.submit('correctionSubmitte
 });
 
 export const calendarRequested = currentAppointment.submit('calendarRequested', {
-  ...several,
   field: 'calendar',
   call: (api, { id }: ForApplication & { id: number }) =>
     api.file('GET /appointment/:id.ics', { params: { id }, accept: MEDIA_TYPES.calendar }),
@@ -339,31 +317,33 @@ export const calendarRequested = currentAppointment.submit('calendarRequested', 
 });
 
 /** Sends whether the worker came, with the comment, before the answers, because the answers lock it. */
-function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> {
-  const { applicationId, worker, body } = payload;
-  const progress = { isWorkerSaved: false };
-  const outcome = yield* submit({
-    send: async (api) => {
-      if (worker) await api.call('POST /appointment/feedback', { body: worker });
-      progress.isWorkerSaved = worker !== null;
-      return body && putFeedback(api, payload, body);
-    },
-    onLoaded: () => feedbackLoaded({ applicationId }),
-    onFailed: (failure) => feedbackFailed({ applicationId, failure }),
-  });
+export const feedbackSubmitted = currentAppointment.submit('feedbackSubmitted', {
+  ...failing('feedback'),
+  field: 'feedback',
+  call: async (api, submission: FeedbackSubmission) => {
+    const { worker, body } = submission;
+    if (worker) await api.call('POST /appointment/feedback', { body: worker });
+    return body && putFeedback(api, submission, body);
+  },
+  start: (state) => {
+    state.correction = init;
+  },
+  *after(row, { applicationId }) {
+    yield* discardDraft('feedback', applicationId);
+    if (row) yield put(rowChanged(row));
+    yield* notify({ id: 'constants.updateFeedback', kind: 'success' });
+    yield* reloadApplication(applicationId);
+  },
   // The first of the two calls may have succeeded, even if the server refused the second one.
-  if (!outcome.ok) return yield* followFailure(outcome.failure, payload, progress.isWorkerSaved);
-  yield* discardDraft('feedback', applicationId);
-  if (outcome.result) yield put(rowChanged(outcome.result));
-  yield* notify({ id: 'constants.updateFeedback', kind: 'success' });
-  yield* reloadApplication(applicationId);
-}
+  *reload({ key }, { applicationId, worker }) {
+    if (worker || OUTDATED_KEYS.includes(key)) yield* reloadApplication(applicationId);
+  },
+});
 
 export function* watchCurrentAppointment(): Step<void> {
   yield all([
     ...currentAppointment.watch(),
     takeLatest(tabOpened, safely(loadPlace)),
-    takeEvery(feedbackSubmitted, safely(saveFeedback)),
     takeEvery(applicantActions.commentFailed, safely(keepComment)),
   ]);
 }

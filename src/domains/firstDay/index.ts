@@ -150,7 +150,7 @@ export const firstDaySubmitted = firstDay.change('saveSubmitted', {
     yield* showRow(row);
     yield* notify({ id: 'firstDay.saved', values: { name }, kind: 'success' });
   },
-  afterFailure: reloadOutdated,
+  reload: reloadOutdated,
 });
 
 /** The user records whether the worker started, or takes the record back with null. */
@@ -162,10 +162,8 @@ export const outcomeSubmitted = firstDay.change('outcomeSubmitted', {
   waits: true,
   loaded: replaceDue,
   after: showRow,
-  *afterFailure(failure, arg) {
-    yield* notify({ id: 'firstDay.outcome.failed', kind: 'error', failure: causeOf(failure) });
-    yield* reloadOutdated(failure, arg);
-  },
+  afterFailure: (failure) => notify({ id: 'firstDay.outcome.failed', kind: 'error', failure: causeOf(failure) }),
+  reload: reloadOutdated,
 });
 
 function* loadDue({ payload: { jobId } }: ReturnType<typeof dueRequested>): Step<void> {

@@ -31,8 +31,12 @@ interface Work<S, A, R> {
   notice?: MessageId;
   /** Runs after a success. `isLate`: the user has left the form of this submit, whose slice has reset the field. */
   after?: (result: R, arg: A, isLate: boolean) => Step<void>;
-  /** Runs after a failure; a notice reports a late one instead. */
+  /** Runs after a failure that is not late. */
   afterFailure?: (failure: Failure, arg: A) => Step<void>;
+  /** Reports a late failure; by default with a general notice. */
+  reportLate?: (failure: Failure, arg: A) => Step<void>;
+  /** Reloads what any failure, a late one too, shows to be out of date. */
+  reload?: (failure: Failure, arg: A) => Step<void>;
 }
 
 /** When an operation runs, and how it changes the state. `P`: the part of the result that the state may store. */
@@ -118,7 +122,7 @@ export const operations = <S>(slice: string) => {
         if (own && running.has(own)) return;
         if (own) running.add(own);
         try {
-          const { before, call: send, waits, notice, after, afterFailure } = declaration;
+          const { before, call: send, waits, notice, after } = declaration;
           if (before) yield* before(arg);
           const state = yield* read(select);
           const outcome = yield* outcomeOf((api) => send(api, arg, state), waits ?? kind === 'read');
@@ -129,8 +133,10 @@ export const operations = <S>(slice: string) => {
             if (after) yield* after(outcome.result, arg, isLate);
           } else {
             yield put(operation.failed(outcome.failure, arg, isLate));
-            const report = isLate ? notifyFailure : afterFailure;
-            if (report) yield* report(outcome.failure, arg);
+            const { afterFailure, reportLate = notifyFailure, reload } = declaration;
+            const follow = isLate ? reportLate : afterFailure;
+            if (follow) yield* follow(outcome.failure, arg);
+            if (reload) yield* reload(outcome.failure, arg);
           }
         } finally {
           // A call that ended without an answer leaves the field loading for the next start.

@@ -25,15 +25,16 @@ const slice = createSlice({
   name: 'packages',
   initialState,
   reducers: {
-    detailClosed: (state) => {
-      if (state.cancel.status !== 'loading') state.cancel = init;
+    /** The user closed the dialog of the cancellation. */
+    cancelLeft: (state) => {
+      state.cancel = init;
     },
   },
   extraReducers: packages.reduce,
 });
 
 export const packagesReducer = slice.reducer;
-export const { detailClosed } = slice.actions;
+export const { cancelLeft } = slice.actions;
 
 /** Returns the last listed subscription if it is active, else null. See docs/PRODUCT.md#active-plan. */
 export const currentSubscription = (subscriptions: readonly Subscription[]): Subscription | null => {
@@ -63,8 +64,8 @@ export const cancelRequested = packages.submit('cancelRequested', {
   *after() {
     yield put(subscriptionsRequested());
   },
-  // The subscription has already ended, so the page is out of date.
-  *afterFailure({ key }) {
+  // The subscription has already ended.
+  *reload({ key }) {
     if (key === ERROR_KEYS.subscriptionNotActive) yield put(subscriptionsRequested());
   },
 });

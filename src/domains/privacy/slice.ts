@@ -177,7 +177,7 @@ export const monthsSubmitted = privacy.change('monthsSubmitted', {
   notice: 'privacy.retention.saved',
   // The server sets the first day of a shorter period.
   after: reloadOverview,
-  afterFailure: reloadAfterConflict,
+  reload: reloadAfterConflict,
 });
 
 export const switchSubmitted = privacy.change('switchSubmitted', {
@@ -191,7 +191,7 @@ export const switchSubmitted = privacy.change('switchSubmitted', {
     // This tab follows the new setting at once.
     if (user && accessToken) yield put(userRefreshed({ user: { ...user, [name]: isOn }, accessToken }));
   },
-  afterFailure: reloadAfterConflict,
+  reload: reloadAfterConflict,
 });
 
 export const fileRequested = privacy.submit('fileRequested', {

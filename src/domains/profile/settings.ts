@@ -45,7 +45,7 @@ export const settingsSubmitted = organisationSettings.change('saveSubmitted', {
     if (isLate) yield* settingsRequested.run();
   },
   // Loads the settings that somebody else saved, so that the next save sends their version.
-  *afterFailure({ kind }) {
+  *reload({ kind }) {
     if (kind === 'conflict') yield* settingsRequested.run();
   },
 });

@@ -26,11 +26,10 @@ const slice = createSlice({
   name: 'views',
   initialState,
   reducers: {
-    /** A dialog opened; the failure of an earlier try does not count for it. */
-    dialogOpened: (state) => {
-      // An update is still being saved, and its answer will arrive.
-      if (state.save.status !== 'loading') state.save = init;
-      state.removal = init;
+    /** A dialog closed; the next one starts without its failure. What was saved or deleted leads the page on. */
+    dialogLeft: (state) => {
+      if (state.save.status !== 'loaded') state.save = init;
+      if (state.removal.status !== 'loaded') state.removal = init;
       state.key = null;
     },
     keyMade: (state, { payload: { key } }: PayloadAction<{ key: string }>) => {
@@ -41,7 +40,7 @@ const slice = createSlice({
 });
 
 export const viewsReducer = slice.reducer;
-export const { dialogOpened } = slice.actions;
+export const { dialogLeft } = slice.actions;
 
 export const selectViews = (state: { views: ViewsState }) => state.views;
 export const selectViewList = (state: { views: ViewsState }) => state.views.list;
@@ -78,12 +77,21 @@ export const viewSubmitted = views.change('viewSubmitted', {
   // Saves a view once, however often it is sent with the same key.
   call: async (api, body: ViewBody, { key }) =>
     (await api.call('POST /search/application/views', { body, headers: { 'Idempotency-Key': key ?? '' } })).view,
+  after: reloadLate,
 });
+
+/** The state ignores a late answer, so the list is loaded again. */
+function* reloadLate(_result: unknown, _arg: unknown, isLate: boolean): Step<void> {
+  if (isLate) yield put(viewsRequested());
+}
 
 /** Reloads the views after a refusal that means that the shown ones are out of date. */
 function* reloadOld({ kind }: Failure): Step<void> {
   if (kind === 'conflict' || kind === 'notFound') yield put(viewsRequested());
 }
+
+const reportFailure = (failure: Failure): Step<void> =>
+  notify({ id: 'views.updateFailed', kind: 'error', failure: causeOf(failure) });
 
 interface ViewChange {
   id: number;
@@ -96,15 +104,16 @@ export const changeSubmitted = views.change('changeSubmitted', {
   ...saving,
   call: async (api, { id, body }: ViewChange) =>
     (await api.call('PUT /search/application/views/:id', { params: { id }, body })).view,
-  *after({ name }, { body, isNotified }) {
+  *after({ name }, { body, isNotified }, isLate) {
     if (isNotified) yield* notify({ id: 'views.updated', values: { name }, kind: 'success' });
     // The server decides the new order.
-    if (body.isFirst) yield put(viewsRequested());
+    if (body.isFirst || isLate) yield put(viewsRequested());
   },
   *afterFailure(failure, { isNotified }) {
-    if (isNotified) yield* notify({ id: 'views.updateFailed', kind: 'error', failure: causeOf(failure) });
-    yield* reloadOld(failure);
+    if (isNotified) yield* reportFailure(failure);
   },
+  reportLate: reportFailure,
+  reload: reloadOld,
 });
 
 export const removalSubmitted = views.submit('removalSubmitted', {
@@ -115,10 +124,8 @@ export const removalSubmitted = views.submit('removalSubmitted', {
     if (state.list.status === 'loaded') state.list.data = state.list.data.filter((view) => view.id !== id);
   },
   notice: 'views.deleted',
-  *after(_removed, _view, isLate) {
-    if (isLate) yield put(viewsRequested());
-  },
-  afterFailure: reloadOld,
+  after: reloadLate,
+  reload: reloadOld,
 });
 
 // Other tabs reload the views instead of taking them over, because their user may see others.

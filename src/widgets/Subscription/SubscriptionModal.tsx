@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import {
+  cancelLeft,
   cancelRequested,
-  detailClosed,
   isCancelled,
   selectCancel,
   shownFeatures,
@@ -34,7 +34,11 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
   const locale = useAppSelector(selectLocale);
   const cancel = useAppSelector(selectCancel);
   const [isAsking, setIsAsking] = useState(false);
-  useEffect(() => () => void dispatch(detailClosed()), [dispatch]);
+  const keep = () => {
+    setIsAsking(false);
+    dispatch(cancelLeft());
+  };
+  useEffect(() => () => void dispatch(cancelLeft()), [dispatch]);
   // After the cancellation the banner shows the end date.
   useEffect(() => {
     if (cancel.status === 'loaded') onClose();
@@ -56,10 +60,10 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
             : t('profile.subscription.cancelTextNow')
         }
         focusOn="[data-cancel]"
-        onClose={() => setIsAsking(false)}
+        onClose={keep}
         foot={
           <>
-            <Button data-cancel="" onClick={() => setIsAsking(false)}>
+            <Button data-cancel="" onClick={keep}>
               {t('profile.subscription.no')}
             </Button>
             <Button look="primary" busy={cancel.status === 'loading'} onClick={() => dispatch(cancelRequested({ id }))}>

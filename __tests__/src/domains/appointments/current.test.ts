@@ -3,7 +3,7 @@ import {
   appointmentsSaga,
   calendarRequested,
   cancelSubmitted,
-  changeOpened,
+  changeLeft,
   correctionSubmitted,
   creationSubmitted,
   feedbackSubmitted,
@@ -74,7 +74,7 @@ describe('an invitation', () => {
   test('announces and shows the appointment and reloads the lists', async () => {
     const api = fakeApi().on('POST', '/appointment', ok({ appointment: anAppointment() }));
     const { dispatch, types, notices, current } = await open(api);
-    dispatch(creationSubmitted({ body: BODY }));
+    dispatch(creationSubmitted({ applicationId: 101, body: BODY }));
     await clock.after(0);
     expect(current()).toMatchObject({ creation: { status: 'loaded' }, attempt: null });
     expect(notices).toEqual([{ id: 'appointment.created', kind: 'success' }]);
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     const api = fakeApi().on('POST', '/appointment', noAnswer());
     const { dispatch, current } = await open(api);
     const send = async (body: typeof BODY) => {
-      dispatch(creationSubmitted({ body }));
+      dispatch(creationSubmitted({ applicationId: 101, body }));
       await clock.after(0);
     };
     await send(BODY);
@@ -109,7 +109,7 @@ describe('an invitation', () => {
   ])('%s: fails once and reloads only when its data are out of date', async (_name, status, key, isReloaded) => {
     const api = fakeApi().on('POST', '/appointment', anApiError(status, key));
     const { dispatch, types, current, notices } = await open(api);
-    dispatch(creationSubmitted({ body: BODY }));
+    dispatch(creationSubmitted({ applicationId: 101, body: BODY }));
     await clock.after(0);
     expect(current().creation).toMatchObject({ status: 'failed', error: { key } });
     expect(types().filter((type) => type === 'creationFailed')).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('an invitation', () => {
       children: { startAt: { errors: ['appointmentDateError'] }, latitude: { errors: ['field.invalid'] } },
     });
     const { dispatch, current } = await open(fakeApi().on('POST', '/appointment', error));
-    dispatch(creationSubmitted({ body: BODY }));
+    dispatch(creationSubmitted({ applicationId: 101, body: BODY }));
     await clock.after(0);
     expect(current().creation).toMatchObject({
       error: { fields: { startAt: 'appointmentDateError', latitude: 'field.invalid' } },
@@ -134,7 +134,7 @@ describe('an invitation', () => {
   test('ignores the reply for an applicant who was left', async () => {
     const api = fakeApi().on('POST', '/appointment', anApiError(409, 'appointment.overlap'));
     const { dispatch, current } = await open(api);
-    dispatch(creationSubmitted({ body: BODY }));
+    dispatch(creationSubmitted({ applicationId: 101, body: BODY }));
     dispatch(tabOpened({ applicationId: 102, jobId: 11 }));
     await clock.after(0);
     expect(current().creation).toEqual({ status: 'init' });
@@ -143,18 +143,19 @@ describe('an invitation', () => {
 
 describe('a change that fails after its applicant was left', () => {
   const CHANGES = [
-    ['an invitation', creationSubmitted({ body: BODY })],
-    ['a cancellation', cancelSubmitted({ applicationId: 101, id: 301 })],
-    ['a record', feedbackSubmitted({ applicationId: 101, jobId: 11, worker: null, body: ANSWERS })],
+    ['an invitation', creationSubmitted({ applicationId: 101, body: BODY }), 'appointment'],
+    ['a cancellation', cancelSubmitted({ applicationId: 101, id: 301 }), 'appointment'],
+    ['a record', feedbackSubmitted({ applicationId: 101, jobId: 11, worker: null, body: ANSWERS }), 'feedback'],
   ] as const;
   const WAYS = [
-    ['for the list', tabLeft({ applicationId: 101 })],
-    ['for another applicant', tabOpened({ applicationId: 102, jobId: 11 })],
+    ['for the list', [tabLeft({ applicationId: 101 })]],
+    ['for another applicant', [tabOpened({ applicationId: 102, jobId: 11 })]],
+    ['for another tab', [tabLeft({ applicationId: 101 }), tabOpened({ applicationId: 101, jobId: 11 })]],
   ] as const;
 
-  test.each(CHANGES.flatMap(([what, change]) => WAYS.map(([how, way]) => ({ what, how, change, way }))))(
+  test.each(CHANGES.flatMap(([what, change, tab]) => WAYS.map(([how, ways]) => ({ what, how, change, ways, tab }))))(
     'is told with a way back: $what, left $how',
-    async ({ change, way }) => {
+    async ({ change, ways, tab }) => {
       const refusal = anApiError(409, 'error.conflict');
       const api = fakeApi()
         .on('POST', '/appointment', refusal)
@@ -162,17 +163,32 @@ describe('a change that fails after its applicant was left', () => {
         .on('PUT', '/job/detail/:jobId/application/:id/feedback', refusal);
       const { dispatch, notices } = await open(api);
       dispatch(change);
-      dispatch(way);
+      ways.forEach(dispatch);
       await clock.after(0);
       expect(notices).toEqual([
-        expect.objectContaining({ id: 'appointment.notSaved', kind: 'error', to: '/jobs/detail/0/101/appointment' }),
+        expect.objectContaining({ id: 'appointment.notSaved', kind: 'error', to: `/jobs/detail/0/101/${tab}` }),
       ]);
     },
   );
 
+  test.each([
+    ['a cancellation', 'change', cancelSubmitted({ applicationId: 101, id: 301 })],
+    ['another time', 'move', moveSubmitted({ applicationId: 101, id: 301, body: { startAt: '', from: '' } })],
+  ] as const)('is told when its dialog was closed: %s', async (_name, field, change) => {
+    const fault = anApiError(409, 'appointment.status.invalid');
+    const api = fakeApi().on('PUT', '/appointment/:id/status', fault).on('PUT', '/appointment/:id/time', fault);
+    const { dispatch, notices, current, types } = await open(api);
+    dispatch(change);
+    dispatch(changeLeft({ field }));
+    await clock.after(0);
+    expect(notices).toEqual([expect.objectContaining({ id: 'appointment.notSaved', kind: 'error' })]);
+    expect(current()[field].status).toBe('init');
+    expect(types()).toContain('detailChanged');
+  });
+
   test('is not told beside the dialog for a lost session', async () => {
     const { dispatch, notices } = await open(fakeApi().on('POST', '/appointment', anApiError(401)));
-    dispatch(creationSubmitted({ body: BODY }));
+    dispatch(creationSubmitted({ applicationId: 101, body: BODY }));
     dispatch(tabLeft({ applicationId: 101 }));
     await clock.after(0);
     expect(notices).toEqual([]);
@@ -204,7 +220,7 @@ describe('another time', () => {
     expect(current().move.status).toBe('loaded');
     expect(notices).toEqual([{ id: 'appointment.moved', kind: 'success' }]);
     expect(types()).toEqual(expect.arrayContaining(['rowChanged', 'appointmentChanged', 'detailChanged']));
-    dispatch(changeOpened());
+    dispatch(changeLeft({ field: 'move' }));
     expect(current().move.status).toBe('init');
   });
 

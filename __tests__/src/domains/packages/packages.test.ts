@@ -1,7 +1,7 @@
 import {
   cancelRequested,
   currentSubscription,
-  detailClosed,
+  cancelLeft,
   isCancelled,
   packagesSaga,
   selectCancel,
@@ -50,14 +50,25 @@ test('cancelling reloads the subscriptions', async () => {
   dispatch(cancelRequested({ id: 2 }));
   dispatch(cancelRequested({ id: 2 }));
   expect(selectCancel(state()).status).toBe('loading');
-  dispatch(detailClosed());
-  expect(selectCancel(state()).status).toBe('loading');
   await settle();
   expect(api.callsOf('DELETE', CANCEL)).toHaveLength(1);
   expect(selectCancel(state()).status).toBe('loaded');
   expect(selectCurrentSubscription(state())?.endsAt).toBe('2026-12-19T00:00:00.000Z');
-  dispatch(detailClosed());
+  dispatch(cancelLeft());
   expect(selectCancel(state()).status).toBe('init');
+});
+
+test('a cancellation that fails after its dialog was closed is told, and its outdated page reloads', async () => {
+  const api = fakeApi()
+    .on('GET', LIST, ok([aSubscription()]))
+    .on('DELETE', CANCEL, anApiError(409, 'subscription.not_active'));
+  const { dispatch, state, notices } = runWatcher(packagesSaga, { api });
+  dispatch(cancelRequested({ id: 2 }));
+  dispatch(cancelLeft());
+  await settle();
+  expect(selectCancel(state()).status).toBe('init');
+  expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
+  expect(api.callsOf('GET', LIST)).toHaveLength(1);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { SavedView, ViewQuery } from '../../../../contract/schemas/views';
 import { emptyFilters } from '../../../../src/domains/applications';
 import {
   changeSubmitted,
-  dialogOpened,
+  dialogLeft,
   placeOf,
   queryOf,
   removalSubmitted,
@@ -121,7 +121,7 @@ describe('saved views', () => {
     expect(slice().key).toBeNull();
     api.on('POST', VIEWS, noAnswer());
     await send(viewSubmitted({ name: 'New', query: LISTED }));
-    await send(dialogOpened());
+    await send(dialogLeft());
     expect(slice()).toMatchObject({ save: { status: 'init' }, key: null });
   });
 
@@ -153,13 +153,24 @@ describe('saved views', () => {
     expect(list).toHaveBeenCalledTimes(loads);
   });
 
-  test('an update that is under way stays so when a dialog opens', async () => {
-    const { send, slice, dispatch } = await run(fakeApi().on('PUT', VIEW, ok({ view: aView({ version: 2 }) })));
-    dispatch(changeSubmitted({ id: 12, body: { version: 1, query: LISTED }, isNotified: true }));
-    dispatch(dialogOpened());
-    expect(slice().save.status).toBe('loading');
-    await send();
-    expect(slice().save.status).toBe('loaded');
+  test.each([
+    ['saved', ok({ view: aView({ version: 2 }) }), [], 2],
+    ['refused', anApiError(409, 'view.changed'), ['views.updateFailed'], 2],
+    ['broken', anApiError(500), ['views.updateFailed'], 1],
+  ])('a change whose dialog was closed is %s', async (_name, answer, told, loads) => {
+    const { send, slice, dispatch, notices, list } = await run(fakeApi().on('PUT', VIEW, answer));
+    dispatch(changeSubmitted({ id: 12, body: { version: 1, query: LISTED }, isNotified: false }));
+    await send(dialogLeft());
+    expect(slice().save.status).toBe('init');
+    expect(notices.map(({ id }) => id)).toEqual(told);
+    expect(list).toHaveBeenCalledTimes(loads);
+  });
+
+  test('what was saved stays when its dialog closes, so that the page can lead to it', async () => {
+    const { send, slice } = await run(fakeApi().on('PUT', VIEW, ok({ view: aView({ version: 2 }) })));
+    await send(changeSubmitted({ id: 12, body: { version: 1, query: LISTED }, isNotified: true }));
+    await send(dialogLeft());
+    expect(slice().save).toEqual({ status: 'loaded', data: { id: 12 } });
   });
 
   test('a deleted view disappears, here and in the other tabs', async () => {

@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { applicantLoaded, applicantOpened, selectApplicant } from '../../../../src/domains/applications';
-import { cancelSubmitted, moveSubmitted, tabOpened } from '../../../../src/domains/appointments';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
 import { memoryStorage } from '../../../../src/lib/storage';
@@ -367,15 +366,19 @@ test('a refused change shows the reason and keeps the dialog open', async () => 
   expect(await screen.findByText('This appointment can’t be changed like that anymore.')).toBeVisible();
 });
 
-test('the outcome of an earlier cancellation does not close the next dialog', async () => {
-  const { person, store } = await show(anApplicationDetail({ appointment: anAppointment() }));
-  // A cancellation removes the card with its dialog before the dialog can clear the outcome.
-  act(() => void store.dispatch(cancelSubmitted.loaded(null, { applicationId: 101, id: 1 })));
-  await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
-  const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
-  await person.click(within(dialog).getByRole('button', { name: 'Keep appointment' }));
+test('the failure of an earlier cancellation does not stand in the next dialog', async () => {
+  const api = server().on('PUT', '/appointment/:id/status', anApiError(500));
+  const { person } = await show(anApplicationDetail({ appointment: anAppointment() }), api);
+  const open = async () => {
+    await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const dialog = await open();
+  await person.click(dialog.getByRole('button', { name: 'Yes, cancel the appointment' }));
+  expect(await dialog.findByRole('alert')).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Keep appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await open()).queryByRole('alert')).toBeNull();
 });
 
 test.each(['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'EXPIRED'] as const)(
@@ -424,6 +427,8 @@ describe('another time', () => {
       from: '2099-03-02 11:00:00',
     });
     expect(await screen.findByText('Moved from 02/03/2099 11:00')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    expect(screen.getByRole('heading', { name: 'Another time for Ayşe' })).toBeVisible();
   });
 
   test('can be at another place', async () => {
@@ -471,14 +476,9 @@ describe('another time', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: /11:00–12:00/ })).toHaveFocus());
   });
 
-  test('opens from the agenda after an earlier change of a time', async () => {
-    const { currentAppointment } = [
-      tabOpened({ applicationId: 101, jobId: 11 }),
-      moveSubmitted.loaded(null, { applicationId: 101, id: 301, body: { startAt: '', from: '' } }),
-    ].reduce(createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage())), anInitialState());
+  test('opens from the agenda', async () => {
     const api = server().on('GET', '/search/application/:id', ok({ application: detail }));
-    const state = { ...opened(detail), currentAppointment };
-    await renderScreen(<OpenTab />, { api, state, at: '/#time' });
+    await renderScreen(<OpenTab />, { api, state: opened(detail), at: '/#time' });
     await act(settle);
     expect(screen.getByRole('heading', { name: 'Another time for Ayşe' })).toBeVisible();
   });

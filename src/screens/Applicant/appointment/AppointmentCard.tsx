@@ -6,7 +6,7 @@ import { dayAt, nextDay, previousDay } from '../../../../contract/zone';
 import {
   answerBy,
   calendarRequested,
-  changeOpened,
+  changeLeft,
   changeTextId,
   selectCurrentAppointment,
   stateOf,
@@ -133,6 +133,7 @@ const CancelDialog = ({ application, appointment, onClose }: CancelDialogProps) 
   useEffect(() => {
     if (isDone) close(true);
   }, [isDone]);
+  useEffect(() => () => void dispatch(changeLeft({ field: 'change' })), [dispatch]);
   const values = {
     name: user.firstName,
     date: formatDay(appointmentAt),
@@ -201,10 +202,6 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const showsForm = isMoving && isChangeable(status);
   const end = new Date(answerBy(appointment)).toISOString();
   const until = t('appointment.until', { date: formatDay(end), time: formatTime(end) });
-  const open = (show: (isOpen: true) => void) => {
-    dispatch(changeOpened());
-    show(true);
-  };
   // The change, or the form, may have removed the pressed button.
   const focusHeading = () => void setTimeout(() => heading.current?.focus());
   const handleCancelEnd = (isDone: boolean) => {
@@ -279,8 +276,8 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           </Button>
           {isChangeable(status) && (
             <>
-              <Button onClick={() => open(setIsMoving)}>{t('appointment.move.open')}</Button>
-              <Button onClick={() => open(setIsCancelling)}>{t('appointment.cancel.open')}</Button>
+              <Button onClick={() => setIsMoving(true)}>{t('appointment.move.open')}</Button>
+              <Button onClick={() => setIsCancelling(true)}>{t('appointment.cancel.open')}</Button>
             </>
           )}
         </div>

@@ -13,6 +13,7 @@ import { locationText, rounded } from '../../../lib/location';
 import { chosenRule, optionalText } from '../../../lib/rules';
 import { startRules, type StartValues, toFormFields } from '../../../lib/startTime';
 import {
+  changeLeft,
   creationSubmitted,
   moveSubmitted,
   selectCurrentAppointment,
@@ -194,12 +195,10 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onCl
   const { creation, move } = useFields(selectCurrentAppointment, 'creation', 'move');
   const progress = moved ? move : creation;
   const close = useEffectEvent(() => onClose?.());
-  // The outcome of an earlier change does not close a form that the address opened.
-  const isSent = useRef(false);
   useEffect(() => {
-    if (move.status === 'loading') isSent.current = true;
-    if (move.status === 'loaded' && isSent.current) close();
+    if (move.status === 'loaded') close();
   }, [move.status]);
+  useEffect(() => () => void dispatch(changeLeft({ field: 'move' })), [dispatch]);
   const { timeZone } = readSettings();
   const zone = useZoneCity();
   const schema = useMemo(() => appointmentSchema({ now: serverNow, timeZone }), [timeZone]);
@@ -221,7 +220,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onCl
     if (progress.status === 'loading') return;
     const { id: applicationId } = application;
     if (moved) dispatch(moveSubmitted({ applicationId, id: moved.id, body: toTimeBody(values, moved) }));
-    else dispatch(creationSubmitted({ body: toBody(values, application) }));
+    else dispatch(creationSubmitted({ applicationId, body: toBody(values, application) }));
   };
   const handleOtherTime = () => form.current?.querySelector<HTMLElement>('[name="time"]')?.focus();
   const title = moved ? 'appointment.move.title' : 'appointment.form.title';

@@ -1,7 +1,7 @@
 import { useState, Fragment, useEffect, useRef } from 'react';
 import {
   changeSubmitted,
-  dialogOpened,
+  dialogLeft,
   removalSubmitted,
   selectViews,
   type SavedView,
@@ -73,8 +73,13 @@ const ViewMenu = ({ address, view, isFirst }: ViewMenuProps) => {
   const [open, setOpen] = useState<'name' | 'removal' | null>(null);
   const [next, setNext] = useState<'name' | 'removal' | null>(null);
   const { id, name, version, isShared } = view;
-  const isDeleted = open === 'removal' && removal.status === 'loaded';
-  if (isDeleted) setOpen(null);
+  const isDeleted = removal.status === 'loaded' && removal.data.id === id;
+  if (open === 'removal' && isDeleted) setOpen(null);
+  const close = () => {
+    setOpen(null);
+    dispatch(dialogLeft());
+  };
+  useEffect(() => () => void dispatch(dialogLeft()), [dispatch]);
   return (
     <>
       <Menu
@@ -91,22 +96,16 @@ const ViewMenu = ({ address, view, isFirst }: ViewMenuProps) => {
         {!isFirst && (
           <MenuAction
             icon="back"
-            onChoose={() => dispatch(changeSubmitted({ id, body: { version, isFirst: true }, isNotified: false }))}
+            onChoose={() => dispatch(changeSubmitted({ id, body: { version, isFirst: true }, isNotified: true }))}
           >
             <T id="views.toFront" />
           </MenuAction>
         )}
-        <MenuAction
-          icon="trash"
-          onChoose={() => {
-            dispatch(dialogOpened());
-            setNext('removal');
-          }}
-        >
+        <MenuAction icon="trash" onChoose={() => setNext('removal')}>
           <T id="views.delete" />
         </MenuAction>
       </Menu>
-      {open === 'name' && <ViewDialog address={address} view={view} onClose={() => setOpen(null)} />}
+      {open === 'name' && <ViewDialog address={address} view={view} onClose={close} />}
       {open === 'removal' && (
         <RemovalDialog
           title={t('views.delete.title', { name })}
@@ -115,7 +114,7 @@ const ViewMenu = ({ address, view, isFirst }: ViewMenuProps) => {
           isBusy={removal.status === 'loading'}
           failure={removal.status === 'failed' ? removal.error : null}
           onConfirm={() => dispatch(removalSubmitted({ id }))}
-          onCancel={() => setOpen(null)}
+          onCancel={close}
         />
       )}
     </>

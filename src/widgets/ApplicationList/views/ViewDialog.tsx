@@ -6,7 +6,7 @@ import { useAppSelector, useAppDispatch, useFields } from '../../../store/hooks'
 import { selectSeesBranches } from '../../../domains/session';
 import {
   changeSubmitted,
-  dialogOpened,
+  dialogLeft,
   queryOf,
   selectViews,
   viewSubmitted,
@@ -62,7 +62,7 @@ export const ViewDialog = ({ address, view, onClose }: ViewDialogProps) => {
   const [initial] = useState({ name: view?.name ?? suggested, isShared: view?.isShared ?? false });
   // Before the submit, the state belongs to an earlier dialog.
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  useEffect(() => void dispatch(dialogOpened()), [dispatch]);
+  useEffect(() => () => void dispatch(dialogLeft()), [dispatch]);
   const finish = useEffectEvent((id: number) => {
     onClose();
     if (view === null) address.goToView(id);
