@@ -8,6 +8,7 @@ interface DevToolsOptions {
   actionSanitizer: (action: UnknownAction) => UnknownAction;
   stateSanitizer: (state: unknown) => unknown;
   predicate: (state: unknown, action: UnknownAction) => boolean;
+  shouldHotReload: boolean;
 }
 
 // The toolkit looks for the browser's extension when its module loads.
@@ -26,6 +27,11 @@ describe('developer tools', () => {
   test('are off unless the setting turns them on', async () => {
     await create(false);
     expect(extension).not.toHaveBeenCalled();
+  });
+
+  test('do not run all actions again when a part loads later', async () => {
+    await create(true);
+    expect(extension.mock.calls[0]![0].shouldHotReload).toBe(false);
   });
 
   test('see neither tokens nor passwords nor rehydration', async () => {

@@ -248,7 +248,8 @@ export const answersOf = (view: View, appointment: PageAppointment): Markup | nu
   const question = questionOf(application, appointment, now);
   const { attendance, attendanceMinutes } = appointment;
   const answered = attendance && say(`answered.${attendance}`, { minutes: attendanceMinutes ?? 0 });
-  if (!question) return null;
+  const isAfterwards = question === 'afterwards';
+  if (!question || (isAfterwards && !application.takesReplies)) return null;
   const isInvitation = question === 'invitation';
   const until = isInvitation
     ? say('answerWhen', { time: times.moment(expiryOf(appointment)) })
@@ -257,10 +258,10 @@ export const answersOf = (view: View, appointment: PageAppointment): Markup | nu
   const isDue = isInvitation || (!answered && question === 'attendance' && isAskedAgain(appointment, now));
   // Who has just accepted has said that they come: until the page asks again, only a change needs an answer.
   const isSettled = question === 'attendance' && !answered && !isDue;
-  const asks = !isSettled && question !== 'afterwards';
+  const asks = !isSettled && !isAfterwards;
   return markup`<h2 id="answers">${say(asks ? 'answersTitle' : 'changeTitle')}</h2>
     ${answered && markup`<p><strong>${answered}</strong></p>`}
     ${(isInvitation || answered) && markup`<p class="soft">${until}</p>`}
-    ${!isSettled && attendance !== yes && yesOf(view, yes, isDue)} ${!isInvitation && lateOf(view)}
-    ${question !== 'afterwards' && cannotOf(view, question)} ${application.takesReplies && otherTimeOf(view)}`;
+    ${asks && attendance !== yes && yesOf(view, yes, isDue)} ${!isInvitation && !isAfterwards && lateOf(view)}
+    ${!isAfterwards && cannotOf(view, question)} ${application.takesReplies && otherTimeOf(view)}`;
 };
