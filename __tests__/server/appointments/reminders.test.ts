@@ -191,6 +191,23 @@ describe('reminders', () => {
     });
   });
 
+  it('do not count as sent to a worker of the public page without a channel', async () => {
+    await goTo(WEDNESDAY, '12:00');
+    const one = await invite(FRIDAY, '14:00');
+    await sql`update workers set external_id = ${`web:${one.workerId}`}, phone = null
+      where id = ${one.workerId}`.execute(world.server.db);
+    await sql`update reminders set due_at = ${world.server.clock.now()}
+      where application_id = ${one.applicationId} and kind = 'invitation'`.execute(world.server.db);
+    expect(await sendReminders(world.server.deps)).toBe(0);
+    expect((await reminders(one))[0]).toBe('invitation undelivered');
+    const { rows } = await sql`
+      select 1 from audit_log where action = 'application.reminded' and subject_id = ${one.applicationId}`.execute(
+      world.server.db,
+    );
+    expect(rows).toEqual([]);
+    await sql`delete from reminders where application_id = ${one.applicationId}`.execute(world.server.db);
+  });
+
   it('skip blocked workers and organisations without reminders, wait at night, and continue after a failure', async () => {
     await goTo(WEDNESDAY, '12:00');
     const [failing, blocked, last] = [

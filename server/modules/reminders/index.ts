@@ -26,7 +26,8 @@ export type SkipReason =
   | 'expired'
   | 'answered'
   | 'unanswered'
-  | 'superseded';
+  | 'superseded'
+  | 'undelivered';
 
 interface FirstDayFacts {
   startsAt: Date;
@@ -109,7 +110,8 @@ export const textsOf = ({ kind, appointment }: Pick<ReminderFacts, 'kind' | 'app
 
 type ReminderDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 
-const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, subject: Subject): Promise<void> => {
+/** Writes a reminder into the conversation. Returns false when it reaches the worker neither there nor by text. */
+const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, subject: Subject): Promise<boolean> => {
   const { applicationId, appointmentId, kind, startAt } = reminder;
   const { organisationId, userId, workerId, companyName } = subject;
   const { text, sms } = textsOf({ kind, appointment: subject.appointment });
@@ -125,15 +127,18 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
     name: sms,
     ...(appointmentId !== null && { appointmentId }),
   });
-  await audit(change, { kind: 'clock', organisationId }, 'application.reminded', ['application', applicationId], {
-    kind,
-    ...(appointmentId !== null && { appointmentId }),
-  });
+  const isTold = !told.payload.notTold;
+  if (isTold)
+    await audit(change, { kind: 'clock', organisationId }, 'application.reminded', ['application', applicationId], {
+      kind,
+      ...(appointmentId !== null && { appointmentId }),
+    });
   const about = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
   const payload = { ...about, ...told.payload };
   const eventData = { ...about, ...told.eventData };
   const message = { sender: 'system', type: 'text', body, payload, eventData, hasOwnSms: true } as const;
   await appendMessage(change, { userId, workerId }, message);
+  return isTold;
 };
 
 type Outcome = { id: number; isSent: boolean } | null;
@@ -148,9 +153,9 @@ const handleNext = (deps: ReminderDeps, except: readonly number[], taken: (id: n
     taken(id);
     if (!(await repository.lockSubject(trx, reminder))) return { id, isSent: false };
     const subject = await repository.findSubject(trx, reminder, now);
-    const skipped = skipReasonOf({ ...reminder, ...subject }, now);
+    let skipped = skipReasonOf({ ...reminder, ...subject }, now);
+    if (skipped === null && !(await send(change, deps, reminder, subject))) skipped = 'undelivered';
     await repository.settle(trx, id, now, skipped);
-    if (skipped === null) await send(change, deps, reminder, subject);
     return { id, isSent: skipped === null };
   });
 
