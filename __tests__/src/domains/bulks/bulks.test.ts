@@ -366,7 +366,7 @@ describe('a bulk action', () => {
   test('that closed a job is followed', async () => {
     const { dispatch, bulks } = await start(fakeApi().on('GET', BULK, ok({ bulk: aRunningBulk() })));
     const saved = { id: 7, status: 'closed', lackedCredit: false } as const;
-    dispatch(jobSaved({ jobId: 7, saved, job: aJob(), draftKey: 'a', bulkId: BULK_ID }));
+    dispatch(jobSaved({ isLate: false, saved, job: aJob(), draftKey: 'a', bulkId: BULK_ID }));
     await clock.after(0);
     expect(bulks().shown).toEqual([BULK_ID]);
   });

@@ -571,6 +571,29 @@ describe('a save that is answered after its form was left', () => {
     expect(notices).toHaveLength(1);
   });
 
+  it.each([
+    ['saved', () => ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 })],
+    ['refused', () => anApiError(500) as never],
+  ])('is not the answer to the next new job: %s', async (_name, answer) => {
+    const reply = deferred<ReturnType<typeof ok>>();
+    const next = deferred<ReturnType<typeof ok>>();
+    const api = fakeApi().on('POST', '/job', () => reply.promise);
+    const { dispatch, state, ports } = watch(api);
+    dispatch(formOpened({ jobId: null }));
+    dispatch(create());
+    dispatch(formLeft());
+    dispatch(formOpened({ jobId: null }));
+    api.on('POST', '/job', () => next.promise);
+    dispatch(create());
+    reply.resolve(answer());
+    await settle();
+    expect(state().jobForm.save).toEqual({ status: 'loading' });
+    expect(ports.navigate.to).not.toHaveBeenCalled();
+    next.resolve(ok({ job: aJob({ id: 8 }), jobCreationBalance: 3 }));
+    await settle();
+    expect(state().jobForm.save).toMatchObject({ status: 'loaded', data: { id: 8 } });
+  });
+
   it('does not swallow the next save', async () => {
     const { api, dispatch, form } = await leave();
     dispatch(change(8));

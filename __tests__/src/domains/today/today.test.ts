@@ -619,7 +619,7 @@ describe('a filled job', () => {
     const world = await opened(server());
     const job = aJob({ id: 100, ...change });
     const saved = { id: 100, status: job.status, lackedCredit: false };
-    world.dispatch(jobSaved({ jobId: null, saved, job, draftKey: null }));
+    world.dispatch(jobSaved({ isLate: false, saved, job, draftKey: null }));
     const { counts } = world.today();
     expect(counts.status === 'loaded' && counts.data.filled?.map(({ id }) => id)).toEqual(left);
   });

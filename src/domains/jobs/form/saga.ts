@@ -8,9 +8,8 @@ import { blobOf } from '../../../lib/upload';
 import { callApi, idempotencyKey, navigateTo, notify, port, read, type Step } from '../../kit/effects';
 import { causeOf, isSignedOut, orGone, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
-import { errorOf } from '../../kit/loadable';
 import { notifyFailure } from '../../kit/notifyFailure';
-import { submit } from '../../kit/request';
+import { outcomeOf } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
@@ -28,18 +27,24 @@ import {
   jobRequested,
   jobSaved,
   jobSubmitted,
-  isFormOpen,
+  type JobFormState,
   type JobSubmission,
 } from './slice';
 
 type Progress = { fraction: number } | { failure: unknown };
 
-function* isOpen(submission: JobSubmission): Step<boolean> {
-  return isFormOpen(yield* read(selectJobForm), submission);
+/** A submission with the load state of its start, which the form keeps until it is left. */
+interface Saving {
+  submission: JobSubmission;
+  save: JobFormState['save'];
+}
+
+function* isOpen({ save: own }: Saving): Step<boolean> {
+  return (yield* read(selectJobForm)).save === own;
 }
 
 /** PUTs the file and reports the progress; returns the failure or null. */
-function* putFile(url: string, file: Blob, submission: JobSubmission): Step<Failure | null> {
+function* putFile(url: string, file: Blob, saving: Saving): Step<Failure | null> {
   const upload = yield* port('upload');
   const stop = new AbortController();
   const progress: EventChannel<Progress> = eventChannel((emit) => {
@@ -57,20 +62,20 @@ function* putFile(url: string, file: Blob, submission: JobSubmission): Step<Fail
     while (true) {
       const event = (yield take(progress)) as Progress;
       if ('failure' in event) failure = toFailure(event.failure);
-      else if (yield* isOpen(submission)) yield put(jobFormActions.uploadProgressed(event.fraction));
+      else if (yield* isOpen(saving)) yield put(jobFormActions.uploadProgressed(event.fraction));
     }
   });
   return failure;
 }
 
-function* failUpload(submission: JobSubmission, step: 'address' | 'file', failure: Failure): Step<void> {
-  if (yield* isOpen(submission)) yield put(jobFormActions.uploadFailed({ step, failure }));
+function* failUpload(saving: Saving, step: 'address' | 'file', failure: Failure): Step<void> {
+  if (yield* isOpen(saving)) yield put(jobFormActions.uploadFailed({ step, failure }));
   else yield* notifyFailure(failure);
 }
 
 /** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
-function* uploadCover(submission: JobSubmission): Step<string | null | undefined> {
-  const { cover } = submission;
+function* uploadCover(saving: Saving): Step<string | null | undefined> {
+  const { cover } = saving.submission;
   if (cover === null) return null;
   const random = yield* port('random');
   const file = blobOf(cover);
@@ -80,15 +85,15 @@ function* uploadCover(submission: JobSubmission): Step<string | null | undefined
   try {
     target = yield* callApi((api) => postJobImage(api, { fileName, file }));
   } catch (error) {
-    yield* failUpload(submission, 'address', toFailure(error));
+    yield* failUpload(saving, 'address', toFailure(error));
     return undefined;
   }
-  const failure = yield* putFile(target.uploadUrl, file, submission);
+  const failure = yield* putFile(target.uploadUrl, file, saving);
   if (failure) {
-    yield* failUpload(submission, 'file', failure);
+    yield* failUpload(saving, 'file', failure);
     return undefined;
   }
-  if (yield* isOpen(submission)) yield put(jobFormActions.uploadLoaded());
+  if (yield* isOpen(saving)) yield put(jobFormActions.uploadLoaded());
   return target.imageUrl;
 }
 
@@ -100,13 +105,14 @@ function* idempotencyKeyFor(draftKey: string, body: unknown): Step<string> {
   return yield* idempotencyKey(earlier?.body === text ? earlier.key : undefined, onNew);
 }
 
-function* save(submission: JobSubmission, image: string | null): Step<void> {
+function* save(saving: Saving, image: string | null): Step<void> {
+  const { submission } = saving;
   const withImage = image === null ? {} : { image };
   const key =
     submission.jobId === null ? yield* idempotencyKeyFor(submission.draftKey, [submission.body, submission.cover]) : '';
   const lackedCredit = (status: JobStatus) => submission.body.status === 'active' && status === 'draft';
-  const outcome = yield* submit({
-    send: (api) =>
+  const outcome = yield* outcomeOf(
+    (api) =>
       submission.jobId === null
         ? api.call('POST /job', {
             body: { ...submission.body, ...withImage },
@@ -116,21 +122,12 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
             params: { id: submission.jobId },
             body: { ...submission.body, ...withImage },
           }),
-    onLoaded: ({ job, ...more }) =>
-      jobFormActions.saveLoaded({
-        jobId: submission.jobId,
-        saved: { id: job.id, status: job.status, lackedCredit: lackedCredit(job.status) },
-        job,
-        draftKey: submission.draftKey,
-        ...('bulk' in more && more.bulk && { bulkId: more.bulk.id }),
-      }),
-    onFailed: (failure) => jobFormActions.saveFailed({ jobId: submission.jobId, failure }),
-  });
+    false,
+  );
+  const isLate = !(yield* isOpen(saving));
   if (!outcome.ok) {
-    if (errorOf((yield* read(selectJobForm)).save) !== outcome.failure) {
-      yield* notifyFailure(outcome.failure);
-      return;
-    }
+    yield put(jobFormActions.saveFailed({ failure: outcome.failure, isLate }));
+    if (isLate) return yield* notifyFailure(outcome.failure);
     // The fields show their own errors and the form shows a missing credit. Without a response the form keeps its
     // values.
     const { kind, key: reason } = outcome.failure;
@@ -139,7 +136,16 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
       yield* leaveForError(outcome.failure, { isSave: true });
     return;
   }
-  const { job, jobCreationBalance } = outcome.result;
+  const { job, jobCreationBalance, ...more } = outcome.result;
+  yield put(
+    jobFormActions.saveLoaded({
+      isLate,
+      saved: { id: job.id, status: job.status, lackedCredit: lackedCredit(job.status) },
+      job,
+      draftKey: submission.draftKey,
+      ...('bulk' in more && more.bulk && { bulkId: more.bulk.id }),
+    }),
+  );
   yield put(balanceChanged({ jobCreationBalance, newJobs: submission.jobId === null ? 1 : 0 }));
   // The list marks a new job, and a dialog tells of a missing credit.
   if (submission.jobId !== null && !lackedCredit(job.status))
@@ -147,8 +153,9 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
 }
 
 function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
-  const image = yield* uploadCover(payload);
-  if (image !== undefined) yield* save(payload, image);
+  const saving = { submission: payload, save: (yield* read(selectJobForm)).save };
+  const image = yield* uploadCover(saving);
+  if (image !== undefined) yield* save(saving, image);
 }
 
 /** Deletes the drafts when the user signs out, after a warning. */

@@ -52,11 +52,10 @@ export type JobSubmission = { cover: string | null } & (
   | { jobId: number; draftKey: string | null; body: Omit<JobChangeBody, 'image'> }
 );
 
-type ForForm = Pick<JobSubmission, 'jobId'>;
-
-/** False once the user has left the form of a save, which goes on without it. */
-export const isFormOpen = (state: JobFormState, { jobId }: ForForm): boolean =>
-  state.jobId === jobId && state.save.status === 'loading';
+/** True once the user has left the form of a save, which goes on without it. */
+interface Lateness {
+  isLate: boolean;
+}
 
 const to = loadReducers<JobFormState>();
 
@@ -73,7 +72,8 @@ const slice = createSlice({
       jobId: payload.jobId,
     }),
     jobSubmitted: (state, { payload }: PayloadAction<JobSubmission>) => {
-      state.save = loading;
+      // An object of its own, by which the saga knows whether this form is still open.
+      state.save = { ...loading };
       state.upload = payload.cover === null ? init : loading;
       state.uploaded = 0;
       state.failedStep = null;
@@ -90,14 +90,14 @@ const slice = createSlice({
     /** `bulkId`: the bulk action that answers the remaining applicants of a closed job. */
     saveLoaded: (
       state,
-      { payload }: PayloadAction<ForForm & { saved: SavedJob; job: Job; draftKey: string | null; bulkId?: string }>,
+      { payload }: PayloadAction<Lateness & { saved: SavedJob; job: Job; draftKey: string | null; bulkId?: string }>,
     ) => {
-      if (!isFormOpen(state, payload)) return;
+      if (payload.isLate) return;
       state.save = loaded(payload.saved);
       if (state.job.status === 'loaded') state.job = loaded(payload.job);
     },
-    saveFailed: (state, { payload }: PayloadAction<ForForm & { failure: Failure }>) => {
-      if (isFormOpen(state, payload)) state.save = failed(payload.failure);
+    saveFailed: (state, { payload }: PayloadAction<Lateness & { failure: Failure }>) => {
+      if (!payload.isLate) state.save = failed(payload.failure);
     },
     /** The user closed the message about the last save. */
     saveAcknowledged: to.init('save'),
