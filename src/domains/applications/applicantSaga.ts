@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { all, call, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { all, delay, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { HISTORY_PAGE } from '../../../contract/constants/history';
 import { fullName } from '../../../contract/constants/text';
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
@@ -11,7 +11,7 @@ import { emptyList, pagedList, type Page, type PagedList } from '../kit/pagedLis
 import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
 import { isTemporary, pauseAfter } from '../kit/persistently';
 import { request, submit } from '../kit/request';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import { getApplication } from './api';
 import {
   applicantActions,
@@ -28,7 +28,7 @@ import { selectApplicant, selectApplications } from './selectors';
 import { applicationsActions, decisionChanged, seenRequested, shortlistChanged } from './slice';
 
 /** Loads an application. A first load shows its failure; a reload, which shows none, goes on until it succeeds. */
-function* load(applicationId: number): Step<void> {
+function* load({ payload: { applicationId } }: ReturnType<typeof applicantOpened>): Step<void> {
   for (let tries = 1; ; tries += 1) {
     const outcome = yield* request({
       send: (api) => getApplication(api, applicationId),
@@ -46,10 +46,6 @@ function* load(applicationId: number): Step<void> {
 function* markSeen({ id, isSeen }: ApplicationDetail): Step<void> {
   const { seen } = yield* read(selectApplications);
   if (!isSeen && seen[id] === undefined) yield put(seenRequested({ id }));
-}
-
-function* open({ payload: { applicationId } }: ReturnType<typeof applicantOpened>): Step<void> {
-  yield race([call(load, applicationId), take(applicantLeft)]);
 }
 
 /** Reloads the open application after a change. */
@@ -148,7 +144,7 @@ function* refreshHistory(): Step<void> {
 /** Loads the open applicant with its history, and keeps it and the list current while others change them. */
 export function* applicantSaga(): Step<void> {
   yield all([
-    takeLatest(applicantOpened, safely(open)),
+    takeLatest(applicantOpened, safely(until(load, applicantLeft))),
     takeEvery(preloadRequested, safely(preload)),
     takeEvery(detailChanged, safely(refresh)),
     takeEvery(commentSubmitted, safely(comment)),

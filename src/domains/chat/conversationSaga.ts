@@ -1,12 +1,12 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
 import { mayPoll, loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { callApi, navigateTo, notify, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
 import { callWhenSignedIn, request } from '../kit/request';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { getConversation } from './api';
 import { conversation, conversationActions, selectConversation, type ConversationPlace } from './conversationSlice';
@@ -132,10 +132,6 @@ function* converse(): Step<void> {
   if (place && threadId !== null) yield* follow({ threadId, userId: place.userId });
 }
 
-function* converseWhileOpen(): Step<void> {
-  yield race([call(converse), take(LEAVES)]);
-}
-
 function* loadOlder(): Step<void> {
   const { thread, messages } = yield* read(selectConversation);
   const [first] = messages;
@@ -150,10 +146,6 @@ function* loadOlder(): Step<void> {
     onLoaded: conversationActions.olderLoaded,
     onFailed: (failure) => conversationActions.olderFailed({ threadId, failure }),
   });
-}
-
-function* loadOlderWhileOpen(): Step<void> {
-  yield race([call(loadOlder), take([...LEAVES, conversationActions.conversationOpened.type])]);
 }
 
 /** Shows a blocked or unblocked worker in the list. */
@@ -179,8 +171,8 @@ export function* conversationSaga(): Step<void> {
   const { conversationOpened, conversationRetried, olderRequested, blockRequested, removalRequested } =
     conversationActions;
   yield all([
-    takeLatest([conversationOpened, conversationRetried], safely(converseWhileOpen)),
-    takeLeading(olderRequested, safely(loadOlderWhileOpen)),
+    takeLatest([conversationOpened, conversationRetried], safely(until(converse, LEAVES))),
+    takeLeading(olderRequested, safely(until(loadOlder, [...LEAVES, conversationOpened]))),
     ...conversation.watch(),
     takeEvery(blockRequested.loaded, safely(showBlock)),
     takeEvery(removalRequested.loaded, safely(leaveRemoved)),

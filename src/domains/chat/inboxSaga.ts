@@ -8,7 +8,7 @@ import { callApi, notify, port, read, type Step, type Ports } from '../kit/effec
 import { poll } from '../kit/poll';
 import type { Page } from '../kit/pagedList';
 import { pagedListSaga, pagesFor } from '../kit/pagedListSaga';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import { getConversation, getInbox } from './api';
 import { mayCount } from './mayCount';
 import { conversationActions, selectConversation } from './conversationSlice';
@@ -106,10 +106,6 @@ function* keepFreshWhileOpen(): Step<void> {
   if ((yield* read(selectInbox)).unread === null) yield put(inboxActions.unreadRequested());
 }
 
-function* loadMoreWhileOpen(): Step<void> {
-  yield race([call(inboxList(false).loadMore), take([inboxOpened, inboxLeft])]);
-}
-
 /** Shows a three-second notice with the sender's name and a link when the user does not see the new message. */
 function* notifyUser({ threadId, userId }: { threadId: number; userId: number }): Step<void> {
   const user = yield* read(selectUser);
@@ -183,7 +179,7 @@ export function* inboxSaga(): Step<void> {
   const { conversationLoaded, conversationGrew } = conversationActions;
   yield all([
     takeLatest(inboxOpened, safely(keepFreshWhileOpen)),
-    takeLeading(inboxEndReached, safely(loadMoreWhileOpen)),
+    takeLeading(inboxEndReached, safely(until(inboxList(false).loadMore, [inboxOpened, inboxLeft]))),
     takeEvery(pushReceived, safely(notifyOfMessage)),
     throttle(GATHER, concernsInbox, safely(refreshLists)),
     takeEvery([conversationLoaded, conversationGrew], safely(noteRead)),

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { all, call, delay, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { all, call, delay, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
@@ -13,7 +13,7 @@ import { callApi, notify, read, saveFile, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { notifyFailure } from '../kit/notifyFailure';
 import { callWhenSignedIn } from '../kit/request';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import {
@@ -174,9 +174,7 @@ function* exportWorkbook(create: () => Step<HttpFile>): Step<void> {
 }
 
 /** Runs while the dialog is closed; ends with the session or when the user cancels. */
-function* untilDismissed(create: () => Step<HttpFile>): Step<void> {
-  yield race([call(exportWorkbook, create), take([workbookDismissed, loggedOut, sessionEndedElsewhere])]);
-}
+const untilDismissed = until(exportWorkbook, [workbookDismissed, loggedOut, sessionEndedElsewhere]);
 
 function* exportUntilDismissed({ payload }: ReturnType<typeof workbookRequested>): Step<void> {
   yield* untilDismissed(() => createWorkbook(payload));

@@ -13,11 +13,11 @@ import {
   selectResults,
   importActions,
 } from './slice';
-import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { isSoonAllowed, isTemporary, persistently } from '../kit/persistently';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { branchActions, branchNamesRequested, hrActions, selectBranches, selectHrAccounts } from '../organisation';
 import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
@@ -143,10 +143,6 @@ function* create(): Step<void> {
   }
 }
 
-function* createUntilLeft(): Step<void> {
-  yield race([call(create), take([importActions.importLeft, loggedOut, sessionEndedElsewhere])]);
-}
-
 /**
  * Loads the accounts again, because an import adds some and the preview marks their emails. Only a list that has loaded
  * is refreshed, because the failure of a first load opens the error page.
@@ -162,14 +158,10 @@ const { sheetChosen, headerChosen, columnChosen, rowsTicked, cellCorrected, sear
 /** Events after which the rows may hold names that were not searched yet. */
 const CHANGES = [fileRead, sheetChosen, headerChosen, columnChosen, rowsTicked, cellCorrected, searchRetried];
 
-function* searchUntilLeft(): Step<void> {
-  yield race([call(searchAll), take([importLeft, fileChosen])]);
-}
-
 export function* importsSaga(): Step<void> {
   yield all([
-    takeLatest(CHANGES, safely(searchUntilLeft)),
-    takeLeading(creationRequested, safely(createUntilLeft)),
+    takeLatest(CHANGES, safely(until(searchAll, [importLeft, fileChosen]))),
+    takeLeading(creationRequested, safely(until(create, [importLeft, loggedOut, sessionEndedElsewhere]))),
     takeEvery([creationFinished, fileChosen], safely(refreshAccounts)),
   ]);
 }

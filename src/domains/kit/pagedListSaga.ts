@@ -1,10 +1,10 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, race, take, takeLatest, takeLeading, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
+import { takeLatest, takeLeading, type ForkEffect } from 'redux-saga/effects';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { read, type Step, type Ports } from './effects';
 import type { FailureOf, Page, PagedList, PageOf } from './pagedList';
 import { request, type Outcome } from './request';
-import { safely } from './safely';
+import { safely, until } from './safely';
 
 type FirstRead<Q> = Pick<PagedList<Q, unknown>, 'query' | 'rowsToLoad'>;
 
@@ -57,16 +57,10 @@ interface WatchOptions {
 }
 
 /** Loads a list when it opens and more rows at its end; leaving or reopening the list cancels both. */
-export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }: WatchOptions): ForkEffect[] => {
-  const until = (work: () => Step<unknown>, leave: ActionPattern) =>
-    safely(function* (): Step<void> {
-      yield race([call(work), take(leave)]);
-    });
-  return [
-    takeLatest(opened.type, until(loadList, left.type)),
-    takeLeading(endReached.type, until(loadMore, [opened.type, left.type])),
-  ];
-};
+export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }: WatchOptions): ForkEffect[] => [
+  takeLatest(opened.type, safely(until(loadList, left.type))),
+  takeLeading(endReached.type, safely(until(loadMore, [opened.type, left.type]))),
+];
 
 /** Reads a list by page numbers with `size` rows each. */
 export const byPageNumber = <Q, T>(

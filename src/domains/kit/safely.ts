@@ -1,4 +1,4 @@
-import { call, getContext, spawn } from 'redux-saga/effects';
+import { call, getContext, race, spawn, take, type ActionPattern } from 'redux-saga/effects';
 import type { Step } from './effects';
 import { SessionEnded } from './session';
 
@@ -15,6 +15,12 @@ export const safely = <A extends unknown[]>(worker: (...args: A) => Generator) =
       const report = (yield getContext('report')) as Reporter | undefined;
       report?.(error);
     }
+  };
+
+/** Wraps a worker so that these events cancel it. */
+export const until = <A extends unknown[]>(worker: (...args: A) => Step<unknown>, leave: ActionPattern) =>
+  function* cancellable(...args: A): Step<void> {
+    yield race([call(worker, ...args), take(leave)]);
   };
 
 /** Starts watchers independently of each other. */

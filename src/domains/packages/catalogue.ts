@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { call, delay, put, race, take, takeLatest, type ForkEffect } from 'redux-saga/effects';
+import { delay, put, takeLatest, type ForkEffect } from 'redux-saga/effects';
 import type { Product } from '../../../contract/schemas/commerce';
 import type { SubscriptionPlan } from '../../../contract/schemas/product';
 import type { Api } from '../../lib/api';
@@ -8,7 +8,7 @@ import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
 import { dataOr, init, loaded, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import { sessionResumed } from '../session';
 import { nextOfferEnd, priceChangesOf, type ProductPriceChange } from './catalogueRules';
 
@@ -99,11 +99,6 @@ function* refreshAtEnd(): Step<void> {
   }
 }
 
-function* watchPrices(): Step<void> {
-  if (!(yield* read(selectCatalogue)).isOpen) return;
-  yield race([call(refreshAtEnd), take(catalogueLeft)]);
-}
-
 /** Reloads loaded prices after the user signs in again, because they may have changed; others are loading already. */
 function* refreshAfterSignIn(): Step<void> {
   const { isOpen, packages, plans } = yield* read(selectCatalogue);
@@ -114,6 +109,6 @@ function* refreshAfterSignIn(): Step<void> {
 
 export const watchCatalogue = (): ForkEffect[] => [
   ...catalogue.watch(),
-  takeLatest(packagesRequested.loaded, safely(watchPrices)),
+  takeLatest(packagesRequested.loaded, safely(until(refreshAtEnd, catalogueLeft))),
   takeLatest(sessionResumed, safely(refreshAfterSignIn)),
 ];

@@ -1,12 +1,12 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
 import { balanceChanged, mayPoll, selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { callWhenSignedIn } from '../kit/request';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import { pay, sendIdempotent } from './cardSaga';
 import { checkoutActions, checkoutLeft, checkoutOpened, selectCheckoutState } from './checkoutSlice';
 import { pauseAfter, toCheckoutForm } from './rules';
@@ -35,7 +35,7 @@ function* check(basketId: string): Step<boolean> {
 const isSettled = (action: Action): boolean => resultLoaded.match(action) && action.payload.status !== 'pending';
 
 /** Loads the state of a payment; polls a pending one with growing pauses. */
-function* pollPayment(basketId: string): Step<void> {
+function* pollPayment({ payload: { basketId } }: ReturnType<typeof resultOpened>): Step<void> {
   yield* check(basketId);
   const result = yield* read(selectPaymentResult);
   // The payment is not this company's, so another poll changes nothing.
@@ -52,10 +52,6 @@ function* pollPayment(basketId: string): Step<void> {
     wake: resultChecked.type,
     leave: isSettled,
   });
-}
-
-function* pollUntilLeft({ payload: { basketId } }: ReturnType<typeof resultOpened>): Step<void> {
-  yield race([call(pollPayment, basketId), take(resultLeft)]);
 }
 
 /** Opens the provider's form, with the same key while the outcome of the last try is unknown. */
@@ -79,10 +75,6 @@ function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<voi
   );
 }
 
-function* openCheckoutUntilLeft(action: ReturnType<typeof checkoutOpened>): Step<void> {
-  yield race([call(openCheckout, action), take(checkoutLeft)]);
-}
-
 function* openPage({ payload: { basketId } }: ReturnType<typeof resultOpened>): Step<void> {
   yield put(paymentPageOpened({ basketId }));
 }
@@ -96,8 +88,8 @@ export function* paymentSaga(): Step<void> {
     takeLeading(cardSubmitted, safely(pay)),
     takeEvery(resultOpened, safely(openPage)),
     takeEvery([resultLeft, checkoutLeft], safely(leavePage)),
-    takeLatest(resultOpened, safely(pollUntilLeft)),
-    takeLatest(checkoutOpened, safely(openCheckoutUntilLeft)),
+    takeLatest(resultOpened, safely(until(pollPayment, resultLeft))),
+    takeLatest(checkoutOpened, safely(until(openCheckout, checkoutLeft))),
     ...statement.watch(),
   ]);
 }

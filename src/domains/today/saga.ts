@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import {
   appointmentChanged,
   applicationsChangedElsewhere,
@@ -13,7 +13,7 @@ import { chatJoined, chatLeft, mayCount, pushReceived, visibilityChanged } from 
 import { notify, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
 import { request, type Outcome } from '../kit/request';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import {
   getFirstRows,
   getNeedRows,
@@ -135,20 +135,15 @@ function* watchNeeds(): Step<void> {
   });
 }
 
-function* open(): Step<void> {
-  yield race([call(loadList), take(todayLeft)]);
-}
-
 function* loadMore(): Step<void> {
   const { branchId, next, more, begun: load } = yield* read(selectToday);
   if (next === null || more.status !== 'loading') return;
   const now = (yield* port('clock')).now();
-  const work = request({
+  yield* request({
     send: (api) => getNeedRows(api, { branchId, after: next, limit: PAGE_ROWS, now }),
     onLoaded: (page) => todayActions.moreLoaded({ load, ...page }),
     onFailed: todayActions.moreFailed,
   });
-  yield race([call(() => work), take([todayOpened, todayLeft])]);
 }
 
 /** Reports the recorded outcome with its undo, because the row leaves the page. */
@@ -169,8 +164,8 @@ function* showRecord({ payload }: ReturnType<typeof outcomeSubmitted.loaded>): S
 export function* todaySaga(): Step<void> {
   yield all([
     takeLatest(chatJoined, safely(watchNeeds)),
-    takeLatest(todayOpened, safely(open)),
-    takeLeading(moreRequested, safely(loadMore)),
+    takeLatest(todayOpened, safely(until(loadList, todayLeft))),
+    takeLeading(moreRequested, safely(until(loadMore, [todayOpened, todayLeft]))),
     ...today.watch(),
     takeEvery(outcomeSubmitted.loaded, safely(showRecord)),
   ]);
