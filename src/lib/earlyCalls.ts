@@ -2,6 +2,7 @@ import { requestOf, type ApiRequest } from './api';
 import { headersOf, queryText } from './http';
 import { languageOf } from './locales';
 import { patternOf } from './paths';
+import { learnClock } from './serverClock';
 import type { RuntimeSettings } from './settings';
 import type { Stored } from './storage';
 
@@ -88,6 +89,9 @@ const isSame = (one: Record<string, string>, other: HeadersInit | undefined): bo
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
+/** Returns when the page opened, by this device's clock. */
+const openedAt = (): number => Date.now() - performance.now();
+
 /**
  * Returns a `fetch` that uses the response of an early call if the call and its headers match, and else calls `send`.
  * It uses each response once, and none after a change. It repeats a call that got no response.
@@ -102,6 +106,7 @@ export const withEarlyCalls =
     const call = calls.get(String(input));
     if (!call || !isSame(call.headers, init?.headers)) return send(input, init);
     calls.delete(String(input));
-    const answer = call.answer.catch(() => send(input, init));
+    const early = learnClock(() => call.answer, openedAt);
+    const answer = early(input, init).catch(() => send(input, init));
     return init?.signal ? Promise.race([answer, aborted(init.signal)]) : answer;
   };

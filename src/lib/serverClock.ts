@@ -26,11 +26,14 @@ const timeReceived = (time: number, sentAt: number, receivedAt: number): void =>
   listeners.forEach((listener) => listener());
 };
 
-/** Returns a `fetch` that learns the server's clock from the `Date` of responses that no cache may keep. */
+/**
+ * Returns a `fetch` that learns the server's clock from the `Date` of responses that no cache may keep. `getSentAt`: a
+ * moment before the request was sent, by this device's clock.
+ */
 export const learnClock =
-  (send: typeof fetch): typeof fetch =>
+  (send: typeof fetch, getSentAt = () => Date.now()): typeof fetch =>
   async (input, init) => {
-    const sentAt = Date.now();
+    const sentAt = getSentAt();
     const response = await send(input, init);
     const time = Date.parse(response.headers.get('Date') ?? '');
     const isFresh = response.headers.get('Cache-Control')?.includes('no-store') === true;

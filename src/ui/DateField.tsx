@@ -8,12 +8,12 @@ import { useText } from './text';
 import styles from './Field.module.css';
 
 /**
- * Formats typed digits as `DD/MM/YYYY`. "1/2/2026", "01.02.2026" and a pasted `YYYY-MM-DD` give the same; a prefix gives a
- * prefix.
+ * Formats typed digits as `DD/MM/YYYY`. "1/2/2026", "01.02.2026" and a pasted "2026-02-01" or "2026/2/1" give the same;
+ * a prefix gives a prefix.
  */
 export const formatDate = (text: string): string => {
   const digits = text
-    .replace(/^\s*(\d{4})-(\d\d)-(\d\d)\s*$/, '$3/$2/$1')
+    .replace(/^\s*(\d{4})\D(\d\d?)\D(\d\d?)\s*$/, '$3/$2/$1')
     .replace(/(^|\D)(\d)(?=\D)/g, '$10$2')
     .replace(/\D/g, '')
     .slice(0, 8);

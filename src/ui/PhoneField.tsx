@@ -1,5 +1,6 @@
 import { useId, type ReactNode, type ChangeEvent, type InputHTMLAttributes } from 'react';
 import { useField } from 'formik';
+import { withLatinDigits } from '../../contract/constants/cleanText';
 import { phoneDigits } from '../lib/rules';
 import { cx } from './cx';
 import { useTextField } from './TextField';
@@ -66,7 +67,8 @@ const same = (text: string): string => text;
  * character that it followed. The field has no `maxLength`, which would cut a pasted text before it is formatted.
  */
 export const MaskedField = (props: MaskedFieldProps) => {
-  const { name, label, hint, end, action, format, toText = same, toValue = same, ...rest } = props;
+  const { name, label, hint, end, action, toText = same, toValue = same, format: formatLatin, ...rest } = props;
+  const format = (text: string) => formatLatin(withLatinDigits(text));
   const id = useId();
   const { field, error } = useTextField(name);
   const [, , helpers] = useField<string>(name);

@@ -1,6 +1,8 @@
 import { PAGES } from '../../../src/app/pages';
+import { HOUR, MINUTE } from '../../../contract/constants/time';
 import { startEarlyCalls, withEarlyCalls } from '../../../src/lib/earlyCalls';
 import { createHttp } from '../../../src/lib/http';
+import { clockAhead } from '../../../src/lib/serverClock';
 import { readStored } from '../../../src/lib/storage';
 
 const answer = (payload: unknown) => new Response(JSON.stringify({ ok: true, payload }));
@@ -49,6 +51,15 @@ const program = (calls: ReturnType<typeof start>['calls'], token = 'token-1', la
 };
 
 const USER = { method: 'GET', path: '/user/me' } as const;
+
+test('an early answer tells the server’s time', async () => {
+  const { calls } = start('/profile');
+  const time = Date.now() - 7 * HOUR;
+  const headers = { Date: new Date(time).toUTCString(), 'Cache-Control': 'no-store' };
+  calls.get('/api/user/me')!.answer = Promise.resolve(new Response('{"ok":true}', { headers }));
+  await program(calls).http.request(USER);
+  expect(Math.abs(clockAhead() + 7 * HOUR)).toBeLessThan(MINUTE);
+});
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -12,6 +12,8 @@ test.each([
   ['1/2/2026', '01/02/2026'],
   ['1.2.2026', '01/02/2026'],
   ['2026-11-25', '25/11/2026'],
+  ['2026/11/25', '25/11/2026'],
+  ['2026.3.5', '05/03/2026'],
   ['2511', '25/11'],
   ['25/', '25'],
   ['5/', '05'],
@@ -52,6 +54,12 @@ test('a typed date goes to the form as the wire has it', async () => {
   expect(field).toHaveValue('01/12/2026');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ date: '2026-12-01' }, expect.anything()));
+});
+
+test('digits of other scripts are read as digits', async () => {
+  const { user, field } = show();
+  await user.type(field, '٠٥/٠٣/٢٠٢٧');
+  expect(field).toHaveValue('05/03/2027');
 });
 
 test.each([

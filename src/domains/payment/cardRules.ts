@@ -29,9 +29,14 @@ const yearOf = (rest: string): string => {
   return /^20\d\d/.test(rest) ? rest.slice(2, 4) : rest.slice(0, 2);
 };
 
-/** Browsers and password managers fill in `2029-03`, too, and users paste `29-03`. */
-const YEAR_FIRST =
-  /^\s*(?:20(\d\d)(?:\s*[/.-]\s*(?=\d)|(?=\d\d\s*$))|(1[3-9]|[2-9]\d)\s*[/.-]\s*(?=\d\d))(0?[1-9]|1[0-2])\s*$/;
+/** Between month and year: a space, a slash, a dot, a hyphen or any dash. */
+const SEPARATOR = '\\s*[\\s/.\\-\u2010-\u2015]\\s*';
+/** Browsers and password managers fill in `2029-03` or `2029-03-31`, too, and users paste `29-03`. */
+const YEAR_FIRST = new RegExp(
+  `^\\s*(?:20(\\d\\d)(?:${SEPARATOR}(?=\\d)|(?=\\d\\d\\s*$))|(1[3-9]|[2-9]\\d)${SEPARATOR}(?=\\d\\d))` +
+    `(0?[1-9]|1[0-2])(?:${SEPARATOR}\\d\\d?)?\\s*$`,
+);
+const MONTH_FIRST = new RegExp(`^\\s*(\\d{1,2})${SEPARATOR}(\\d*)`);
 
 /**
  * Returns a typed or pasted expiry as `MM/YY` with a corrected month (docs/PRODUCT.md#card-form). The slash appears
@@ -40,7 +45,7 @@ const YEAR_FIRST =
 export const formatExpiry = (text: string): string => {
   const filled = YEAR_FIRST.exec(text);
   if (filled) return `${(filled[3] ?? '').padStart(2, '0')}/${filled[1] ?? filled[2]}`;
-  const typedSlash = /^\s*(\d{1,2})\s*[/.-]\s*(\d*)/.exec(text);
+  const typedSlash = MONTH_FIRST.exec(text);
   if (typedSlash && Number(typedSlash[1]) >= 1 && Number(typedSlash[1]) <= 12)
     return `${typedSlash[1]?.padStart(2, '0')}/${yearOf(typedSlash[2] ?? '')}`;
   const [month, rest] = splitMonth(digitsOf(text));
