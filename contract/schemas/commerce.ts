@@ -152,6 +152,8 @@ export type SyncBody = Static<typeof SyncBody>;
 export const SyncPayload = Type.Object({
   status: OneOf(PAYMENT_STATES),
   errorKey: Type.Optional(Type.String()),
+  /** The bank's page waits for the user, who may close it and pay again. */
+  mayStartAgain: Type.Boolean(),
   jobCreationBalance: Type.Integer({ minimum: 0 }),
 });
 export type SyncPayload = Static<typeof SyncPayload>;

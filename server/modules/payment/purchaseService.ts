@@ -129,7 +129,8 @@ export const syncPayment = async (
   const payment = (await advance(deps, found.id)) ?? found;
   const status = shownState(payment);
   const jobCreationBalance = await balanceOf(deps.db, user.id);
-  return { status, jobCreationBalance, ...(status === 'failure' && { errorKey: payment.errorKey ?? undefined }) };
+  const errorKey = status === 'failure' ? (payment.errorKey ?? undefined) : undefined;
+  return { status, jobCreationBalance, errorKey, mayStartAgain: payment.state === 'challenge' };
 };
 
 /** Returns the bank's page of a token: once in a frame and once as a full page. The full page ends both. */

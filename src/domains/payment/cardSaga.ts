@@ -17,7 +17,7 @@ import { callApi, idempotencyKey, navigateTo, port, read, type Step, type Ports 
 import { SessionEnded } from '../kit/session';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Outcome } from '../kit/request';
-import { isUnanswered, nextPageOf, type ResultRouteState, type ThreeDsRouteState } from './rules';
+import { isUnanswered, nextPageOf, type ThreeDsRouteState } from './rules';
 import { paymentActions, selectAttempt, selectIsCardOpen, type cardSubmitted } from './slice';
 
 export type Card = Omit<CardBody, 'basketId' | 'referrer'>;
@@ -81,8 +81,7 @@ function* idempotencyKeyFor(basketId: string): Step<string> {
 /** Opens the bank's page, or the result if the payment needs no confirmation. */
 function* continuePayment(basketId: string, { provider, result }: CardPayload): Step<void> {
   if (result === null) {
-    const state: ResultRouteState = { withoutBankPage: true };
-    yield* navigateTo(paths.paymentResult({ basketId }), { replace: true, state });
+    yield* navigateTo(paths.paymentResult({ basketId }), { replace: true });
     return;
   }
   yield* navigateTo(paths.threeDs(), {

@@ -13,16 +13,6 @@ export interface ThreeDsRouteState {
   opened?: boolean;
 }
 
-/** Route state of the payment's result. */
-export interface ResultRouteState {
-  /** The payment needed no step at the bank. */
-  withoutBankPage?: boolean;
-}
-
-/** True unless the route's state says that the payment needed no step at the bank. */
-export const hadBankPage = (state: unknown): boolean =>
-  ((state ?? {}) as Partial<Record<keyof ResultRouteState, unknown>>).withoutBankPage !== true;
-
 const BASKET_ID = /^[0-9a-f]{24,64}$/;
 const OWN_PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 

@@ -9,7 +9,6 @@ import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 import {
   asBasketId,
-  hadBankPage,
   resultChecked,
   resultLeft,
   resultOpened,
@@ -89,13 +88,13 @@ const Failure = ({ basketId, errorKey }: FailureProps) => {
 
 interface PendingProps {
   basketId: string;
-  hadBankPage: boolean;
+  mayStartAgain: boolean;
   isChecking: boolean;
   onCheck: () => void;
 }
 
 /** The result is unknown: says what happens next, and that the user can leave the page. */
-const Pending = ({ basketId, hadBankPage, isChecking, onCheck }: PendingProps) => {
+const Pending = ({ basketId, mayStartAgain, isChecking, onCheck }: PendingProps) => {
   const t = useText();
   const again =
     readSettings().paymentFlow === 'basket' ? (
@@ -120,7 +119,7 @@ const Pending = ({ basketId, hadBankPage, isChecking, onCheck }: PendingProps) =
       }
     >
       <p>{t('payment.result.pendingText')}</p>
-      {hadBankPage && <T as="p" id="payment.result.bankClosed" values={{ again }} />}
+      {mayStartAgain && <T as="p" id="payment.result.bankClosed" values={{ again }} />}
     </Outcome>
   );
 };
@@ -174,7 +173,7 @@ const Checking = () => {
 };
 
 /** The result of a payment; only the server decides it. */
-const Result = ({ basketId, hadBank }: { basketId: string; hadBank: boolean }) => {
+const Result = ({ basketId }: { basketId: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const result = useAppSelector(selectPaymentResult);
@@ -198,13 +197,13 @@ const Result = ({ basketId, hadBank }: { basketId: string; hadBank: boolean }) =
     );
   }
   if (result.status !== 'loaded') return <Checking />;
-  const { status, errorKey, jobCreationBalance } = result.data;
+  const { status, errorKey, mayStartAgain, jobCreationBalance } = result.data;
   if (status === 'success') return <Success balance={jobCreationBalance} />;
   if (status === 'failure') return <Failure basketId={basketId} errorKey={errorKey ?? null} />;
   return (
     <Pending
       basketId={basketId}
-      hadBankPage={hadBank}
+      mayStartAgain={mayStartAgain}
       isChecking={check.status === 'loading'}
       onCheck={() => dispatch(resultChecked())}
     />
@@ -223,7 +222,7 @@ export const PaymentResultPage = () => {
   const reportsFailure = params.get('status') === 'failure';
   return (
     <Page>
-      {basketId !== null && <Result key={basketId} basketId={basketId} hadBank={hadBankPage(state)} />}
+      {basketId !== null && <Result key={basketId} basketId={basketId} />}
       {basketId === null &&
         (reportsFailure ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
     </Page>

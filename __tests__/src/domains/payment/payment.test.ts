@@ -68,10 +68,7 @@ describe('paying by card', () => {
   test('opens the result when there is no bank step', async () => {
     const { pay, ports } = opened(fakeApi().on('POST', PAY, ok({ provider: 'sandbox', result: null })));
     await pay();
-    expect(ports.navigate.to).toHaveBeenCalledWith(`/packages/payment-result?basketId=${ID}`, {
-      replace: true,
-      state: { withoutBankPage: true },
-    });
+    expect(ports.navigate.to).toHaveBeenCalledWith(`/packages/payment-result?basketId=${ID}`, { replace: true });
   });
 
   test('does not navigate after the user left the card page', async () => {

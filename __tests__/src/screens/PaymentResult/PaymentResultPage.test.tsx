@@ -66,10 +66,10 @@ test('pending explains what happens next, can be checked at once, and can be lef
 });
 
 test.each([
-  ['with', null, 1],
-  ['without', { withoutBankPage: true }, 0],
-])('a pending payment %s a bank’s page asks %j about it', async (_name, state, count) => {
-  await open(answering({ status: 'pending' }), undefined, state);
+  ['that the bank’s page waits for may start again', true, 1],
+  ['whose money may be on its way may not', false, 0],
+])('a pending payment %s', async (_name, mayStartAgain, count) => {
+  await open(answering({ status: 'pending', mayStartAgain }));
   expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
   expect(screen.queryAllByText(/Did you close the bank’s page/)).toHaveLength(count);
 });
