@@ -1,4 +1,5 @@
 import { cards, openApplications } from './support/dashboard';
+import { openInbox } from './support/inbox';
 import { signInAs } from './support/session';
 import { settled } from './support/settled';
 import { expect, test } from './support/test';
@@ -21,4 +22,19 @@ test('a printed list has every row that is loaded, and says when there are more'
   // Each row contains the day of its application once.
   expect(text.match(/\b\d\d\/\d\d\/20\d\d\b/g)?.length).toBeGreaterThanOrEqual(Number(shown));
   expect(pages.every((one) => /\d\d\/\d\d\/20\d\d/.test(one) || one === pages.at(-1))).toBe(true);
+});
+
+test('a printed conversation has every message that is loaded', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await openInbox(page, 'branch');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  const messages = page.getByRole('log').getByRole('listitem');
+  await expect(messages.first()).toBeVisible();
+  await settled(page);
+  const log = page.getByRole('log');
+  expect(await log.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  const words = (text: string) => text.match(/\p{L}{4,}/gu) ?? [];
+  const printed = async () => readPdf(await page.pdf({ format: 'A4' })).pages.join('\n');
+  const text = await printed();
+  for (const word of words(await log.innerText())) expect(text).toContain(word);
 });
