@@ -35,6 +35,8 @@ test('a printed conversation has every message that is loaded', async ({ page })
   expect(await log.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
   const titles = (await log.innerText()).match(/Application for [^\n]+/g) ?? [];
   expect(titles.length).toBeGreaterThan(2);
-  const text = readPdf(await page.pdf({ format: 'A4' })).pages.join(' ').replace(/\s+/g, ' ');
+  const text = readPdf(await page.pdf({ format: 'A4' }))
+    .pages.join(' ')
+    .replace(/\s+/g, ' ');
   expect(titles.filter((title) => !text.includes(title))).toEqual([]);
 });
