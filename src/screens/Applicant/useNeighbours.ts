@@ -59,6 +59,8 @@ export const useNeighbours = () => {
   // After the last row it continues with the undecided applicants above.
   const isWholeBelow = !hasMore && first + ids.length >= count;
   const undecidedIndex = undecidedBelow < 0 && isWholeBelow ? ids.findIndex(isUndecided) : undecidedBelow;
+  // The earlier pages may hold undecided applicants.
+  const startsOver = undecidedIndex < 0 && isWholeBelow && hasPages && first > 0;
   const needsMore = isLoaded && hasMore && ids[nextIndex + PREFETCH_ROWS] === undefined;
   useEffect(() => {
     if (needsMore && more.status !== 'loading' && more.status !== 'failed') onMore();
@@ -110,9 +112,10 @@ export const useNeighbours = () => {
   const isUnseen = useCallback(() => performance.now() - goneOnAt.current < UNSEEN_MS, []);
   const goOn = useCallback(() => {
     goneOnAt.current = performance.now();
-    if (undecidedIndex < 0) step(1);
+    if (startsOver) open(0, -1);
+    else if (undecidedIndex < 0) step(1);
     else open(first + undecidedIndex, undecidedIndex < nextIndex ? -1 : 1);
-  }, [undecidedIndex, nextIndex, step, open, first]);
+  }, [undecidedIndex, nextIndex, step, open, first, startsOver]);
 
   useEffect(() => {
     aim.current = null;
@@ -141,7 +144,7 @@ export const useNeighbours = () => {
     /** The applicant who is most likely opened next; null while unknown. */
     nextId: ids[undecidedIndex] ?? ids[nextIndex] ?? null,
     hasNext,
-    canGoOn: hasNext || undecidedIndex >= 0,
+    canGoOn: hasNext || undecidedIndex >= 0 || startsOver,
     hasPrevious: placeAfter(place, -1) >= 0,
   };
 };

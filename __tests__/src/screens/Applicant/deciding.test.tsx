@@ -290,6 +290,17 @@ describe('declining', () => {
     expect(where()).toContain('/110?');
   });
 
+  test('after the last row of the last page a decision continues with the first page', async () => {
+    const api = server();
+    const { person, where } = await renderScreen(null, { api, routes, at: `${BASE}/102?page=2&activeTab=all` });
+    await heading(102);
+    await person.keyboard('r');
+    await heading(101);
+    await person.keyboard('r');
+    await heading(112);
+    expect(where()).toBe(`${BASE}/112?page=1&activeTab=all`);
+  });
+
   test('nobody is skipped at the end of a page', async () => {
     const { person, api } = await show();
     for (let id = 112; id > 101; id -= 1) {
