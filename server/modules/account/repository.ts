@@ -95,22 +95,7 @@ export const insertCompany = async (
     .executeTakeFirstOrThrow();
   const { id } = await trx
     .insertInto('users')
-    .values({
-      organisationId: organisation.id,
-      userType: 'company',
-      email: company.email,
-      passwordHash: company.passwordHash,
-      companyName: company.companyName,
-      firstName: company.firstName,
-      lastName: company.lastName,
-      phone: company.phone,
-      latitude: company.latitude,
-      longitude: company.longitude,
-      locationName: company.locationName,
-      countryCode: company.countryCode,
-      languageCode: company.languageCode,
-      createdAt: now,
-    })
+    .values({ ...company, organisationId: organisation.id, userType: 'company', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, organisationId: organisation.id };

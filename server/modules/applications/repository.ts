@@ -307,19 +307,12 @@ export const seesWorker = (trx: Trx, user: AuthUser, workerId: number) => hasRow
 
 export const insertComment = async (
   trx: Trx,
-  user: AuthUser,
+  { id: userId, organisationId, name: author }: AuthUser,
   { workerId, message, now }: { workerId: number; message: string; now: Date },
 ): Promise<number> => {
   const { id } = await trx
     .insertInto('workerComments')
-    .values({
-      organisationId: user.organisationId,
-      workerId,
-      userId: user.id,
-      author: user.name,
-      message,
-      createdAt: now,
-    })
+    .values({ organisationId, workerId, userId, author, message, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -36,24 +36,10 @@ interface NewExport {
   now: Date;
 }
 
-export const insertExport = async (trx: Trx, newExport: NewExport): Promise<void> => {
-  const { id, userId, scope, query, language, recipient, now } = newExport;
-  await trx
-    .insertInto('exports')
-    .values({
-      id,
-      organisationId: scope.organisationId,
-      userId,
-      scopeUserId: scope.userId,
-      query: JSON.stringify(query),
-      language,
-      recipient,
-      fileKey: null,
-      leasedUntil: null,
-      createdAt: now,
-      finishedAt: null,
-    })
-    .execute();
+export const insertExport = async (trx: Trx, { scope, query, now, ...columns }: NewExport): Promise<void> => {
+  const { organisationId, userId: scopeUserId } = scope;
+  const row = { ...columns, organisationId, scopeUserId, query: JSON.stringify(query), createdAt: now };
+  await trx.insertInto('exports').values(row).execute();
 };
 
 export type OwnExport = Row<'exports', 'state' | 'done' | 'total' | 'fileKey' | 'createdAt'>;

@@ -138,28 +138,7 @@ export const insertStaff = async (
     createdAt: Date;
   },
 ): Promise<number> => {
-  const { id } = await trx
-    .insertInto('users')
-    .values({
-      passwordHash: null,
-      phone: null,
-      about: null,
-      imageKey: null,
-      peopleBoxStatus: null,
-      deletedAt: null,
-      companyName: null,
-      latitude: null,
-      longitude: null,
-      locationName: null,
-      companyAddress: null,
-      taxOfficeId: null,
-      taxOfficeNumber: null,
-      website: null,
-      commercialTitle: null,
-      ...columns,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await trx.insertInto('users').values(columns).returning('id').executeTakeFirstOrThrow();
   return id;
 };
 

@@ -85,24 +85,7 @@ export interface NewPayment extends Pick<PaymentRecord, GivenAtStart | 'currency
 export const insertPayment = async (trx: Trx, payment: NewPayment, now: Date): Promise<void> => {
   await trx
     .insertInto('payments')
-    .values({
-      id: payment.id,
-      organisationId: payment.organisationId,
-      userId: payment.userId,
-      basketId: payment.basketId,
-      subscriptionId: payment.subscriptionId,
-      provider: payment.provider,
-      amountMinor: payment.amountMinor,
-      currency: payment.currency,
-      grants: JSON.stringify(payment.grants),
-      state: payment.state,
-      referrer: payment.referrer,
-      attemptKey: payment.attemptKey ?? null,
-      opensForm: payment.opensForm ?? false,
-      buyerIp: payment.buyerIp ?? null,
-      createdAt: now,
-      changedAt: now,
-    })
+    .values({ ...payment, grants: JSON.stringify(payment.grants), createdAt: now, changedAt: now })
     .execute();
 };
 
