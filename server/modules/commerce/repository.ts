@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ProductType, BasketStatus, CreditKind } from '../../../contract/constants/payment';
 import { firstRow, rowsOf, onlyValue, instant, run } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
 import type { PlanRecord, ProductTexts } from '../product';
 
@@ -9,28 +9,11 @@ import type { PlanRecord, ProductTexts } from '../product';
 export type ProductRecord = ProductTexts &
   Row<
     'products',
-    | 'id'
-    | 'type'
-    | 'priceMinor'
-    | 'originalPriceMinor'
-    | 'currency'
-    | 'rulePriceMinor'
-    | 'rulePriceEndsAt'
-    | 'jobCredits'
-    | 'threadCredits'
-    | 'creditTypeId'
-    | 'isPopular'
-    | 'isSpecial'
-    | 'isForNewcomers'
-    | 'isForReturnees'
-    | 'testGroup'
-    | 'givesDashboardAccess'
-    | 'isStandalone'
-    | 'isJobRelated'
-    | 'relatedIds'
-    | 'purchaseLimit'
-    | 'imageKey'
-    | 'sortOrder'
+    Names<
+      | 'id type priceMinor originalPriceMinor currency rulePriceMinor rulePriceEndsAt jobCredits threadCredits'
+      | 'creditTypeId isPopular isSpecial isForNewcomers isForReturnees testGroup givesDashboardAccess isStandalone'
+      | 'isJobRelated relatedIds purchaseLimit imageKey sortOrder'
+    >
   >;
 
 /** Columns of `products p` for a `ProductRecord`. */

@@ -5,7 +5,7 @@ import type { ApplicationStatus, AppointmentStatus } from '../../../contract/con
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
 import { run, idsOf, firstRow } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import {
   findApplication,
@@ -193,22 +193,10 @@ export type StoredExperience = Experience & { positionId?: number | null };
 /** An application with all fields of the export row. See docs/PRODUCT.md#workbook-row. */
 export interface ExportRow extends Row<
   'workers',
-  | 'id'
-  | 'createdAt'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'phone'
-  | 'countryCode'
-  | 'birthDate'
-  | 'military'
-  | 'university'
-  | 'universityStatus'
-  | 'universityDepartment'
-  | 'english'
-  | 'locationName'
-  | 'latitude'
-  | 'longitude'
+  Names<
+    | 'id createdAt firstName lastName email phone countryCode birthDate military university universityStatus'
+    | 'universityDepartment english locationName latitude longitude'
+  >
 > {
   isErased: boolean;
   /** A rejected application that the organisation did not decline was withdrawn. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import { firstRow, hasRow, idsOf, rowsOf, run } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import {
   LIVE_STATES,
   statesBefore,
@@ -26,19 +26,10 @@ export interface Grants {
 
 export interface PaymentRecord extends Row<
   'payments',
-  | 'id'
-  | 'organisationId'
-  | 'userId'
-  | 'basketId'
-  | 'subscriptionId'
-  | 'provider'
-  | 'amountMinor'
-  | 'currency'
-  | 'state'
-  | 'errorKey'
-  | 'referrer'
-  | 'createdAt'
-  | 'changedAt'
+  Names<
+    | 'id organisationId userId basketId subscriptionId provider amountMinor currency state errorKey referrer'
+    | 'createdAt changedAt'
+  >
 > {
   grants: Grants;
   reference: string | null;
