@@ -25,10 +25,17 @@ import { removeOldKeys } from './platform/http/idempotency';
 import { type Task, startPeriodic } from './platform/queue';
 
 /**
- * For tasks whose jobs are queued in the transaction that writes their rows. Rows are leased one by one, so a hung or
- * dead server delays only its own rows; a run every 30 seconds picks up those of a dead one.
+ * A task whose jobs are queued in the transaction that writes their rows. Rows are leased one by one, so a hung or dead
+ * server delays only its own rows; a run every 30 seconds picks up those of a dead one.
  */
-const QUEUED_BY_CHANGE = { everySeconds: 30, pollSeconds: 1, lock: null };
+const queued = (name: string, run: Task['run'], options: Partial<Task> = {}): Task => ({
+  name,
+  everySeconds: 30,
+  pollSeconds: 1,
+  lock: null,
+  run,
+  ...options,
+});
 
 /** Alerts the operator at each run while the problem lasts: docs/OPERATIONS.md, "Looking after money". */
 const logUnanswered = async (deps: Deps, log: FastifyBaseLogger): Promise<void> => {
@@ -46,30 +53,26 @@ interface Host {
 /** Returns the scheduled work: tasks that end what has expired, send what is due, and delete old data. */
 export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stopping }: Host): Task[] => {
   const postponed: Postponed = new Map();
-  const logging = (work: () => Promise<number>, message: string) => async () => {
-    const count = await work();
-    if (count > 0) log.info({ count }, message);
-  };
+  /** A task that logs how many rows it handled, if any. */
+  const counted = (
+    name: string,
+    everySeconds: number,
+    lock: Task['lock'],
+    message: string,
+    work: () => Promise<number>,
+  ) => ({
+    name,
+    everySeconds,
+    lock,
+    run: async () => {
+      const count = await work();
+      if (count > 0) log.info({ count }, message);
+    },
+  });
   return [
-    {
-      name: 'appointments',
-      everySeconds: 30,
-      lock: 714_112_021,
-      run: logging(() => expireDue(deps), 'appointments ended by the clock'),
-    },
-    {
-      name: 'tellings',
-      everySeconds: 10,
-      // Several servers may run it at once, because each takes different rows.
-      lock: null,
-      run: logging(() => notifyDue(deps, { log, postponed }), 'declined applicants told'),
-    },
-    {
-      name: 'reminders',
-      everySeconds: 30,
-      lock: null,
-      run: logging(() => sendReminders(deps, { log }), 'reminders sent'),
-    },
+    counted('appointments', 30, 714_112_021, 'appointments ended by the clock', () => expireDue(deps)),
+    counted('tellings', 10, null, 'declined applicants told', () => notifyDue(deps, { log, postponed })),
+    counted('reminders', 30, null, 'reminders sent', () => sendReminders(deps, { log })),
     {
       name: 'needs',
       // What a change leaves to this task, such as a closed job with many applications, should not wait for a minute.
@@ -80,30 +83,12 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
         await checkNightly(deps, { log, stopping });
       },
     },
-    {
-      name: 'scores',
-      everySeconds: 600,
-      lock: 714_112_038,
-      run: logging(() => followScoreRule(deps, { stopping }), 'jobs whose applicants were scored again'),
-    },
-    {
-      name: 'applicant-news',
-      everySeconds: 60,
-      lock: 714_112_035,
-      run: logging(() => sendDueSms(deps), 'applicants told by text message'),
-    },
-    {
-      name: 'roster-news',
-      everySeconds: 60,
-      lock: 714_112_036,
-      run: logging(() => notifyRosters(deps), 'people on rosters told of new jobs'),
-    },
-    {
-      name: 'subscriptions',
-      everySeconds: 60,
-      lock: 714_112_024,
-      run: logging(() => endSubscriptions(deps), 'subscriptions ended by the clock'),
-    },
+    counted('scores', 600, 714_112_038, 'jobs whose applicants were scored again', () =>
+      followScoreRule(deps, { stopping }),
+    ),
+    counted('applicant-news', 60, 714_112_035, 'applicants told by text message', () => sendDueSms(deps)),
+    counted('roster-news', 60, 714_112_036, 'people on rosters told of new jobs', () => notifyRosters(deps)),
+    counted('subscriptions', 60, 714_112_024, 'subscriptions ended by the clock', () => endSubscriptions(deps)),
     {
       name: 'payments',
       everySeconds: 10,
@@ -114,18 +99,10 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
         await advanceUnsettled(deps);
       },
     },
-    {
-      name: 'payment-forms',
-      everySeconds: 60,
-      lock: 714_112_032,
-      run: logging(() => watchForms(deps), 'payment forms checked'),
-    },
-    {
-      name: 'renewals',
-      everySeconds: 60,
-      lock: 714_112_031,
-      run: logging(() => renewDue(deps).finally(() => logUnanswered(deps, log)), 'subscriptions charged'),
-    },
+    counted('payment-forms', 60, 714_112_032, 'payment forms checked', () => watchForms(deps)),
+    counted('renewals', 60, 714_112_031, 'subscriptions charged', () =>
+      renewDue(deps).finally(() => logUnanswered(deps, log)),
+    ),
     {
       name: 'subscription-notices',
       everySeconds: 600,
@@ -139,39 +116,15 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
       },
     },
     // Each channel runs separately, so that a slow mail server does not delay codes.
-    {
-      name: CHANNEL_QUEUES.sms,
-      ...QUEUED_BY_CHANGE,
-      run: () => deliverDue({ ...deps, log, stopping, onGivenUp: (message) => noteGivenUp(deps, message) }, 'sms'),
-    },
-    {
-      name: CHANNEL_QUEUES.mail,
-      ...QUEUED_BY_CHANGE,
-      run: () => deliverDue({ ...deps, log, stopping }, 'mail'),
-    },
-    {
-      name: CHANNEL_QUEUES.push,
-      ...QUEUED_BY_CHANGE,
-      run: () => deliverDue({ ...deps, log, stopping }, 'push'),
-    },
-    {
-      name: EXPORTS_QUEUE,
-      ...QUEUED_BY_CHANGE,
-      jobsAtOnce: 1,
-      run: () => runExports(deps, { log, stopping }),
-    },
-    {
-      name: BULKS_QUEUE,
-      ...QUEUED_BY_CHANGE,
-      // A server soon takes over the work of a dead one.
-      everySeconds: 5,
-      run: () => runBulks(deps, { log, stopping }),
-    },
-    {
-      name: BULK_MESSAGES_QUEUE,
-      ...QUEUED_BY_CHANGE,
-      run: () => deliverMessages(deps, { log, stopping }),
-    },
+    queued(CHANNEL_QUEUES.sms, () =>
+      deliverDue({ ...deps, log, stopping, onGivenUp: (message) => noteGivenUp(deps, message) }, 'sms'),
+    ),
+    queued(CHANNEL_QUEUES.mail, () => deliverDue({ ...deps, log, stopping }, 'mail')),
+    queued(CHANNEL_QUEUES.push, () => deliverDue({ ...deps, log, stopping }, 'push')),
+    queued(EXPORTS_QUEUE, () => runExports(deps, { log, stopping }), { jobsAtOnce: 1 }),
+    // A server soon takes over the work of a dead one.
+    queued(BULKS_QUEUE, () => runBulks(deps, { log, stopping }), { everySeconds: 5 }),
+    queued(BULK_MESSAGES_QUEUE, () => deliverMessages(deps, { log, stopping })),
     {
       name: 'tokens',
       everySeconds: 600,
@@ -185,12 +138,7 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
         await removeOldMessages(deps.db, now);
       },
     },
-    {
-      name: 'privacy',
-      everySeconds: 600,
-      lock: 714_112_034,
-      run: logging(() => keepPrivacy(deps, { stopping }), 'people made anonymous'),
-    },
+    counted('privacy', 600, 714_112_034, 'people made anonymous', () => keepPrivacy(deps, { stopping })),
     {
       name: 'uploads',
       everySeconds: 600,

@@ -85,6 +85,8 @@ export const generateSchema = async (pool: Pool): Promise<string> => {
     '',
     'export type Db = Kysely<Database>;',
     'export type Trx = Transaction<Database>;',
+    '/** The names in a text that separates them by a space. */',
+    'export type Names<T extends string> = T extends `${infer Name} ${infer Rest}` ? Name | Names<Rest> : T;',
     '/** Columns of a table, as statements return them. */',
     'export type Row<T extends keyof Database, C extends keyof Selectable<Database[T]>> = Pick<Selectable<Database[T]>, C>;',
     '',

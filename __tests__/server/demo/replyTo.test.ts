@@ -1,5 +1,6 @@
 import { personalityOf, type Personality } from '../../../server/demo/newcomer';
-import { REPLY_TEXTS, replyTo, languageOf, topicOf } from '../../../server/demo/replyTo';
+import { replyTo, languageOf, topicOf } from '../../../server/demo/replyTo';
+import texts from '../../../server/texts/demo.json';
 
 const aPersonality = (changes: Partial<Personality> = {}): Personality => ({
   replies: 'answers',
@@ -70,16 +71,16 @@ describe('replyTo', () => {
   });
 
   it('claims nothing that is not in the profile', () => {
-    expect(replyTo('Deneyiminiz var mı?', {}, aPersonality())).toBe(REPLY_TEXTS.tr.inexperienced[0]);
-    expect(replyTo('Where do you live?', {}, aPersonality())).toContain(REPLY_TEXTS.en.unknownPlace);
-    expect(replyTo('¿Qué sueldo espera?', {}, aPersonality())).toContain(REPLY_TEXTS.es.unknownSalary);
+    expect(replyTo('Deneyiminiz var mı?', {}, aPersonality())).toBe(texts.tr.inexperienced[0]);
+    expect(replyTo('Where do you live?', {}, aPersonality())).toContain(texts.en.unknownPlace);
+    expect(replyTo('¿Qué sueldo espera?', {}, aPersonality())).toContain(texts.es.unknownSalary);
   });
 
   it.each([
     ['silent', 'Merhaba', null],
-    ['declines', 'Görüşmeye gelir misiniz?', REPLY_TEXTS.tr.declines[0]],
-    ['steersOutside', 'When can you start?', REPLY_TEXTS.en.steersOutside[0]],
-    ['steersOutside', 'Thank you', REPLY_TEXTS.en.topics.thanks[0]],
+    ['declines', 'Görüşmeye gelir misiniz?', texts.tr.declines[0]],
+    ['steersOutside', 'When can you start?', texts.en.steersOutside[0]],
+    ['steersOutside', 'Thank you', texts.en.topics.thanks[0]],
   ] as const)('follows the personality of a worker who is %s', (replies, question, answer) => {
     expect(replyTo(question, profile, aPersonality({ replies }))).toBe(answer);
   });

@@ -68,18 +68,7 @@ export const insertCode = async (trx: Trx, code: CodeRequest & { nonce: string; 
       and ${isOwn(code)} and expires_at > ${now}`;
   const { id } = await trx
     .insertInto('phoneCodes')
-    .values({
-      phone,
-      purpose: purposeOf(code),
-      userId,
-      nonce,
-      requester,
-      sentAt: now,
-      expiresAt,
-      proofHash: null,
-      proofExpiresAt: null,
-      usedAt: null,
-    })
+    .values({ phone, purpose: purposeOf(code), userId, nonce, requester, sentAt: now, expiresAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -152,16 +141,9 @@ interface NewCode {
 export const issuePasswordCode = async (trx: Trx, { userId, purpose, now, life }: NewCode): Promise<string> => {
   const code = newToken();
   await trx.deleteFrom('passwordCodes').where('userId', '=', userId).where('purpose', '=', purpose).execute();
-  await trx
-    .insertInto('passwordCodes')
-    .values({
-      codeHash: sha256(code),
-      userId,
-      purpose,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + life),
-    })
-    .execute();
+  const expiresAt = new Date(now.getTime() + life);
+  const row = { codeHash: sha256(code), userId, purpose, createdAt: now, expiresAt };
+  await trx.insertInto('passwordCodes').values(row).execute();
   return code;
 };
 

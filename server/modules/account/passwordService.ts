@@ -8,7 +8,7 @@ import type { ForgetPasswordBody, ResetPasswordBody } from '../../../contract/sc
 import { Email } from '../../../contract/schemas/common';
 import { DAY, HOUR } from '../../../contract/constants/time';
 import type { Settings } from '../../platform/settings';
-import { audit, type Actor } from '../../platform/audit';
+import { audit, userActor, type Actor } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
 import { endAllSessions, endSession, type TokenReuse } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
@@ -41,11 +41,8 @@ const restoreEmailLink = ({ publicUrl }: Address, code: string): string =>
 /** Every response takes at least this long, so that its duration does not reveal whether a mail was sent. */
 export const ANSWER_MS = 150;
 
-const actorOf = ({ id, organisationId, firstName, lastName }: repository.MailRecipient, requestId: string): Actor => ({
-  kind: 'user',
-  user: { id, organisationId, name: fullName({ firstName, lastName }) },
-  requestId,
-});
+const actorOf = ({ id, organisationId, firstName, lastName }: repository.MailRecipient, requestId: string): Actor =>
+  userActor({ user: { id, organisationId, name: fullName({ firstName, lastName }) }, requestId });
 
 const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
@@ -183,13 +180,8 @@ export const endReusedSession = (deps: Deps, reuse: TokenReuse, requestId: strin
     const userAgent = await findUserAgent(trx, sessionId);
     // Another request has just ended it and mailed the owner.
     if (!(await endSession(trx, sessionId))) return;
-    await audit(
-      { trx, clock: deps.clock },
-      { kind: 'visitor', organisationId, requestId },
-      'session.token_reused',
-      ['user', userId],
-      { isShared },
-    );
+    const actor = { kind: 'visitor', organisationId, requestId } as const;
+    await audit({ trx, clock: deps.clock }, actor, 'session.token_reused', ['user', userId], { isShared });
     const owner = await findEmployer(trx, userId);
     if (!isShared || !owner) return;
     const values = { name: owner.firstName, device: deviceOf(userAgent) ?? 'none' };

@@ -17,7 +17,7 @@ import {
 import type { Language } from '../../../contract/constants/options';
 import type { SendCodeBody, VerifyPhoneBody, VerifyPhonePayload } from '../../../contract/schemas/account';
 import { sha256 } from '../../platform/secrets';
-import { audit, type Actor } from '../../platform/audit';
+import { audit, userActor, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
 import { enqueue } from '../../platform/outgoing/enqueue';
@@ -200,7 +200,7 @@ export interface PhoneCaller {
 }
 
 const actorOf = ({ user, requestId }: PhoneCaller): Actor =>
-  user ? { kind: 'user', user, requestId } : { kind: 'visitor', organisationId: null, requestId };
+  user ? userActor({ user, requestId }) : { kind: 'visitor', organisationId: null, requestId };
 
 const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 

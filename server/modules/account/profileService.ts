@@ -6,7 +6,7 @@ import type { SessionPayload, SessionUser } from '../../../contract/schemas/sess
 import { EMAIL_RESTORE_DAYS, RESET_HOURS, AVATAR_SIZE } from '../../../contract/constants/limits';
 import { DAY, HOUR } from '../../../contract/constants/time';
 import { invalid, AppError, unauthorized } from '../../platform/errors';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { hashPassword } from '../../platform/auth/passwords';
 import { newToken, issueToken, endAllSessions, type Client, type Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
@@ -96,7 +96,7 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
       const { signupCredits: amount } = settings;
       if (amount > 0) await recordCredits(trx, now, { organisationId, userId: id, amount, kind: 'signup' });
       const name = fullName(company);
-      const actor = { kind: 'user', user: { id, organisationId, name }, requestId: visitor.requestId } as const;
+      const actor = userActor({ user: { id, organisationId, name }, requestId: visitor.requestId });
       // Records the documents that the company agreed to, and the language in which it read them.
       const details = { agreement: ['user-agreement-company', 'personal-data'], language: visitor.language };
       await audit({ trx, clock }, actor, 'company.registered', ['user', id], details);
@@ -154,13 +154,9 @@ export const restoreEmail = async (deps: Deps, code: string, requestId: string):
       await repository.endMailedLinks(trx, userId);
       const { firstName, lastName, organisationId } = account;
       const language = account.languageCode as Language;
-      const actor = {
-        kind: 'user',
-        user: { id: userId, organisationId, name: fullName({ firstName, lastName }) },
-        requestId,
-      } as const;
+      const user = { id: userId, organisationId, name: fullName({ firstName, lastName }) };
       const details = { emailBefore: account.email, email };
-      await audit({ trx, clock }, actor, 'profile.email_restored', ['user', userId], details);
+      await audit({ trx, clock }, userActor({ user, requestId }), 'profile.email_restored', ['user', userId], details);
       await mailEmailChange(
         trx,
         deps,
@@ -239,13 +235,8 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
         ...(body.phone !== before.phone && { phoneChanged: true }),
         ...(columns.imageKey !== undefined && { imageChanged: true }),
       };
-      await audit(
-        { trx, clock: deps.clock },
-        { kind: 'user', user, requestId },
-        'profile.changed',
-        ['user', user.id],
-        details,
-      );
+      const actor = userActor({ user, requestId });
+      await audit({ trx, clock: deps.clock }, actor, 'profile.changed', ['user', user.id], details);
       return before.imageKey;
     })
     .catch(throwTaken);

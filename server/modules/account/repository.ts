@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { textOrNull } from '../../../contract/constants/cleanText';
 import type { EmployerType } from '../../../contract/constants/roles';
 import { hasRow, run } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { BranchBody } from '../../../contract/schemas/organisation';
 import { invalid } from '../../platform/errors';
@@ -95,32 +95,14 @@ export const insertCompany = async (
     .executeTakeFirstOrThrow();
   const { id } = await trx
     .insertInto('users')
-    .values({
-      organisationId: organisation.id,
-      userType: 'company',
-      email: company.email,
-      passwordHash: company.passwordHash,
-      companyName: company.companyName,
-      firstName: company.firstName,
-      lastName: company.lastName,
-      phone: company.phone,
-      latitude: company.latitude,
-      longitude: company.longitude,
-      locationName: company.locationName,
-      countryCode: company.countryCode,
-      languageCode: company.languageCode,
-      createdAt: now,
-    })
+    .values({ ...company, organisationId: organisation.id, userType: 'company', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, organisationId: organisation.id };
 };
 
 /** The fields that a profile change is compared with. */
-export interface OwnProfile extends Row<
-  'users',
-  'id' | 'email' | 'phone' | 'countryCode' | 'languageCode' | 'imageKey'
-> {
+export interface OwnProfile extends Row<'users', Names<'id email phone countryCode languageCode imageKey'>> {
   userType: EmployerType;
 }
 

@@ -32,7 +32,7 @@ import {
   lockWithApplication,
 } from '../appointments';
 import { scoreReasons, findScoringJob, findTold } from '../matching';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { Static } from 'typebox';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
@@ -157,7 +157,7 @@ export const addComment = (
     const now = clock.now();
     const message = body.message.trim();
     const id = await insertComment(trx, user, { workerId, message, now });
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'worker.commented', ['worker', workerId], {
+    await audit({ trx, clock }, userActor({ user, requestId }), 'worker.commented', ['worker', workerId], {
       commentId: id,
     });
     return { id, message, author: user.name, createdAt: now.toISOString() };
@@ -220,7 +220,7 @@ export const saveFeedback = (
     const { appointmentId } = application;
     const appointment = appointmentId === null ? undefined : await lockAppointment(change.trx, appointmentId);
     if (!appointment) throw conflict(ERROR_KEYS.feedbackNoAppointment);
-    const actor = { kind: 'user', user, requestId } as const;
+    const actor = userActor({ user, requestId });
     const { timeZone } = deps.settings;
     await recordAnswers(change, { application, appointment, answers, actor, timeZone });
     // A hire changes no need, but it may fill the job.
@@ -247,7 +247,7 @@ export const removeFeedback = (
   inChange(deps, async (change) => {
     const scope = ownerScope(user);
     const locked = await lockWithApplication(change.trx, scope, appointmentId);
-    const actor = { kind: 'user', user, requestId } as const;
+    const actor = userActor({ user, requestId });
     const { settings } = deps;
     const wasTold = await removeLastAnswer(change, { ...locked, body, actor, userType: user.userType, settings });
     if (locked.application.status === 'accepted') notifyDecided(change, [locked.application]);

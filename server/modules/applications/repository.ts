@@ -4,7 +4,7 @@ import type { Stage } from '../../../contract/schemas/common';
 import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import { firstRow, onlyValue, rowsOf, hasRow, run, instant } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import {
   FIRST_NAME,
   LAST_NAME,
@@ -28,21 +28,10 @@ import type { HistoryEntry } from '../../../contract/schemas/history';
 /** The fields of a worker that only the detail page shows. */
 export interface WorkerDetails extends Row<
   'workers',
-  | 'email'
-  | 'phone'
-  | 'latitude'
-  | 'longitude'
-  | 'disabledStatus'
-  | 'university'
-  | 'universityDepartment'
-  | 'identityNumber'
-  | 'certificates'
-  | 'drivingLicenses'
-  | 'about'
-  | 'workCategoryPreferences'
-  | 'ratingScore'
-  | 'languageCode'
-  | 'countryCode'
+  Names<
+    | 'email phone latitude longitude disabledStatus university universityDepartment identityNumber certificates'
+    | 'drivingLicenses about workCategoryPreferences ratingScore languageCode countryCode'
+  >
 > {
   workTimePreferences: ApplicationDetail['user']['workTimePreferences'];
   universityStatus: ApplicationDetail['user']['universityStatus'];
@@ -174,19 +163,10 @@ const withOtherWay = async <T extends Person>(
 /** An application of the list. */
 export interface ApplicationRecord extends Row<
   'applications',
-  | 'id'
-  | 'status'
-  | 'isSeen'
-  | 'matchScore'
-  | 'jobId'
-  | 'userId'
-  | 'appointmentId'
-  | 'came'
-  | 'positive'
-  | 'offerSent'
-  | 'offerAccepted'
-  | 'workerId'
-  | 'distanceKm'
+  Names<
+    | 'id status isSeen matchScore jobId userId appointmentId came positive offerSent offerAccepted workerId'
+    | 'distanceKm'
+  >
 > {
   createdAt: string;
   isShortListed: boolean;
@@ -307,19 +287,12 @@ export const seesWorker = (trx: Trx, user: AuthUser, workerId: number) => hasRow
 
 export const insertComment = async (
   trx: Trx,
-  user: AuthUser,
+  { id: userId, organisationId, name: author }: AuthUser,
   { workerId, message, now }: { workerId: number; message: string; now: Date },
 ): Promise<number> => {
   const { id } = await trx
     .insertInto('workerComments')
-    .values({
-      organisationId: user.organisationId,
-      workerId,
-      userId: user.id,
-      author: user.name,
-      message,
-      createdAt: now,
-    })
+    .values({ organisationId, workerId, userId, author, message, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -132,9 +132,7 @@ export const notePersonalFilters = async (
   const subject = jobId === undefined ? (['organisation', user.organisationId] as const) : (['job', jobId] as const);
   await db
     .transaction()
-    .execute((trx) =>
-      audit({ trx, clock }, { kind: 'user', user, requestId }, 'applications.filtered', subject, details),
-    );
+    .execute((trx) => audit({ trx, clock }, userActor({ user, requestId }), 'applications.filtered', subject, details));
 };
 
 /** The facts that decide whether the shortlist mark of an application may change. */

@@ -1,7 +1,7 @@
 import type { Attendance } from '../../../contract/constants/attendance';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
-import { audit, type Actor } from '../../platform/audit';
+import { audit, userActor, type Actor } from '../../platform/audit';
 import { inChange, type Change, recordFacts, type Fact } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
@@ -231,7 +231,7 @@ export const recordWorkerFeedback = (
         answers: application.answers,
       });
       const answers = { ...recorded, isApplicantCameToAppointment: feedback === 'worker_came' };
-      const actor = { kind: 'user', user, requestId } as const;
+      const actor = userActor({ user, requestId });
       await recordAnswers(change, { application, appointment, answers, actor, timeZone: deps.settings.timeZone });
       await updateWorkerFeedback(change.trx, appointmentId, feedback, text);
       // The answer has its own entry; the history reads this one as a comment.

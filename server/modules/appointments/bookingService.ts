@@ -10,7 +10,7 @@ import {
 import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
 import { recordFacts, inChange, type Change } from '../../platform/change';
-import { audit, userOf, type Actor } from '../../platform/audit';
+import { audit, userOf, userActor, type Actor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, type Scope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
@@ -82,13 +82,7 @@ const recordBooking = async (
   );
   const details = { appointmentId: id, ...times, ...(rebookOf !== null && { rebookOf }) };
   // The entry is about the application, so that its history shows the appointment even after a reset.
-  await audit(
-    change,
-    { kind: 'user', user, requestId },
-    'appointment.created',
-    ['application', applicationId],
-    details,
-  );
+  await audit(change, userActor({ user, requestId }), 'appointment.created', ['application', applicationId], details);
   const worker = await findWorkerFacts(change.trx, workerId, applicationId);
   const sent = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker };
   change.emit({ type: 'appointment', workerId, data: { ...sent, ...told.eventData } });
@@ -234,7 +228,7 @@ export const putStatus = (
     const isAnswered = application.appointmentId === id && FEEDBACK_FIELDS.some((field) => recorded[field] !== null);
     if (!isOpen || isAnswered || (wanted !== 'cancelled' && wanted !== 'none'))
       throw conflict(ERROR_KEYS.appointmentStatusInvalid);
-    const actor = { kind: 'user', user, requestId } as const;
+    const actor = userActor({ user, requestId });
     if (wanted === 'none') {
       await reset(deps, change, locked, actor);
       return null;

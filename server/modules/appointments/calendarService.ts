@@ -11,7 +11,7 @@ import { findCalendarRow, type CalendarRow, listCalendarRows } from './listRepos
 import { filled, readTexts, languageOf } from '../../platform/messages';
 import { FEED_DAYS_AHEAD, FEED_DAYS_BACK } from '../../../contract/constants/attendance';
 import { DAY, MINUTE } from '../../../contract/constants/time';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { type AuthUser, newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import { sha256 } from '../../platform/secrets';
@@ -248,7 +248,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const hashOf = (token: string): string => sha256(token).toString('hex');
 
 const record = ({ trx, clock }: Change, user: AuthUser, requestId: string, action: string) =>
-  audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
+  audit({ trx, clock }, userActor({ user, requestId }), action, ['user', user.id]);
 
 /** Returns when the caller's feed was created. Its address is unknown to the server, which keeps only a hash. */
 export const getFeed = async ({ db }: Deps, user: AuthUser) => {

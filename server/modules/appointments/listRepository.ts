@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
 import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { IS_WITHDRAWN, ownedRows } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
@@ -254,10 +254,7 @@ export const missedBefore = async (trx: Trx, id: number): Promise<boolean> =>
 export const updateAppointment = (trx: Trx, id: number, appointmentId: number | null): Promise<void> =>
   run(trx)`update applications set appointment_id = ${appointmentId} where id = ${id}`;
 
-export interface CalendarRow extends Row<
-  'appointments',
-  'id' | 'startAt' | 'endAt' | 'status' | 'latitude' | 'longitude' | 'address'
-> {
+export interface CalendarRow extends Row<'appointments', Names<'id startAt endAt status latitude longitude address'>> {
   firstName: string;
   lastName: string;
   jobTitle: string;

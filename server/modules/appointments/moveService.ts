@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/rules/feedback';
 import type { Appointment, AppointmentTimeBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { ownerScope } from '../../platform/auth/guard';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
@@ -77,7 +77,7 @@ const record = async (
   });
   const times = { startAt: wallTime(target.startAt, timeZone), endAt: wallTime(target.endAt, timeZone) };
   const details = { from: status, applicationId, ...times, ...previous };
-  await audit(change, { kind: 'user', user, requestId }, 'appointment.moved', ['appointment', id], details);
+  await audit(change, userActor({ user, requestId }), 'appointment.moved', ['appointment', id], details);
 };
 
 const move = async (change: Change, caller: Call, id: number, { from, place, ...body }: AppointmentTimeBody) => {

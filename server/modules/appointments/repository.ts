@@ -4,7 +4,7 @@ import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run, hasRow, onlyRow, onlyValue, instant } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { ownedRows, type LockedApplication } from '../jobs';
 import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
 import {
@@ -27,21 +27,10 @@ export interface LockedAppointment
     DueFields,
     Row<
       'appointments',
-      | 'id'
-      | 'organisationId'
-      | 'userId'
-      | 'applicationId'
-      | 'jobId'
-      | 'workerId'
-      | 'address'
-      | 'latitude'
-      | 'longitude'
-      | 'movedFrom'
-      | 'workerFeedback'
-      | 'workerFeedbackText'
-      | 'attendance'
-      | 'attendanceMinutes'
-      | 'attendanceAt'
+      Names<
+        | 'id organisationId userId applicationId jobId workerId address latitude longitude movedFrom workerFeedback'
+        | 'workerFeedbackText attendance attendanceMinutes attendanceAt'
+      >
     > {}
 
 const LOCKED = sql`

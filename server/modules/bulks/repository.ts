@@ -21,26 +21,19 @@ interface NewBulk extends Row<'bulks', 'id' | 'requestId' | 'action' | 'undoOf' 
 }
 
 /** Stores a bulk action without items. `setTotal` completes it. */
-export const insertBulk = async (trx: Trx, bulk: NewBulk): Promise<void> => {
-  const { id, user, requestId, scope, action, options, undoOf, isClosing, now } = bulk;
+export const insertBulk = async (trx: Trx, { user, scope, options, now, ...columns }: NewBulk): Promise<void> => {
   await trx
     .insertInto('bulks')
     .values({
-      id,
+      ...columns,
       organisationId: scope.organisationId,
       userId: user.id,
       userName: user.name,
-      requestId,
       scopeUserId: scope.userId,
-      jobId: null,
-      action,
       options: JSON.stringify(options),
       total: 0,
-      undoOf,
-      isClosing,
       workedAt: now,
       createdAt: now,
-      finishedAt: null,
     })
     .execute();
 };

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { BulkOutcome } from '../../../contract/constants/bulks';
 import type { Scope } from '../../platform/auth/guard';
 import { hasRow, idsOf, run, firstRow, rowsOf } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import type { BulkOptions } from './repository';
 import { FULL_NAME, withTold } from '../workers';
 
 /** A bulk action whose row this transaction has locked. */
-export interface TakenBulk extends Row<
-  'bulks',
-  'id' | 'action' | 'undoOf' | 'requestId' | 'total' | 'done' | 'skipped' | 'failed'
-> {
+export interface TakenBulk extends Row<'bulks', Names<'id action undoOf requestId total done skipped failed'>> {
   options: BulkOptions;
   user: { id: number; organisationId: number; name: string };
   scope: Scope;

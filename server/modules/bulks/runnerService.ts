@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import { type Change, inChange } from '../../platform/change';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import { isStoreAway, isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
@@ -99,7 +99,7 @@ const send = async (change: Change, message: DueMessage): Promise<void> => {
   );
   await markSent(change.trx, message);
   if (!sent.isNew) return;
-  await audit(change, { kind: 'user', user: sender, requestId }, 'message.sent', ['message', sent.message.id], {
+  await audit(change, userActor({ user: sender, requestId }), 'message.sent', ['message', sent.message.id], {
     threadId: sent.thread.id,
     bulkId,
   });

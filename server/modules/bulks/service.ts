@@ -34,7 +34,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { LANGUAGES } from '../../../contract/constants/options';
 import { postBulk } from '../../../contract/routes/decisions';
 import { DAY } from '../../../contract/constants/time';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { type Scope, ownerScope } from '../../platform/auth/guard';
 import type { Clock } from '../../platform/clock';
@@ -94,13 +94,10 @@ const acceptBulk = async (
   await insertBulk(trx, { id, user, requestId, scope, action, options, undoOf, isClosing, now: clock.now() });
   const { total, jobId } = await wanted.freeze(id);
   await setTotal(trx, id, { total, jobId });
-  await audit(
-    { trx, clock },
-    { kind: 'user', user, requestId },
-    undoOf === null ? 'bulk.started' : 'bulk.undone',
-    [jobId === null ? 'organisation' : 'job', jobId ?? scope.organisationId],
-    { ...details, bulkId: id, action, total, ...(undoOf !== null && { undoOf }) },
-  );
+  const subject = [jobId === null ? 'organisation' : 'job', jobId ?? scope.organisationId] as const;
+  const facts = { ...details, bulkId: id, action, total, ...(undoOf !== null && { undoOf }) };
+  const actor = userActor({ user, requestId });
+  await audit({ trx, clock }, actor, undoOf === null ? 'bulk.started' : 'bulk.undone', subject, facts);
   if (total > BULK_DIRECT_MAX || isClosing) await sendJob(trx, BULKS_QUEUE);
   return { id, total };
 };

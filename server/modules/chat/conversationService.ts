@@ -38,7 +38,7 @@ import {
 } from './inboxRepository';
 import { MESSAGES_PAGE, INBOX_PAGE } from '../../../contract/constants/limits';
 import { DAY } from '../../../contract/constants/time';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
 import { invalid, notFound } from '../../platform/errors';
@@ -183,7 +183,7 @@ const markRead = (
     if (!locked || locked.unread === 0) return head;
     const marked = await repository.markRead(trx, head.id, number);
     if (marked.version === locked.version) return head;
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'thread.read', ['thread', head.id], { number });
+    await audit({ trx, clock }, userActor({ user, requestId }), 'thread.read', ['thread', head.id], { number });
     notifyEmployer(head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
     return locked.version === head.version ? marked : head;
   });
@@ -304,8 +304,6 @@ export const checkThread = (
     const record = thread && (await findThread(trx, thread.id));
     if (!record) throw notFound();
     if (isMade)
-      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'thread.made', ['thread', record.id], {
-        workerId,
-      });
+      await audit({ trx, clock }, userActor({ user, requestId }), 'thread.made', ['thread', record.id], { workerId });
     return presentThread(record, deps);
   });

@@ -1,17 +1,14 @@
 import { sql, type RawBuilder, CompiledQuery } from 'kysely';
 import type { Thread } from '../../../contract/schemas/chat';
 import { containing, firstRow, onlyRow, rowsOf, run, instant } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, IS_ERASED, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope, STAGE } from '../jobs';
 
 /** A thread with its worker and the newest message that the employer's side can see. */
-export interface ThreadRecord extends Row<
-  'workers',
-  'id' | 'firstName' | 'lastName' | 'imageKey' | 'phone' | 'externalId'
-> {
+export interface ThreadRecord extends Row<'workers', Names<'id firstName lastName imageKey phone externalId'>> {
   userId: number;
   companyName: string;
   workerId: number;

@@ -15,7 +15,7 @@ import {
   type NewMessage,
   type StoredMessage,
 } from './repository';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import { hideAll, lockHead, setBlockedAt, type ThreadHead } from './inboxRepository';
@@ -153,7 +153,7 @@ const finish = async (
   { id, organisationId, userId }: ThreadHead,
   action: string,
 ): Promise<void> => {
-  await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['thread', id]);
+  await audit({ trx, clock }, userActor({ user, requestId }), action, ['thread', id]);
   notifyEmployer(organisationId, { type: 'thread', threadId: id, userId });
 };
 
@@ -248,7 +248,7 @@ export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string,
       { sender: 'employer', senderUserId: user.id, type, body: text, clientMessageId },
     );
     if (isNew)
-      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'message.sent', ['message', message.id], {
+      await audit({ trx, clock }, userActor({ user, requestId }), 'message.sent', ['message', message.id], {
         threadId: thread.id,
       });
     return presentMessage(message, thread);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ProductType, BasketStatus, CreditKind } from '../../../contract/constants/payment';
 import { firstRow, rowsOf, onlyValue, instant, run } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { sha256 } from '../../platform/secrets';
 import type { PlanRecord, ProductTexts } from '../product';
 
@@ -9,28 +9,11 @@ import type { PlanRecord, ProductTexts } from '../product';
 export type ProductRecord = ProductTexts &
   Row<
     'products',
-    | 'id'
-    | 'type'
-    | 'priceMinor'
-    | 'originalPriceMinor'
-    | 'currency'
-    | 'rulePriceMinor'
-    | 'rulePriceEndsAt'
-    | 'jobCredits'
-    | 'threadCredits'
-    | 'creditTypeId'
-    | 'isPopular'
-    | 'isSpecial'
-    | 'isForNewcomers'
-    | 'isForReturnees'
-    | 'testGroup'
-    | 'givesDashboardAccess'
-    | 'isStandalone'
-    | 'isJobRelated'
-    | 'relatedIds'
-    | 'purchaseLimit'
-    | 'imageKey'
-    | 'sortOrder'
+    Names<
+      | 'id type priceMinor originalPriceMinor currency rulePriceMinor rulePriceEndsAt jobCredits threadCredits'
+      | 'creditTypeId isPopular isSpecial isForNewcomers isForReturnees testGroup givesDashboardAccess isStandalone'
+      | 'isJobRelated relatedIds purchaseLimit imageKey sortOrder'
+    >
   >;
 
 /** Columns of `products p` for a `ProductRecord`. */
@@ -184,19 +167,11 @@ interface NewItem {
   unitPriceMinor: number;
 }
 
-export const insertItem = (trx: Trx, basketId: string, item: NewItem, now: Date) =>
-  trx
-    .insertInto('basketItems')
-    .values({
-      id: item.id,
-      basketId,
-      productId: item.productId,
-      planId: item.planId,
-      quantity: 1,
-      unitPriceMinor: item.unitPriceMinor,
-      createdAt: now,
-    })
-    .execute();
+export const insertItem = (trx: Trx, basketId: string, item: NewItem, now: Date) => {
+  const { id, productId, planId, unitPriceMinor } = item;
+  const row = { id, basketId, productId, planId, quantity: 1, unitPriceMinor, createdAt: now };
+  return trx.insertInto('basketItems').values(row).execute();
+};
 
 export const setQuantity = (trx: Trx, itemId: string, quantity: number) =>
   trx.updateTable('basketItems').set({ quantity }).where('id', '=', itemId).execute();
@@ -279,17 +254,7 @@ interface CreditChange {
  * error.
  */
 export const recordCredits = async (trx: Trx, now: Date, change: CreditChange): Promise<void> => {
-  await trx
-    .insertInto('creditLedger')
-    .values({
-      organisationId: change.organisationId,
-      userId: change.userId,
-      amount: change.amount,
-      kind: change.kind,
-      jobId: change.jobId ?? null,
-      paymentId: change.paymentId ?? null,
-      actorUserId: change.actorId ?? null,
-      at: now,
-    })
-    .execute();
+  const { organisationId, userId, amount, kind, jobId, paymentId, actorId: actorUserId } = change;
+  const row = { organisationId, userId, amount, kind, jobId, paymentId, actorUserId, at: now };
+  await trx.insertInto('creditLedger').values(row).execute();
 };

@@ -4,7 +4,7 @@ import type { FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
 import { firstRow, rowsOf, run, instant } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { inScope } from '../jobs';
 import { IS_ERASED } from '../workers';
@@ -204,10 +204,7 @@ export const TOLD_STATUS = sql`
   case when exists (select 1 from application_decisions d where d.application_id = a.id and d.told_at is null)
     then 'in_progress' else a.status end`;
 
-interface LockedForWorker extends Row<
-  'applications',
-  'id' | 'jobId' | 'workerId' | 'organisationId' | 'userId' | 'appointmentId'
-> {
+interface LockedForWorker extends Row<'applications', Names<'id jobId workerId organisationId userId appointmentId'>> {
   /** The status that the worker knows. */
   status: ApplicationStatus;
   /** ISO 8601, UTC. */

@@ -139,17 +139,11 @@ export const makeCv = async (
   request: CvRequest,
 ): Promise<{ name: string; content: Buffer }> => {
   const { name, content } = await build(deps, caller, request, LIMITS.cv);
-  await deps.db
-    .transaction()
-    .execute((trx) =>
-      audit(
-        { trx, clock: deps.clock },
-        userActor(caller),
-        'application.cv_exported',
-        ['application', request.applicationId],
-        { language: request.language },
-      ),
-    );
+  const subject = ['application', request.applicationId] as const;
+  const details = { language: request.language };
+  await deps.db.transaction().execute(async (trx) => {
+    await audit({ trx, clock: deps.clock }, userActor(caller), 'application.cv_exported', subject, details);
+  });
   return { name, content };
 };
 

@@ -5,7 +5,7 @@ import type { ApplicationStatus, AppointmentStatus } from '../../../contract/con
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
 import { run, idsOf, firstRow } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import type { ApplicationSource } from '../../../contract/schemas/publicPage';
 import {
   findApplication,
@@ -36,24 +36,10 @@ interface NewExport {
   now: Date;
 }
 
-export const insertExport = async (trx: Trx, newExport: NewExport): Promise<void> => {
-  const { id, userId, scope, query, language, recipient, now } = newExport;
-  await trx
-    .insertInto('exports')
-    .values({
-      id,
-      organisationId: scope.organisationId,
-      userId,
-      scopeUserId: scope.userId,
-      query: JSON.stringify(query),
-      language,
-      recipient,
-      fileKey: null,
-      leasedUntil: null,
-      createdAt: now,
-      finishedAt: null,
-    })
-    .execute();
+export const insertExport = async (trx: Trx, { scope, query, now, ...columns }: NewExport): Promise<void> => {
+  const { organisationId, userId: scopeUserId } = scope;
+  const row = { ...columns, organisationId, scopeUserId, query: JSON.stringify(query), createdAt: now };
+  await trx.insertInto('exports').values(row).execute();
 };
 
 export type OwnExport = Row<'exports', 'state' | 'done' | 'total' | 'fileKey' | 'createdAt'>;
@@ -207,22 +193,10 @@ export type StoredExperience = Experience & { positionId?: number | null };
 /** An application with all fields of the export row. See docs/PRODUCT.md#workbook-row. */
 export interface ExportRow extends Row<
   'workers',
-  | 'id'
-  | 'createdAt'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'phone'
-  | 'countryCode'
-  | 'birthDate'
-  | 'military'
-  | 'university'
-  | 'universityStatus'
-  | 'universityDepartment'
-  | 'english'
-  | 'locationName'
-  | 'latitude'
-  | 'longitude'
+  Names<
+    | 'id createdAt firstName lastName email phone countryCode birthDate military university universityStatus'
+    | 'universityDepartment english locationName latitude longitude'
+  >
 > {
   isErased: boolean;
   /** A rejected application that the organisation did not decline was withdrawn. */

@@ -55,18 +55,12 @@ export const exportSelected = async (
   }
   const options = { pages: pages(), language, timeZone: settings.timeZone };
   const content = await withWorkbook(options, (file) => readFile(file));
-  const details = { rows: ids.length, language };
-  await db
-    .transaction()
-    .execute((trx) =>
-      audit(
-        { trx, clock },
-        userActor(caller),
-        'applications.exported',
-        ['organisation', scope.organisationId],
-        details,
-      ),
-    );
+  await db.transaction().execute(async (trx) => {
+    await audit({ trx, clock }, userActor(caller), 'applications.exported', ['organisation', scope.organisationId], {
+      rows: ids.length,
+      language,
+    });
+  });
   return { name: workbookName(clock.now(), settings.timeZone), type: MEDIA_TYPES.workbook, content };
 };
 
@@ -90,13 +84,10 @@ export const queueExport = async (deps: Deps, caller: Caller, { query, language,
     const now = clock.now();
     await repository.insertExport(trx, { id, userId: caller.user.id, scope, query, language, recipient, now });
     await sendJob(trx, EXPORTS_QUEUE);
-    await audit(
-      { trx, clock },
-      userActor(caller),
-      recipient === null ? 'applications.exported' : 'applications.mailed',
-      [query.jobId === undefined ? 'organisation' : 'job', query.jobId ?? scope.organisationId],
-      { query: withoutSearch(query), language, ...(recipient !== null && { to: maskMail(recipient) }) },
-    );
+    const action = recipient === null ? 'applications.exported' : 'applications.mailed';
+    const subject = [query.jobId === undefined ? 'organisation' : 'job', query.jobId ?? scope.organisationId] as const;
+    const details = { query: withoutSearch(query), language, ...(recipient !== null && { to: maskMail(recipient) }) };
+    await audit({ trx, clock }, userActor(caller), action, subject, details);
   });
   return id;
 };

@@ -221,7 +221,7 @@ export const putOutcome = (
       const refusal = refusalOfOutcome({ firstDay, started, now });
       if (refusal) throw conflict(refusal);
       await repository.updateOutcome(trx, application, { started, now });
-      await record(change, { kind: 'user', user, requestId }, id, 'application.first_day_recorded', { started });
+      await record(change, userActor({ user, requestId }), id, 'application.first_day_recorded', { started });
       if (started) await recordFacts(trx, 'started', [id], now);
       else await clearFacts(trx, ['started'], [id]);
       notifyDecided(change, [application]);

@@ -5,7 +5,7 @@ import type { JobSortField } from '../../../contract/constants/options';
 import type { JobCounts } from '../../../contract/schemas/jobs';
 import type { Scope } from '../../platform/auth/guard';
 import { onlyRow, onlyValue, rowsOf, instant, containing } from '../../platform/database/query';
-import type { Db, Row } from '../../platform/database/schema';
+import type { Db, Names, Row } from '../../platform/database/schema';
 import type { RuledFields, UnknownReferences } from './rules';
 
 /**
@@ -115,10 +115,7 @@ export interface JobSort {
 }
 
 /** A job of the list. */
-export interface JobRecord extends Row<
-  'jobs',
-  'id' | 'title' | 'status' | 'positionId' | 'categoryId' | 'userId' | 'hiresWanted'
-> {
+export interface JobRecord extends Row<'jobs', Names<'id title status positionId categoryId userId hiresWanted'>> {
   createdAt: string;
   openedAt: string | null;
   positionName: string;

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/constants/options';
 import type { CompanyLocation, CompanyLocationBody, SpokenLanguage } from '../../../contract/schemas/jobLookups';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { requestedOwnerId, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Trx } from '../../platform/database/schema';
@@ -59,9 +59,7 @@ export const addTag = async ({ db, clock }: Deps, { user, language, requestId }:
   return db.transaction().execute(async (trx) => {
     const { isNew, ...tag } = await uploads.findOrInsertTag(trx, user.organisationId, name, clock.now());
     if (isNew)
-      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'tag.created', ['tag', tag.id], {
-        name: tag.name,
-      });
+      await audit({ trx, clock }, userActor({ user, requestId }), 'tag.created', ['tag', tag.id], { name: tag.name });
     return { id: tag.id, name: tag.name };
   });
 };
@@ -86,23 +84,19 @@ export const companyLocations = async (
  */
 export const addCompanyLocation = async (
   { db, clock }: Deps,
-  { user, requestId }: Caller,
+  caller: Caller,
   { name, location, targetUser }: CompanyLocationBody,
 ): Promise<CompanyLocation> => {
   const point = parsePoint(location, 'location');
-  const ownerId = requestedOwnerId(user, targetUser, 'targetUser');
+  const ownerId = requestedOwnerId(caller.user, targetUser, 'targetUser');
   const address = nearestPlace(point)?.name ?? null;
   return db.transaction().execute(async (trx) => {
-    const owner = await lockLiveOwner(trx, user, ownerId);
+    const owner = await lockLiveOwner(trx, caller.user, ownerId);
     const place = { name: uploads.tidy(name), address, ...point };
     const stored = await uploads.insertLocation(trx, owner, place, clock.now());
-    await audit(
-      { trx, clock },
-      { kind: 'user', user, requestId },
-      'company_location.created',
-      ['company_location', stored.id],
-      { userId: owner.id },
-    );
+    await audit({ trx, clock }, userActor(caller), 'company_location.created', ['company_location', stored.id], {
+      userId: owner.id,
+    });
     return presentLocation(stored);
   });
 };

@@ -5,7 +5,7 @@ import { isFilledBy } from '../../../contract/constants/options';
 import type { Bulk } from '../../../contract/schemas/bulks';
 import type { AuthUser } from '../../platform/auth/tokens';
 import { invalid, notFound } from '../../platform/errors';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/guard';
 import type { Db, Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
@@ -95,7 +95,7 @@ const write = (
   entry: { action: string; id: number; details: Record<string, unknown> },
 ) => {
   const { action, id: subjectId, details } = entry;
-  return audit({ trx, clock: deps.clock }, { kind: 'user', user, requestId }, action, ['job', subjectId], details);
+  return audit({ trx, clock: deps.clock }, userActor({ user, requestId }), action, ['job', subjectId], details);
 };
 
 /**

@@ -19,22 +19,11 @@ interface NewUpload {
   expiresAt: Date;
 }
 
-export const insertUpload = (trx: Trx, user: AuthUser, upload: NewUpload, now: Date) =>
-  trx
-    .insertInto('jobUploads')
-    .values({
-      key: upload.key,
-      organisationId: user.organisationId,
-      userId: user.id,
-      contentType: upload.contentType,
-      contentLength: upload.contentLength,
-      createdAt: now,
-      expiresAt: upload.expiresAt,
-      begunAt: null,
-      storedAt: null,
-      usedAt: null,
-    })
-    .execute();
+export const insertUpload = (trx: Trx, { id: userId, organisationId }: AuthUser, upload: NewUpload, now: Date) => {
+  const { key, contentType, contentLength, expiresAt } = upload;
+  const row = { key, organisationId, userId, contentType, contentLength, createdAt: now, expiresAt };
+  return trx.insertInto('jobUploads').values(row).execute();
+};
 
 /** An announced upload with its user, whom the audit log names. */
 export type AnnouncedUpload = Upload & { user: Pick<AuthUser, 'id' | 'organisationId' | 'name'> };

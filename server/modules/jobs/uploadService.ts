@@ -4,7 +4,7 @@ import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/con
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
 import { unavailable, AppError, conflict, invalid, notFound } from '../../platform/errors';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import type { Trx } from '../../platform/database/schema';
@@ -76,13 +76,7 @@ export const announceUpload = async (
     await refuseOverUploads(deps, trx, user.organisationId, contentLength);
     await repository.insertUpload(trx, user, upload, now);
     const details = { contentType, contentLength };
-    await audit(
-      { trx, clock },
-      { kind: 'user', user, requestId },
-      'job_upload.announced',
-      ['job_upload', null],
-      details,
-    );
+    await audit({ trx, clock }, userActor({ user, requestId }), 'job_upload.announced', ['job_upload', null], details);
   });
   const expires = String(Math.floor(expiresAt.getTime() / 1000));
   const imageUrl = `/uploads/${key}`;
@@ -123,7 +117,7 @@ export const storeUpload = async (
     const now = clock.now();
     const keptUntil = new Date(now.getTime() + KEPT_HOURS * HOUR);
     if (!(await repository.markStored(trx, key, now, keptUntil))) throw conflict();
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'job_upload.stored', ['job_upload', null]);
+    await audit({ trx, clock }, userActor({ user, requestId }), 'job_upload.stored', ['job_upload', null]);
     await fileStore.put(key, { bytes, contentType });
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BranchJobCount, OrganisationSettings } from '../../../contract/schemas/organisation';
 import { endAllSessions } from '../../platform/auth/tokens';
 import { firstRow, changesRow, rowsOf, run } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { DECISION_NOTICE_MINUTES_DEFAULT } from '../../../contract/constants/decisions';
 import { RETENTION_MONTHS_DEFAULT, RETENTION_NOTICE_DAYS } from '../../../contract/constants/privacy';
 
@@ -10,21 +10,10 @@ export type StaffType = 'branch' | 'hr_account';
 
 export interface StaffRecord extends Row<
   'users',
-  | 'id'
-  | 'companyName'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'taxOfficeId'
-  | 'taxOfficeNumber'
-  | 'commercialTitle'
-  | 'website'
-  | 'companyAddress'
-  | 'latitude'
-  | 'longitude'
-  | 'imageKey'
-  | 'countryCode'
-  | 'languageCode'
+  Names<
+    | 'id companyName firstName lastName email taxOfficeId taxOfficeNumber commercialTitle website companyAddress'
+    | 'latitude longitude imageKey countryCode languageCode'
+  >
 > {
   taxOfficeName: string | null;
   isActivated: boolean;
@@ -138,28 +127,7 @@ export const insertStaff = async (
     createdAt: Date;
   },
 ): Promise<number> => {
-  const { id } = await trx
-    .insertInto('users')
-    .values({
-      passwordHash: null,
-      phone: null,
-      about: null,
-      imageKey: null,
-      peopleBoxStatus: null,
-      deletedAt: null,
-      companyName: null,
-      latitude: null,
-      longitude: null,
-      locationName: null,
-      companyAddress: null,
-      taxOfficeId: null,
-      taxOfficeNumber: null,
-      website: null,
-      commercialTitle: null,
-      ...columns,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await trx.insertInto('users').values(columns).returning('id').executeTakeFirstOrThrow();
   return id;
 };
 

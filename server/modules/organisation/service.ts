@@ -9,7 +9,7 @@ import type {
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { Files } from '../../platform/files';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
@@ -67,7 +67,7 @@ export const recordAudit = (
   { clock }: Deps,
   { user, type, requestId }: StaffCall,
   { action, id, details }: { action: string; id: number; details?: Record<string, unknown> },
-) => audit({ trx, clock }, { kind: 'user', user, requestId }, `${type}.${action}`, ['user', id], details);
+) => audit({ trx, clock }, userActor({ user, requestId }), `${type}.${action}`, ['user', id], details);
 
 /** Returns the columns that the form of a kind sets; throws 400 for its wrong fields. */
 export const columnsOf = async (
@@ -204,20 +204,15 @@ export const changeSettings = (
     const before = await findSettings(trx, organisationId);
     const wanted = { ...before, ...body };
     if (!(await updateSettings(trx, organisationId, wanted, now))) throw conflict(ERROR_KEYS.settingsChanged);
-    await audit(
-      { trx, clock },
-      { kind: 'user', user, requestId },
-      'organisation.settings_changed',
-      ['organisation', organisationId],
-      {
-        from: before.tellingMinutes,
-        tellingMinutes: wanted.tellingMinutes,
-        ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
-        ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
-        ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
-        ...(wanted.offlineReading !== before.offlineReading && { offlineReading: wanted.offlineReading }),
-        ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
-      },
-    );
+    const actor = userActor({ user, requestId });
+    await audit({ trx, clock }, actor, 'organisation.settings_changed', ['organisation', organisationId], {
+      from: before.tellingMinutes,
+      tellingMinutes: wanted.tellingMinutes,
+      ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
+      ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
+      ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
+      ...(wanted.offlineReading !== before.offlineReading && { offlineReading: wanted.offlineReading }),
+      ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
+    });
     return findSettings(trx, organisationId);
   });

@@ -9,7 +9,7 @@ import { AppError, conflict, invalid, tooManyRequests } from '../../platform/err
 import type { Card, DeclineKey } from '../../platform/ports/payments';
 import type { Deps } from '../../platform/deps';
 import type { RepeatableCall } from '../../platform/http/idempotency';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/tokens';
 import type { Trx } from '../../platform/database/schema';
 import { randomHex } from '../../platform/secrets';
@@ -209,13 +209,8 @@ export const beginPurchase = (
     await repository.insertPayment(trx, payment, now);
     await baskets.setStatus(trx, basket.id, 'paying', now);
     const details = { paymentId: payment.id, basketId: basket.id, amountMinor: payment.amountMinor };
-    await audit(
-      { trx, clock: deps.clock },
-      { kind: 'user', user, requestId },
-      'payment.started',
-      ['payment', null],
-      details,
-    );
+    const actor = userActor({ user, requestId });
+    await audit({ trx, clock: deps.clock }, actor, 'payment.started', ['payment', null], details);
     return repository.findPayment(trx, payment.id);
   });
 
@@ -246,13 +241,8 @@ export const closeForm = async (deps: Deps, payment: PaymentRecord): Promise<voi
   await deps.db.transaction().execute(async (trx) => {
     await repository.markFormClosed(trx, id, now);
     const details = { paymentId: id, amountMinor, currency, provider };
-    await audit(
-      { trx, clock: deps.clock },
-      { kind: 'clock', organisationId },
-      `payment.form_${closed}`,
-      ['payment', null],
-      details,
-    );
+    const actor = { kind: 'clock', organisationId } as const;
+    await audit({ trx, clock: deps.clock }, actor, `payment.form_${closed}`, ['payment', null], details);
   });
 };
 

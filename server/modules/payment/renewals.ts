@@ -87,13 +87,9 @@ export const settleRenewal = async (
   else return;
   const { id: paymentId, organisationId, subscriptionId } = payment;
   const details = { paymentId, ...(outcome.state === 'failed' && { key: outcome.key }) };
-  await audit(
-    { trx, clock: deps.clock },
-    { kind: 'clock', organisationId },
-    `subscription.charge_${outcome.state}`,
-    ['subscription', subscriptionId],
-    details,
-  );
+  const actor = { kind: 'clock', organisationId } as const;
+  const subject = ['subscription', subscriptionId] as const;
+  await audit({ trx, clock: deps.clock }, actor, `subscription.charge_${outcome.state}`, subject, details);
 };
 
 /**
@@ -217,13 +213,10 @@ export const settleManually = (
       ? ({ state: 'succeeded', reference: 'by hand', customerToken: null } as const)
       : ({ state: 'failed', key: ERROR_KEYS.paymentInit } as const);
     const { organisationId, subscriptionId } = payment;
-    await audit(
-      { trx, clock: deps.clock },
-      { kind: 'operator', organisationId },
-      'subscription.charge_settled',
-      ['subscription', subscriptionId],
-      { paymentId, wasTaken },
-    );
+    const actor = { kind: 'operator', organisationId } as const;
+    const subject = ['subscription', subscriptionId] as const;
+    const details = { paymentId, wasTaken };
+    await audit({ trx, clock: deps.clock }, actor, 'subscription.charge_settled', subject, details);
     await settleRenewal(trx, deps, payment as Renewal, { outcome, by: 'operator' });
     return 'settled';
   });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import { firstRow, hasRow, idsOf, rowsOf, run } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import {
   LIVE_STATES,
   statesBefore,
@@ -26,19 +26,10 @@ export interface Grants {
 
 export interface PaymentRecord extends Row<
   'payments',
-  | 'id'
-  | 'organisationId'
-  | 'userId'
-  | 'basketId'
-  | 'subscriptionId'
-  | 'provider'
-  | 'amountMinor'
-  | 'currency'
-  | 'state'
-  | 'errorKey'
-  | 'referrer'
-  | 'createdAt'
-  | 'changedAt'
+  Names<
+    | 'id organisationId userId basketId subscriptionId provider amountMinor currency state errorKey referrer'
+    | 'createdAt changedAt'
+  >
 > {
   grants: Grants;
   reference: string | null;
@@ -85,24 +76,7 @@ export interface NewPayment extends Pick<PaymentRecord, GivenAtStart | 'currency
 export const insertPayment = async (trx: Trx, payment: NewPayment, now: Date): Promise<void> => {
   await trx
     .insertInto('payments')
-    .values({
-      id: payment.id,
-      organisationId: payment.organisationId,
-      userId: payment.userId,
-      basketId: payment.basketId,
-      subscriptionId: payment.subscriptionId,
-      provider: payment.provider,
-      amountMinor: payment.amountMinor,
-      currency: payment.currency,
-      grants: JSON.stringify(payment.grants),
-      state: payment.state,
-      referrer: payment.referrer,
-      attemptKey: payment.attemptKey ?? null,
-      opensForm: payment.opensForm ?? false,
-      buyerIp: payment.buyerIp ?? null,
-      createdAt: now,
-      changedAt: now,
-    })
+    .values({ ...payment, grants: JSON.stringify(payment.grants), createdAt: now, changedAt: now })
     .execute();
 };
 

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Erasure } from '../../../contract/schemas/privacy';
 import { DAY, HOUR } from '../../../contract/constants/time';
-import { audit, type Actor } from '../../platform/audit';
+import { audit, userActor, type Actor } from '../../platform/audit';
 import type { Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import { conflict, invalid, notFound } from '../../platform/errors';
@@ -269,7 +269,7 @@ export const eraseWorker = async (
     }
     if (!person.names.some((name) => isNameOf(confirmName, name)))
       throw invalid({ confirmName: ERROR_KEYS.privacyOtherName });
-    const actor = { kind: 'user', user, requestId } as const;
+    const actor = userActor({ user, requestId });
     await listErasures(deps, [await eraseIn(change, deps, { key, person, actor })]);
     return change.now;
   });

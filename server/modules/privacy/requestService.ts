@@ -1,6 +1,6 @@
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { HoldsQuery, PrivacyRequestsQuery } from '../../../contract/schemas/privacy';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
@@ -86,7 +86,7 @@ export const setHold = (deps: Deps, { user, requestId, workerId, isOnHold, note 
     const isChanged = isOnHold ? await insertHold(trx, key, hold) : await deleteHold(trx, key);
     if (isChanged) {
       const action = isOnHold ? 'privacy.held' : 'privacy.released';
-      await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['worker', workerId]);
+      await audit({ trx, clock }, userActor({ user, requestId }), action, ['worker', workerId]);
     }
     return isOnHold;
   });
@@ -181,7 +181,7 @@ export const exportPerson = async (
   await requirePerson(deps.db, { organisationId: user.organisationId, workerId });
   await deps.limiter.take(LIMITS.privacyExport, String(user.id));
   return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, keep) => {
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'worker.exported', ['worker', workerId]);
+    await audit({ trx, clock }, userActor({ user, requestId }), 'worker.exported', ['worker', workerId]);
     return keep();
   });
 };
@@ -283,7 +283,7 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
     const application = await findLinkedApplication(trx, { organisationId, workerId });
     if (application)
       await sendTimelessSms(change, deps, { ...application, workerId, organisationId, name: 'dataReady' });
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'privacy.answered', ['worker', workerId]);
+    await audit({ trx, clock }, userActor({ user, requestId }), 'privacy.answered', ['worker', workerId]);
     return closed.closedAt;
   });
 };

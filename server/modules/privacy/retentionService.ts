@@ -16,7 +16,7 @@ import { dayAt } from '../../../contract/zone';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { type CellValue, writeWorkbook, type Column } from '../../platform/workbook';
 import { exportTexts } from '../exports';
 import {
@@ -195,7 +195,7 @@ export const exportDue = async (deps: Deps, { user, requestId, language, months 
   ]);
   const content = await workbookOf(rows, language);
   await inChange(deps, ({ trx }) =>
-    audit({ trx, clock }, { kind: 'user', user, requestId }, 'privacy.due_exported', ['organisation', organisationId], {
+    audit({ trx, clock }, userActor({ user, requestId }), 'privacy.due_exported', ['organisation', organisationId], {
       rows: rows.length,
       months,
       language,

@@ -19,7 +19,7 @@ import {
   listPlans,
   listSubscriptions,
 } from './repository';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { inBatches } from '../../platform/change';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -304,7 +304,7 @@ export const cancelPlan = (
     await repository.stopRenewal(trx, id, last);
     const stopped = await findRenewable(trx, id);
     if (stopped) await mailCancellation(trx, { clock, settings }, stopped, { endsAt: last, isPending });
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'subscription.cancelled', ['subscription', id], {
+    await audit({ trx, clock }, userActor({ user, requestId }), 'subscription.cancelled', ['subscription', id], {
       endsAt: last.toISOString(),
     });
   });

@@ -11,7 +11,7 @@ import type { PublicPage, PublicPageBody } from '../../../contract/schemas/publi
 import { textOrNull } from '../../../contract/constants/cleanText';
 import { dayAt, daysAfter } from '../../../contract/zone';
 import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { requestedOwnerId, type Scope } from '../../platform/auth/guard';
 import { inChange } from '../../platform/change';
@@ -164,7 +164,7 @@ export const putPage = async (
     await inChange(deps, async ({ trx, clock }) => {
       await updatePage(trx, userId, change);
       const details = isOn === undefined ? {} : { isOn };
-      await audit({ trx, clock }, { kind: 'user', user, requestId }, 'branch_page.changed', ['user', userId], details);
+      await audit({ trx, clock }, userActor({ user, requestId }), 'branch_page.changed', ['user', userId], details);
     });
   return getPage(deps, user, branchId);
 };

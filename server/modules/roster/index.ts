@@ -55,14 +55,9 @@ export const joinRoster = async ({ trx, clock, now }: Change, membership: NewMem
   const nonce = randomHex();
   const member = await upsertMember(trx, membership, { nonce, textVersion: ROSTER_TEXT_VERSION, now });
   const { workerId, organisationId, userId } = membership;
+  const actor = { kind: 'worker', workerId, organisationId } as const;
   const details = { userId, textVersion: ROSTER_TEXT_VERSION };
-  await audit(
-    { trx, clock },
-    { kind: 'worker', workerId, organisationId },
-    'roster.joined',
-    ['worker', workerId],
-    details,
-  );
+  await audit({ trx, clock }, actor, 'roster.joined', ['worker', workerId], details);
   return member;
 };
 

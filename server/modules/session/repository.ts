@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
 import { firstRow, hasRow, rowsOf, run } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 
 export type Credentials = Row<
   'users',
@@ -31,27 +31,11 @@ export const lockPassword = (trx: Trx, { id, passwordHash, dashboardAccess }: Cr
 /** The fields that the session user needs. */
 export interface UserRecord extends Row<
   'users',
-  | 'id'
-  | 'companyName'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'imageKey'
-  | 'about'
-  | 'phone'
-  | 'latitude'
-  | 'longitude'
-  | 'locationName'
-  | 'companyAddress'
-  | 'taxOfficeId'
-  | 'taxOfficeNumber'
-  | 'website'
-  | 'commercialTitle'
-  | 'countryCode'
-  | 'languageCode'
-  | 'dashboardAccess'
-  | 'jobCreationBalance'
-  | 'peopleBoxStatus'
+  Names<
+    | 'id companyName firstName lastName email imageKey about phone latitude longitude locationName companyAddress'
+    | 'taxOfficeId taxOfficeNumber website commercialTitle countryCode languageCode dashboardAccess'
+    | 'jobCreationBalance peopleBoxStatus'
+  >
 > {
   organisationId: number;
   userType: EmployerType;
@@ -87,10 +71,7 @@ export const findUser = (db: Db, id: number): Promise<UserRecord | undefined> =>
     ) n
     where u.id = ${id} and u.deleted_at is null`;
 
-export type SignInRecord = Row<
-  'userSessions',
-  'id' | 'sessionId' | 'createdAt' | 'lastSeenAt' | 'userAgent' | 'address'
->;
+export type SignInRecord = Row<'userSessions', Names<'id sessionId createdAt lastSeenAt userAgent address'>>;
 
 /** Returns up to 100 sessions of an account with a live token, last used first. */
 export const listSessions = (db: Db, userId: number, now: Date): Promise<SignInRecord[]> => rowsOf(db)`

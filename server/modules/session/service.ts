@@ -9,7 +9,7 @@ import * as repository from './repository';
 import type { SignInRecord, UserRecord, Credentials } from './repository';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { PASSWORD_PROOF_MINUTES } from '../../../contract/constants/limits';
-import { audit, type Actor } from '../../platform/audit';
+import { audit, userActor, type Actor } from '../../platform/audit';
 import {
   type AuthUser,
   endSession,
@@ -140,7 +140,7 @@ export const reauthenticate = async (
   await db.transaction().execute(async (trx) => {
     if (isRight) await repository.setPasswordProof(trx, user.sessionId, clock.now());
     const action = isRight ? 'session.reauthenticated' : 'session.reauthentication_refused';
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
+    await audit({ trx, clock }, userActor({ user, requestId }), action, ['user', user.id]);
   });
   if (!isRight) throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
   await Promise.all([
@@ -171,9 +171,7 @@ export const endSignIn = async ({ db, clock }: Deps, { user }: Session, id: numb
   db.transaction().execute(async (trx) => {
     const found = await repository.findOwnSession(trx, user.id, id);
     if (!found || !(await endSession(trx, found.sessionId))) throw notFound();
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.ended', ['user', user.id], {
-      signInId: id,
-    });
+    await audit({ trx, clock }, userActor({ user, requestId }), 'session.ended', ['user', user.id], { signInId: id });
   });
 
 /** Ends every session of the caller except the current one. */
@@ -181,7 +179,7 @@ export const endOtherSignIns = ({ db, clock }: Deps, user: AuthUser, requestId: 
   db.transaction().execute(async (trx) => {
     const others = await repository.otherSessions(trx, user.id, user.sessionId);
     for (const sessionId of others) await endSession(trx, sessionId);
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.others_ended', ['user', user.id], {
+    await audit({ trx, clock }, userActor({ user, requestId }), 'session.others_ended', ['user', user.id], {
       count: others.length,
     });
   });
@@ -191,11 +189,10 @@ const ROTATE_AFTER_MS = DAY;
 
 const actorOf = (account: repository.Credentials, requestId: string): Actor => {
   const { id, organisationId, firstName, lastName } = account;
-  return {
-    kind: 'user',
+  return userActor({
     user: { id, organisationId: organisationId!, name: fullName({ firstName, lastName }) },
     requestId,
-  };
+  });
 };
 
 /** Builds the response of every kind of sign-in. */
@@ -268,7 +265,7 @@ export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Prom
 export const logout = async ({ db, clock }: Deps, { user }: Session, requestId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await endSession(trx, user.sessionId);
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, 'session.ended', ['user', user.id]);
+    await audit({ trx, clock }, userActor({ user, requestId }), 'session.ended', ['user', user.id]);
   });
 
 /**
@@ -285,13 +282,8 @@ export const currentUser = async (
   const rotate = () =>
     deps.db.transaction().execute(async (trx) => {
       const token = await rotateToken(trx, session, now);
-      if (token)
-        await audit(
-          { trx, clock: deps.clock },
-          { kind: 'user', user: session.user, requestId },
-          'session.token_rotated',
-          ['user', session.user.id],
-        );
+      const actor = userActor({ user: session.user, requestId });
+      if (token) await audit({ trx, clock: deps.clock }, actor, 'session.token_rotated', ['user', session.user.id]);
       return token;
     });
   const rotated = isOld ? await rotate() : null;
@@ -315,6 +307,6 @@ export const setFcmToken = async (deps: Deps, { user }: Session, token: string |
     if (token !== null) await repository.clearPushToken(trx, token);
     await repository.setPushToken(trx, user.sessionId, token);
     const action = token === null ? 'session.push_cleared' : 'session.push_set';
-    await audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['user', user.id]);
+    await audit({ trx, clock }, userActor({ user, requestId }), action, ['user', user.id]);
   });
 };

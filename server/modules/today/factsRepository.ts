@@ -4,7 +4,7 @@ import type { NeedFacts } from '../../../contract/rules/need';
 import type { Stage, StageFacts } from '../../../contract/rules/stage';
 import type { AppointmentStatus, JobStatus, StageKey } from '../../../contract/constants/statuses';
 import { rowsOf } from '../../platform/database/query';
-import type { Row, Trx } from '../../platform/database/schema';
+import type { Names, Row, Trx } from '../../platform/database/schema';
 import { IS_ERASED } from '../workers';
 
 /** Everything that the need of an application, its snooze and its stage depend on. */
@@ -18,15 +18,7 @@ export interface StoredFacts extends NeedFacts {
 
 interface FactsRecord extends Row<
   'applications',
-  | 'id'
-  | 'status'
-  | 'isShortlisted'
-  | 'shortlistedAt'
-  | 'isDeclined'
-  | 'came'
-  | 'positive'
-  | 'offerSent'
-  | 'offerAccepted'
+  Names<'id status isShortlisted shortlistedAt isDeclined came positive offerSent offerAccepted'>
 > {
   isErased: boolean;
   jobStatus: JobStatus;

@@ -27,7 +27,7 @@ import {
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { DAY } from '../../../contract/constants/time';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import { invalid, notFound } from '../../platform/errors';
 
 export type CalendarSettings = Pick<Deps['settings'], 'countryCode' | 'timeZone'>;
@@ -225,7 +225,7 @@ const record = (
   { user, requestId, id }: Call,
   action: string,
   details: Record<string, unknown>,
-): Promise<void> => audit({ trx, clock }, { kind: 'user', user, requestId }, action, ['application', id], details);
+): Promise<void> => audit({ trx, clock }, userActor({ user, requestId }), action, ['application', id], details);
 
 /**
  * Records that the worker's messages up to `number` need no answer; newer ones still do. 0 takes it back. A repeat changes nothing.

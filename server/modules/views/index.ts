@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { VIEWS_MAX } from '../../../contract/constants/views';
 import type { SavedView, ViewBody, ViewChangeBody, ViewQuery } from '../../../contract/schemas/views';
-import { audit } from '../../platform/audit';
+import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import { inChange, type Change } from '../../platform/change';
@@ -16,7 +16,7 @@ import { route } from '../../platform/http/route';
 import { listViews } from './repository';
 
 const record = ({ trx, clock }: Change, { user, requestId }: Caller, action: string, id: number, isShared: boolean) =>
-  audit({ trx, clock }, { kind: 'user', user, requestId }, `view.${action}`, ['view', id], { isShared });
+  audit({ trx, clock }, userActor({ user, requestId }), `view.${action}`, ['view', id], { isShared });
 
 /** Throws 404 when the query names a job or a branch outside the caller's scope. */
 const checkQuery = async (deps: Deps, user: AuthUser, query: ViewQuery): Promise<void> => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language, WORK_TIMES } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { firstRow, onlyValue, rowsOf, run, hasRow } from '../../platform/database/query';
-import type { Db, Row, Trx } from '../../platform/database/schema';
+import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { languageOf } from '../../platform/messages';
 import { countryOfPhone, OWN_WORKER, TOMBSTONE } from './rules';
 
@@ -122,18 +122,10 @@ export type StoredExperience = Experience & { positionId?: number };
 /** The fields of a worker that scoring needs. */
 export interface WorkerProfile extends Row<
   'workers',
-  | 'id'
-  | 'externalId'
-  | 'firstName'
-  | 'lastName'
-  | 'latitude'
-  | 'longitude'
-  | 'experienceMonths'
-  | 'gender'
-  | 'birthDate'
-  | 'military'
-  | 'education'
-  | 'english'
+  Names<
+    | 'id externalId firstName lastName latitude longitude experienceMonths gender birthDate military education'
+    | 'english'
+  >
 > {
   workTimePreferences: (typeof WORK_TIMES)[number][];
   experiences: StoredExperience[];

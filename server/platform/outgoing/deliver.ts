@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import { rowsOf, run } from '../database/query';
-import type { Db, Row } from '../database/schema';
+import type { Db, Names, Row } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
 import { isNight, outOfNight } from '../night';
 import { sendJob } from '../queue';
@@ -24,16 +24,7 @@ const KEPT_DAYS = 30;
 
 interface Due extends Row<
   'outgoingMessages',
-  | 'id'
-  | 'recipient'
-  | 'subject'
-  | 'attachmentKey'
-  | 'attachmentName'
-  | 'attachmentType'
-  | 'applicationId'
-  | 'createdAt'
-  | 'usefulUntil'
-  | 'isQuiet'
+  Names<'id recipient subject attachmentKey attachmentName attachmentType applicationId createdAt usefulUntil isQuiet'>
 > {
   text: string;
   html: string | null;

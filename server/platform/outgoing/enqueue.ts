@@ -50,6 +50,7 @@ const recipientOf = (message: Sms | Mail | Push): string => {
 /** Stores a message and a job to send it, in the transaction of the change. */
 export const enqueue = async (trx: Trx, now: Date, message: Sms | Mail | Push): Promise<void> => {
   const isMail = message.channel === 'mail';
+  const attachment = isMail ? message.attachment : undefined;
   const { notBefore = now, usefulUntil = null, isQuiet = false } = message.channel === 'sms' ? message : {};
   await trx
     .insertInto('outgoingMessages')
@@ -61,18 +62,13 @@ export const enqueue = async (trx: Trx, now: Date, message: Sms | Mail | Push): 
       bodyHtml: isMail ? message.html : null,
       applicationId: message.channel === 'push' ? null : (message.applicationId ?? null),
       appointmentId: message.channel === 'sms' ? (message.appointmentId ?? null) : null,
-      ...(isMail &&
-        message.attachment && {
-          attachmentKey: message.attachment.key,
-          attachmentName: message.attachment.name,
-          attachmentType: message.attachment.type,
-        }),
+      attachmentKey: attachment?.key,
+      attachmentName: attachment?.name,
+      attachmentType: attachment?.type,
       createdAt: now,
       nextAttemptAt: notBefore,
       usefulUntil,
       isQuiet,
-      sentAt: null,
-      failedAt: null,
     })
     .execute();
   const delay = Math.max(0, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
