@@ -6,6 +6,9 @@ import { STAGES } from '../constants/statuses';
 /** A positive integer, exact in JSON. */
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
 
+/** The parameters of a path with `:id`. */
+export const IdParams = Type.Object({ id: Id });
+
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const Instant = Type.String({ format: 'date-time' });
 

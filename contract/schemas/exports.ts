@@ -27,6 +27,7 @@ export const ExcelBody = Type.Union([
   }),
 ]);
 
+export const ExportParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
 export const ExportIdPayload = Type.Object({ exportId: Type.String() });
 
 /** The progress of an export: done and total rows. */
