@@ -47,6 +47,5 @@ export const CvBody = Type.Object({
   userInformation: Type.Object({ applicationId: Id }),
   languageCode: OneOf(LANGUAGES),
 });
-export type CvBody = Static<typeof CvBody>;
 /** `result` is the PDF in base64. */
 export const CvPayload = Type.Object({ fileName: Type.String(), result: Type.String() });
