@@ -1,47 +1,23 @@
 import { Type } from 'typebox';
 import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../constants/errorKeys';
 import { MEDIA_TYPES } from '../constants/http';
-import {
-  ApplicationAppointmentsBody,
-  AppointmentBody,
-  AppointmentChangePayload,
-  AppointmentFeedbackBody,
-  AppointmentListQuery,
-  AppointmentPayload,
-  Appointments,
-  AppointmentStatusBody,
-  AppointmentTimeBody,
-  CalendarFeedPayload,
-  JobAppointmentsQuery,
-  NewCalendarFeedPayload,
-  OneApplicationAppointmentsBody,
-} from '../schemas/appointments';
-import { Id } from '../schemas/common';
-import { NoPayload, envelope } from '../schemas/envelope';
-import { defineRoute } from './defineRoute';
+import * as appointments from '../schemas/appointments';
+import { Id, IdParams } from '../schemas/common';
+import { envelope } from '../schemas/envelope';
+import { IDEMPOTENCY_KEYS, defineRoute } from './defineRoute';
 
-export const getMyAppointments = defineRoute({
-  id: 'getMyAppointments',
+export const getMyAppointments = defineRoute('getMyAppointments', 'GET /api/appointment/me', {
   summary:
     'List appointments: upcoming ones soonest first, then past ones latest first; `limit=0` returns only the exact total',
-  method: 'GET',
-  path: '/api/appointment/me',
-  access: { level: 'branch' },
-  query: AppointmentListQuery,
-  reply: envelope(Appointments),
+  query: appointments.AppointmentListQuery,
+  reply: envelope(appointments.Appointments),
   errors: [ERROR_KEYS.notFound],
 });
 
-const idParams = Type.Object({ id: Id });
-
-export const postAppointment = defineRoute({
-  id: 'postAppointment',
+export const postAppointment = defineRoute('postAppointment', 'POST /api/appointment', {
   summary: 'Invite a shortlisted applicant; takes an Idempotency-Key',
-  method: 'POST',
-  path: '/api/appointment',
-  access: { level: 'branch' },
-  body: AppointmentBody,
-  reply: envelope(AppointmentPayload),
+  body: appointments.AppointmentBody,
+  reply: envelope(appointments.AppointmentPayload),
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.appointmentDate,
@@ -49,55 +25,46 @@ export const postAppointment = defineRoute({
     ERROR_KEYS.appointmentNotShortlisted,
     ERROR_KEYS.appointmentOverlap,
     ERROR_KEYS.appointmentExists,
-    ERROR_KEYS.idempotencyMismatch,
-    ERROR_KEYS.idempotencyInFlight,
+    ...IDEMPOTENCY_KEYS,
   ],
 });
 
-export const getJobAppointments = defineRoute({
-  id: 'getJobAppointments',
+export const getJobAppointments = defineRoute('getJobAppointments', 'GET /api/appointment/job/:jobId', {
   summary: "List a job's appointments, soonest first",
-  method: 'GET',
-  path: '/api/appointment/job/:jobId',
-  access: { level: 'branch' },
   params: Type.Object({ jobId: Id }),
-  query: JobAppointmentsQuery,
-  reply: envelope(Appointments),
+  query: appointments.JobAppointmentsQuery,
+  reply: envelope(appointments.Appointments),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const findApplicationAppointments = defineRoute({
-  id: 'findApplicationAppointments',
-  summary: 'List appointments of some applications, soonest first',
-  method: 'POST',
-  path: '/api/appointment/application',
-  access: { level: 'branch' },
-  body: ApplicationAppointmentsBody,
-  reply: envelope(Appointments),
-  errors: [ERROR_KEYS.notFound],
-});
+export const findApplicationAppointments = defineRoute(
+  'findApplicationAppointments',
+  'POST /api/appointment/application',
+  {
+    summary: 'List appointments of some applications, soonest first',
+    body: appointments.ApplicationAppointmentsBody,
+    reply: envelope(appointments.Appointments),
+    errors: [ERROR_KEYS.notFound],
+  },
+);
 
-export const findOneApplicationAppointments = defineRoute({
-  id: 'findOneApplicationAppointments',
-  summary: 'List appointments of one application, soonest first',
-  method: 'POST',
-  path: '/api/appointment/application/:id',
-  access: { level: 'branch' },
-  params: idParams,
-  body: OneApplicationAppointmentsBody,
-  reply: envelope(Appointments),
-  errors: [ERROR_KEYS.notFound],
-});
+export const findOneApplicationAppointments = defineRoute(
+  'findOneApplicationAppointments',
+  'POST /api/appointment/application/:id',
+  {
+    summary: 'List appointments of one application, soonest first',
+    params: IdParams,
+    body: appointments.OneApplicationAppointmentsBody,
+    reply: envelope(appointments.Appointments),
+    errors: [ERROR_KEYS.notFound],
+  },
+);
 
-export const putAppointmentTime = defineRoute({
-  id: 'putAppointmentTime',
+export const putAppointmentTime = defineRoute('putAppointmentTime', 'PUT /api/appointment/:id/time', {
   summary: 'Change the time of an open appointment, which the worker then accepts again; the same time changes nothing',
-  method: 'PUT',
-  path: '/api/appointment/:id/time',
-  access: { level: 'branch' },
-  params: idParams,
-  body: AppointmentTimeBody,
-  reply: envelope(AppointmentPayload),
+  params: IdParams,
+  body: appointments.AppointmentTimeBody,
+  reply: envelope(appointments.AppointmentPayload),
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.appointmentDate,
@@ -108,63 +75,39 @@ export const putAppointmentTime = defineRoute({
   ],
 });
 
-export const putAppointmentStatus = defineRoute({
-  id: 'putAppointmentStatus',
+export const putAppointmentStatus = defineRoute('putAppointmentStatus', 'PUT /api/appointment/:id/status', {
   summary: 'Cancel an appointment (`cancelled`) or reset it (`none`)',
-  method: 'PUT',
-  path: '/api/appointment/:id/status',
-  access: { level: 'branch' },
-  params: idParams,
-  body: AppointmentStatusBody,
-  reply: envelope(AppointmentChangePayload),
+  params: IdParams,
+  body: appointments.AppointmentStatusBody,
+  reply: envelope(appointments.AppointmentChangePayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid],
 });
 
-export const postAppointmentFeedback = defineRoute({
-  id: 'postAppointmentFeedback',
+export const postAppointmentFeedback = defineRoute('postAppointmentFeedback', 'POST /api/appointment/feedback', {
   summary: 'Record whether the worker came, with a comment',
-  method: 'POST',
-  path: '/api/appointment/feedback',
-  access: { level: 'branch' },
-  body: AppointmentFeedbackBody,
-  reply: envelope(AppointmentPayload),
+  body: appointments.AppointmentFeedbackBody,
+  reply: envelope(appointments.AppointmentPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.feedbackLocked, ERROR_KEYS.appointmentStatusInvalid],
 });
 
-export const getAppointmentCalendar = defineRoute({
-  id: 'getAppointmentCalendar',
+export const getAppointmentCalendar = defineRoute('getAppointmentCalendar', 'GET /api/appointment/:id.ics', {
   summary: 'Get an appointment as an iCalendar file',
-  method: 'GET',
-  path: '/api/appointment/:id.ics',
-  access: { level: 'branch' },
-  params: Type.Object({ id: Id }),
-  reply: envelope(NoPayload),
+  params: IdParams,
   produces: [MEDIA_TYPES.calendar],
   errors: [ERROR_KEYS.notFound],
 });
 
-const feed = { path: '/api/appointment/feed', access: { level: 'branch' }, errors: [] } as const;
-
-export const getCalendarFeed = defineRoute({
-  id: 'getCalendarFeed',
+export const getCalendarFeed = defineRoute('getCalendarFeed', 'GET /api/appointment/feed', {
   summary: "Tell whether the caller's appointments have a calendar feed",
-  method: 'GET',
-  reply: envelope(CalendarFeedPayload),
-  ...feed,
+  reply: envelope(appointments.CalendarFeedPayload),
 });
 
-export const postCalendarFeed = defineRoute({
-  id: 'postCalendarFeed',
+export const postCalendarFeed = defineRoute('postCalendarFeed', 'POST /api/appointment/feed', {
   summary: "Make a calendar feed of the caller's appointments, which ends an earlier one; its address is shown once",
-  method: 'POST',
-  reply: envelope(NewCalendarFeedPayload),
-  ...feed,
+  reply: envelope(appointments.NewCalendarFeedPayload),
 });
 
-export const deleteCalendarFeed = defineRoute({
-  id: 'deleteCalendarFeed',
+export const deleteCalendarFeed = defineRoute('deleteCalendarFeed', 'DELETE /api/appointment/feed', {
   summary: "End the caller's calendar feed",
-  method: 'DELETE',
-  reply: envelope(CalendarFeedPayload),
-  ...feed,
+  reply: envelope(appointments.CalendarFeedPayload),
 });

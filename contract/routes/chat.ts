@@ -1,82 +1,50 @@
 import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
 import { MEDIA_TYPES } from '../constants/http';
-import {
-  AllInboxPayload,
-  CheckThreadBody,
-  ConversationPayload,
-  ConversationQuery,
-  InboxPayload,
-  InboxQuery,
-  MessagePayload,
-  SendBody,
-  ThreadPayload,
-} from '../schemas/chat';
+import * as chat from '../schemas/chat';
 import { Id } from '../schemas/common';
-import { NoPayload, envelope } from '../schemas/envelope';
+import { envelope } from '../schemas/envelope';
 import { defineRoute } from './defineRoute';
 
 const threadParams = Type.Object({ threadId: Id });
 const removal = {
   summary: 'Hide a thread from the employer’s side until a new message arrives',
-  access: { level: 'branch' },
   params: threadParams,
-  reply: envelope(NoPayload),
   errors: [ERROR_KEYS.notFound],
 } as const;
 
-export const getInbox = defineRoute({
-  id: 'getInbox',
+export const getInbox = defineRoute('getInbox', 'GET /api/messages/inbox', {
   summary: 'List threads of a branch, company or organisation; `limit=0` returns only the exact total',
-  method: 'GET',
-  path: '/api/messages/inbox',
-  access: { level: 'branch' },
-  query: InboxQuery,
-  reply: envelope(InboxPayload),
+  query: chat.InboxQuery,
+  reply: envelope(chat.InboxPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const getAllInbox = defineRoute({
-  id: 'getAllInbox',
+export const getAllInbox = defineRoute('getAllInbox', 'GET /api/messages/all_inbox', {
   summary: "Count each branch's threads and unread messages",
-  method: 'GET',
-  path: '/api/messages/all_inbox',
   access: { level: 'hr_account' },
-  reply: envelope(AllInboxPayload),
-  errors: [],
+  reply: envelope(chat.AllInboxPayload),
 });
 
-export const checkThread = defineRoute({
-  id: 'checkThread',
+export const checkThread = defineRoute('checkThread', 'PUT /api/messages/check', {
   summary: 'Get the thread of a worker and a branch or company; creates it when absent',
-  method: 'PUT',
-  path: '/api/messages/check',
-  access: { level: 'branch' },
-  body: CheckThreadBody,
-  reply: envelope(ThreadPayload),
+  body: chat.CheckThreadBody,
+  reply: envelope(chat.ThreadPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const getConversation = defineRoute({
-  id: 'getConversation',
+export const getConversation = defineRoute('getConversation', 'GET /api/messages/thread/:threadId', {
   summary: 'List messages of a thread and mark them as read unless `peek=1`; 304 by its ETag',
-  method: 'GET',
-  path: '/api/messages/thread/:threadId',
-  access: { level: 'branch' },
   params: threadParams,
-  query: ConversationQuery,
-  reply: envelope(ConversationPayload),
+  query: chat.ConversationQuery,
+  reply: envelope(chat.ConversationPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const sendMessage = defineRoute({
-  id: 'sendMessage',
+export const sendMessage = defineRoute('sendMessage', 'PUT /api/messages/send', {
   summary: 'Send a message to a worker; a repeated client_message_id returns the first message',
-  method: 'PUT',
-  path: '/api/messages/send',
-  access: { level: 'branch' },
-  body: SendBody,
-  reply: envelope(MessagePayload),
+  body: chat.SendBody,
+  reply: envelope(chat.MessagePayload),
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.improperMessage,
@@ -87,48 +55,24 @@ export const sendMessage = defineRoute({
   ],
 });
 
-export const blockByThread = defineRoute({
-  id: 'blockByThread',
+export const blockByThread = defineRoute('blockByThread', 'PUT /api/user-block/by-thread/:threadId', {
   summary: 'Block the worker of a thread; idempotent',
-  method: 'PUT',
-  path: '/api/user-block/by-thread/:threadId',
-  access: { level: 'branch' },
   params: threadParams,
-  reply: envelope(NoPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const unblockByThread = defineRoute({
-  id: 'unblockByThread',
+export const unblockByThread = defineRoute('unblockByThread', 'DELETE /api/user-block/by-thread/:threadId', {
   summary: 'Unblock the worker of a thread; idempotent',
-  method: 'DELETE',
-  path: '/api/user-block/by-thread/:threadId',
-  access: { level: 'branch' },
   params: threadParams,
-  reply: envelope(NoPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const getThreadDelete = defineRoute({
-  id: 'getThreadDelete',
-  method: 'GET',
-  path: '/api/messages/thread/delete/:threadId',
-  ...removal,
-});
-export const deleteThread = defineRoute({
-  id: 'deleteThread',
-  method: 'DELETE',
-  path: '/api/messages/thread/:threadId',
-  ...removal,
-});
+export const getThreadDelete = defineRoute('getThreadDelete', 'GET /api/messages/thread/delete/:threadId', removal);
 
-export const streamEvents = defineRoute({
-  id: 'streamEvents',
+export const deleteThread = defineRoute('deleteThread', 'DELETE /api/messages/thread/:threadId', removal);
+
+export const streamEvents = defineRoute('streamEvents', 'GET /api/events', {
   summary: 'Stream the events of the caller’s threads as server-sent events (schema StreamEvent)',
-  method: 'GET',
-  path: '/api/events',
-  access: { level: 'branch' },
-  reply: envelope(NoPayload),
   produces: [MEDIA_TYPES.events],
   errors: [ERROR_KEYS.tooManyRequests],
 });

@@ -1,93 +1,54 @@
 import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
 import { MEDIA_TYPES } from '../constants/http';
-import {
-  BasketPayload,
-  CardBody,
-  CardPayload,
-  CheckoutBody,
-  CheckoutPayload,
-  CreditEntries,
-  ItemBody,
-  Key,
-  OpenBasketPayload,
-  PackagesPayload,
-  ProductQuery,
-  Products,
-  QuantityBody,
-  StatementQuery,
-  SyncBody,
-  SyncPayload,
-} from '../schemas/commerce';
-import { envelope, NoPayload } from '../schemas/envelope';
-import { defineRoute } from './defineRoute';
+import * as commerce from '../schemas/commerce';
+import { envelope } from '../schemas/envelope';
+import { IDEMPOTENCY_KEYS, defineRoute } from './defineRoute';
 
 const byCompany = { level: 'company', types: ['company'] } as const;
-const basketParams = Type.Object({ basketId: Key });
-const receiptParams = Type.Object({ paymentId: Key });
-const itemParams = Type.Object({ basketId: Key, itemId: Key });
+const basketParams = Type.Object({ basketId: commerce.Key });
+const receiptParams = Type.Object({ paymentId: commerce.Key });
+const itemParams = Type.Object({ basketId: commerce.Key, itemId: commerce.Key });
 
-export const getPackages = defineRoute({
-  id: 'getPackages',
+export const getPackages = defineRoute('getPackages', 'GET /api/payment/packages', {
   summary: 'List packages that the company may buy, in the catalogue’s order',
-  method: 'GET',
-  path: '/api/payment/packages',
   access: byCompany,
-  reply: envelope(PackagesPayload),
-  errors: [],
+  reply: envelope(commerce.PackagesPayload),
 });
 
-export const getProducts = defineRoute({
-  id: 'getProducts',
+export const getProducts = defineRoute('getProducts', 'GET /api/product', {
   summary: 'List products of a type; `relatedPackageId` selects the add-ons of a package',
-  method: 'GET',
-  path: '/api/product',
   access: byCompany,
-  query: ProductQuery,
-  reply: envelope(Products),
-  errors: [],
+  query: commerce.ProductQuery,
+  reply: envelope(commerce.Products),
 });
 
-export const createBasket = defineRoute({
-  id: 'createBasket',
+export const createBasket = defineRoute('createBasket', 'POST /api/basket', {
   summary: 'Get the caller’s open basket; creates one when absent',
-  method: 'POST',
-  path: '/api/basket',
   access: byCompany,
-  reply: envelope(BasketPayload),
-  errors: [],
+  reply: envelope(commerce.BasketPayload),
 });
 
-export const getOpenBasket = defineRoute({
-  id: 'getOpenBasket',
+export const getOpenBasket = defineRoute('getOpenBasket', 'GET /api/basket', {
   summary: 'Get the caller’s open basket, or null',
-  method: 'GET',
-  path: '/api/basket',
   access: byCompany,
-  reply: envelope(OpenBasketPayload),
-  errors: [],
+  reply: envelope(commerce.OpenBasketPayload),
 });
 
-export const getBasket = defineRoute({
-  id: 'getBasket',
+export const getBasket = defineRoute('getBasket', 'GET /api/basket/:basketId', {
   summary: 'Get a basket of the caller',
-  method: 'GET',
-  path: '/api/basket/:basketId',
   access: byCompany,
   params: basketParams,
-  reply: envelope(BasketPayload),
+  reply: envelope(commerce.BasketPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const addBasketItem = defineRoute({
-  id: 'addBasketItem',
+export const addBasketItem = defineRoute('addBasketItem', 'POST /api/basket/:basketId/item', {
   summary: 'Put a product or a plan into the basket; an add-on that is already there counts one more',
-  method: 'POST',
-  path: '/api/basket/:basketId/item',
   access: byCompany,
   params: basketParams,
-  body: ItemBody,
-  reply: envelope(BasketPayload),
+  body: commerce.ItemBody,
+  reply: envelope(commerce.BasketPayload),
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.purchaseLimit,
@@ -98,26 +59,20 @@ export const addBasketItem = defineRoute({
   ],
 });
 
-export const putBasketItem = defineRoute({
-  id: 'putBasketItem',
+export const putBasketItem = defineRoute('putBasketItem', 'PUT /api/basket/:basketId/item/:itemId', {
   summary: 'Set the quantity of a basket item',
-  method: 'PUT',
-  path: '/api/basket/:basketId/item/:itemId',
   access: byCompany,
   params: itemParams,
-  body: QuantityBody,
-  reply: envelope(BasketPayload),
+  body: commerce.QuantityBody,
+  reply: envelope(commerce.BasketPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.purchaseLimit, ERROR_KEYS.basketBusy, ERROR_KEYS.basketPaid],
 });
 
-export const deleteBasketItem = defineRoute({
-  id: 'deleteBasketItem',
+export const deleteBasketItem = defineRoute('deleteBasketItem', 'DELETE /api/basket/:basketId/item/:itemId', {
   summary: 'Remove an item from the basket; a package takes its add-ons with it',
-  method: 'DELETE',
-  path: '/api/basket/:basketId/item/:itemId',
   access: byCompany,
   params: itemParams,
-  reply: envelope(BasketPayload),
+  reply: envelope(commerce.BasketPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.basketBusy, ERROR_KEYS.basketPaid],
 });
 
@@ -133,18 +88,14 @@ const PAYMENT_ERRORS = [
   ERROR_KEYS.buyerIncomplete,
   ERROR_KEYS.paymentInit,
   ERROR_KEYS.tooManyRequests,
-  ERROR_KEYS.idempotencyMismatch,
-  ERROR_KEYS.idempotencyInFlight,
+  ...IDEMPOTENCY_KEYS,
 ] as const;
 
-export const payByCard = defineRoute({
-  id: 'payByCard',
+export const payByCard = defineRoute('payByCard', 'POST /api/payment/card', {
   summary: 'Start a card payment of a basket; takes an Idempotency-Key; a declined card is a 400 with its key',
-  method: 'POST',
-  path: '/api/payment/card',
   access: byCompany,
-  body: CardBody,
-  reply: envelope(CardPayload),
+  body: commerce.CardBody,
+  reply: envelope(commerce.CardPayload),
   errors: [
     ...PAYMENT_ERRORS,
     ERROR_KEYS.cardDeclined,
@@ -156,58 +107,41 @@ export const payByCard = defineRoute({
   ],
 });
 
-export const startCheckout = defineRoute({
-  id: 'startCheckout',
+export const startCheckout = defineRoute('startCheckout', 'POST /api/payment/checkout', {
   summary: 'Open the provider’s own form for a package or a basket; takes an Idempotency-Key',
-  method: 'POST',
-  path: '/api/payment/checkout',
   access: byCompany,
-  body: CheckoutBody,
-  reply: envelope(CheckoutPayload),
+  body: commerce.CheckoutBody,
+  reply: envelope(commerce.CheckoutPayload),
   errors: PAYMENT_ERRORS,
 });
 
-export const initPayment = defineRoute({
-  id: 'initPayment',
+export const initPayment = defineRoute('initPayment', 'POST /api/payment/init', {
   summary: 'The same as POST /api/payment/checkout',
-  method: 'POST',
-  path: '/api/payment/init',
   access: byCompany,
-  body: CheckoutBody,
-  reply: envelope(CheckoutPayload),
+  body: commerce.CheckoutBody,
+  reply: envelope(commerce.CheckoutPayload),
   errors: PAYMENT_ERRORS,
 });
 
-export const syncPayment = defineRoute({
-  id: 'syncPayment',
+export const syncPayment = defineRoute('syncPayment', 'POST /api/payment/sync', {
   summary: 'Get the payment state of a basket or of one attempt; asks the provider when it is not settled',
-  method: 'POST',
-  path: '/api/payment/sync',
   access: byCompany,
-  body: SyncBody,
-  reply: envelope(SyncPayload),
+  body: commerce.SyncBody,
+  reply: envelope(commerce.SyncPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const getReceipt = defineRoute({
-  id: 'getReceipt',
+export const getReceipt = defineRoute('getReceipt', 'GET /api/payment/receipt/:paymentId', {
   summary: 'Get the receipt of the caller’s paid purchase as a PDF in the request’s language',
-  method: 'GET',
-  path: '/api/payment/receipt/:paymentId',
   access: byCompany,
   params: receiptParams,
-  reply: envelope(NoPayload),
   produces: [MEDIA_TYPES.pdf],
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
 });
 
-export const getStatement = defineRoute({
-  id: 'getStatement',
+export const getStatement = defineRoute('getStatement', 'GET /api/payment/statement', {
   summary: 'List credit changes, newest first; `limit=0` returns only the exact total',
-  method: 'GET',
-  path: '/api/payment/statement',
   access: byCompany,
-  query: StatementQuery,
-  reply: envelope(CreditEntries),
-  errors: [],
+  query: commerce.StatementQuery,
+  reply: envelope(commerce.CreditEntries),
 });

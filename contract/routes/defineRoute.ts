@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { EmployerType } from '../constants/roles';
-import type { ErrorKey } from '../constants/errorKeys';
+import { ERROR_KEYS, type ErrorKey } from '../constants/errorKeys';
+import { NoPayload, envelope } from '../schemas/envelope';
 
 /** Allowed callers: everyone, holders of the gateway key, or users from a level upward (and of a type, if named). */
 export type Access = 'public' | 'gateway' | { level: EmployerType; types?: readonly EmployerType[] };
@@ -29,5 +30,31 @@ export interface RouteContract {
   errors: readonly ErrorKey[];
 }
 
-/** Returns the route with its exact types, which type the server's handlers and the tests. */
-export const defineRoute = <const R extends RouteContract>(route: R): R => route;
+/** The keys of a call that takes an Idempotency-Key. */
+export const IDEMPOTENCY_KEYS = [ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.idempotencyInFlight] as const;
+
+const DEFAULTS = { access: { level: 'branch' }, reply: envelope(NoPayload), errors: [] } as const;
+type Defaults = typeof DEFAULTS;
+
+type Details = Omit<RouteContract, 'id' | 'method' | 'path' | keyof Defaults> &
+  Partial<Pick<RouteContract, keyof Defaults>>;
+
+/**
+ * Returns the route with its exact types, which type the server's handlers and the tests. `call` is the method and the
+ * path. By default every signed-in user may call it, its payload is null, and it has no error keys of its own.
+ */
+export const defineRoute = <
+  const Id extends string,
+  Method extends RouteContract['method'],
+  Path extends string,
+  const D extends Details,
+>(
+  id: Id,
+  call: `${Method} ${Path}`,
+  // `never` refuses a misspelled field: in place of its value, a wider default would apply.
+  details: D & Record<Exclude<keyof D, keyof Details>, never>,
+) => {
+  const [method, path] = call.split(' ') as [Method, Path];
+  return { ...DEFAULTS, ...details, id, method, path } as Omit<Defaults, keyof D> &
+    D & { id: Id; method: Method; path: Path };
+};

@@ -1,20 +1,13 @@
-import { Type } from 'typebox';
 import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../constants/errorKeys';
 import { ApplicationPayload } from '../schemas/applications';
-import { Id } from '../schemas/common';
+import { IdParams } from '../schemas/common';
 import { envelope } from '../schemas/envelope';
 import { FirstDayBody, FirstDayOutcomeBody } from '../schemas/firstDay';
 import { defineRoute } from './defineRoute';
 
-const params = Type.Object({ id: Id });
-
-export const putFirstDay = defineRoute({
-  id: 'putFirstDay',
+export const putFirstDay = defineRoute('putFirstDay', 'PUT /api/job/application/:id/first-day', {
   summary: 'Set or change the first day of somebody who accepted the offer, and tell the worker',
-  method: 'PUT',
-  path: '/api/job/application/:id/first-day',
-  access: { level: 'branch' },
-  params,
+  params: IdParams,
   body: FirstDayBody,
   reply: envelope(ApplicationPayload),
   errors: [
@@ -26,13 +19,9 @@ export const putFirstDay = defineRoute({
   ],
 });
 
-export const putFirstDayOutcome = defineRoute({
-  id: 'putFirstDayOutcome',
+export const putFirstDayOutcome = defineRoute('putFirstDayOutcome', 'PUT /api/job/application/:id/first-day/outcome', {
   summary: 'Record whether the worker started; null takes the record back for 15 minutes',
-  method: 'PUT',
-  path: '/api/job/application/:id/first-day/outcome',
-  access: { level: 'branch' },
-  params,
+  params: IdParams,
   body: FirstDayOutcomeBody,
   reply: envelope(ApplicationPayload),
   errors: [

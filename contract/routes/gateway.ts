@@ -1,171 +1,117 @@
 import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
-import { Id } from '../schemas/common';
+import { IdParams } from '../schemas/common';
 import { envelope } from '../schemas/envelope';
-import {
-  ApplyBody,
-  ExternalId,
-  GatewayApplicationPayload,
-  GatewayAppointmentBody,
-  GatewayAppointmentPayload,
-  GatewayAttendanceBody,
-  GatewayConfirmBody,
-  GatewayEvents,
-  GatewayEventsQuery,
-  GatewayFirstDayPayload,
-  GatewayJobs,
-  GatewayJobsQuery,
-  GatewayMessagePayload,
-  GatewayMessages,
-  GatewayMessagesQuery,
-  GatewaySendBody,
-  GatewayThreads,
-  GatewayWorkerPayload,
-  RejectBody,
-  WorkerBody,
-} from '../schemas/gateway';
+import * as gateway from '../schemas/gateway';
 import { GatewayErasurePayload } from '../schemas/privacy';
 import { defineRoute } from './defineRoute';
 
-const idParams = Type.Object({ id: Id });
-
-export const gatewayJobs = defineRoute({
-  id: 'gatewayJobs',
+export const gatewayJobs = defineRoute('gatewayJobs', 'GET /worker-gateway/jobs', {
   summary: 'List open jobs, nearest first when `near` is given, otherwise newest first',
-  method: 'GET',
-  path: '/worker-gateway/jobs',
   access: 'gateway',
-  query: GatewayJobsQuery,
-  reply: envelope(GatewayJobs),
-  errors: [],
+  query: gateway.GatewayJobsQuery,
+  reply: envelope(gateway.GatewayJobs),
 });
 
-export const gatewayPutWorker = defineRoute({
-  id: 'gatewayPutWorker',
+export const gatewayPutWorker = defineRoute('gatewayPutWorker', 'PUT /worker-gateway/workers/:externalId', {
   summary: "Create or update a worker's profile",
-  method: 'PUT',
-  path: '/worker-gateway/workers/:externalId',
   access: 'gateway',
-  params: Type.Object({ externalId: ExternalId }),
-  body: WorkerBody,
-  reply: envelope(GatewayWorkerPayload),
-  errors: [],
+  params: Type.Object({ externalId: gateway.ExternalId }),
+  body: gateway.WorkerBody,
+  reply: envelope(gateway.GatewayWorkerPayload),
 });
 
-export const gatewayEraseWorker = defineRoute({
-  id: 'gatewayEraseWorker',
+export const gatewayEraseWorker = defineRoute('gatewayEraseWorker', 'POST /worker-gateway/workers/:id/erase', {
   summary: "Erase a worker's data in every organisation, and the profile",
-  method: 'POST',
-  path: '/worker-gateway/workers/:id/erase',
   access: 'gateway',
-  params: idParams,
+  params: IdParams,
   reply: envelope(GatewayErasurePayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.privacyOpenAppointment, ERROR_KEYS.privacyOnHold],
 });
 
-export const gatewayApply = defineRoute({
-  id: 'gatewayApply',
+export const gatewayApply = defineRoute('gatewayApply', 'POST /worker-gateway/jobs/:id/applications', {
   summary: 'Apply for a job; a repeat returns the first application',
-  method: 'POST',
-  path: '/worker-gateway/jobs/:id/applications',
   access: 'gateway',
-  params: idParams,
-  body: ApplyBody,
-  reply: envelope(GatewayApplicationPayload),
+  params: IdParams,
+  body: gateway.ApplyBody,
+  reply: envelope(gateway.GatewayApplicationPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.jobNotActive],
 });
 
-export const gatewayReject = defineRoute({
-  id: 'gatewayReject',
+export const gatewayReject = defineRoute('gatewayReject', 'POST /worker-gateway/applications/:id/reject', {
   summary: 'Reject an application that was withdrawn or refused, and end its open appointment; idempotent',
-  method: 'POST',
-  path: '/worker-gateway/applications/:id/reject',
   access: 'gateway',
-  params: idParams,
-  body: RejectBody,
-  reply: envelope(GatewayApplicationPayload),
+  params: IdParams,
+  body: gateway.RejectBody,
+  reply: envelope(gateway.GatewayApplicationPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const gatewayThreads = defineRoute({
-  id: 'gatewayThreads',
+export const gatewayThreads = defineRoute('gatewayThreads', 'GET /worker-gateway/workers/:id/threads', {
   summary: "List a worker's threads",
-  method: 'GET',
-  path: '/worker-gateway/workers/:id/threads',
   access: 'gateway',
-  params: idParams,
-  reply: envelope(GatewayThreads),
+  params: IdParams,
+  reply: envelope(gateway.GatewayThreads),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const gatewayMessages = defineRoute({
-  id: 'gatewayMessages',
+export const gatewayMessages = defineRoute('gatewayMessages', 'GET /worker-gateway/threads/:id/messages', {
   summary: 'List messages of a thread after a number, oldest first',
-  method: 'GET',
-  path: '/worker-gateway/threads/:id/messages',
   access: 'gateway',
-  params: idParams,
-  query: GatewayMessagesQuery,
-  reply: envelope(GatewayMessages),
+  params: IdParams,
+  query: gateway.GatewayMessagesQuery,
+  reply: envelope(gateway.GatewayMessages),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const gatewaySend = defineRoute({
-  id: 'gatewaySend',
+export const gatewaySend = defineRoute('gatewaySend', 'POST /worker-gateway/threads/:id/messages', {
   summary: 'Send a message from the worker; a repeated client_message_id returns the first message',
-  method: 'POST',
-  path: '/worker-gateway/threads/:id/messages',
   access: 'gateway',
-  params: idParams,
-  body: GatewaySendBody,
-  reply: envelope(GatewayMessagePayload),
+  params: IdParams,
+  body: gateway.GatewaySendBody,
+  reply: envelope(gateway.GatewayMessagePayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.threadBlocked],
 });
 
-export const gatewayAnswerAppointment = defineRoute({
-  id: 'gatewayAnswerAppointment',
-  summary: "Record the worker's answer to an invitation",
-  method: 'PUT',
-  path: '/worker-gateway/appointments/:id/status',
-  access: 'gateway',
-  params: idParams,
-  body: GatewayAppointmentBody,
-  reply: envelope(GatewayAppointmentPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentMoved, ERROR_KEYS.appointmentStatusInvalid],
-});
+export const gatewayAnswerAppointment = defineRoute(
+  'gatewayAnswerAppointment',
+  'PUT /worker-gateway/appointments/:id/status',
+  {
+    summary: "Record the worker's answer to an invitation",
+    access: 'gateway',
+    params: IdParams,
+    body: gateway.GatewayAppointmentBody,
+    reply: envelope(gateway.GatewayAppointmentPayload),
+    errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentMoved, ERROR_KEYS.appointmentStatusInvalid],
+  },
+);
 
-export const gatewayAttendance = defineRoute({
-  id: 'gatewayAttendance',
+export const gatewayAttendance = defineRoute('gatewayAttendance', 'PUT /worker-gateway/appointments/:id/attendance', {
   summary:
     'Record whether the worker is coming to an accepted appointment; `cannot` cancels it, and `other_time` also answers an invitation',
-  method: 'PUT',
-  path: '/worker-gateway/appointments/:id/attendance',
   access: 'gateway',
-  params: idParams,
-  body: GatewayAttendanceBody,
-  reply: envelope(GatewayAppointmentPayload),
+  params: IdParams,
+  body: gateway.GatewayAttendanceBody,
+  reply: envelope(gateway.GatewayAppointmentPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid, ERROR_KEYS.threadBlocked],
 });
 
-export const gatewayConfirmFirstDay = defineRoute({
-  id: 'gatewayConfirmFirstDay',
-  summary: 'Record that the worker confirms the first day; a repeat changes nothing',
-  method: 'PUT',
-  path: '/worker-gateway/applications/:id/first-day/confirmation',
-  access: 'gateway',
-  params: idParams,
-  body: GatewayConfirmBody,
-  reply: envelope(GatewayFirstDayPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.firstDayMissing, ERROR_KEYS.firstDayRecorded],
-});
+export const gatewayConfirmFirstDay = defineRoute(
+  'gatewayConfirmFirstDay',
+  'PUT /worker-gateway/applications/:id/first-day/confirmation',
+  {
+    summary: 'Record that the worker confirms the first day; a repeat changes nothing',
+    access: 'gateway',
+    params: IdParams,
+    body: gateway.GatewayConfirmBody,
+    reply: envelope(gateway.GatewayFirstDayPayload),
+    errors: [ERROR_KEYS.notFound, ERROR_KEYS.firstDayMissing, ERROR_KEYS.firstDayRecorded],
+  },
+);
 
-export const gatewayEvents = defineRoute({
-  id: 'gatewayEvents',
+export const gatewayEvents = defineRoute('gatewayEvents', 'GET /worker-gateway/events', {
   summary: 'List events after `seq` in commit order, without gaps',
-  method: 'GET',
-  path: '/worker-gateway/events',
   access: 'gateway',
-  query: GatewayEventsQuery,
-  reply: envelope(GatewayEvents),
-  errors: [],
+  query: gateway.GatewayEventsQuery,
+  reply: envelope(gateway.GatewayEvents),
 });

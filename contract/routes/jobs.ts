@@ -1,47 +1,21 @@
-import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
-import { Id } from '../schemas/common';
+import { IdParams } from '../schemas/common';
 import { envelope } from '../schemas/envelope';
 import { JobBody, JobChangeBody, JobChangePayload, JobPayload } from '../schemas/jobForm';
-import {
-  CompanyLocationBody,
-  CompanyLocationPayload,
-  CompanyLocationQuery,
-  CompanyLocations,
-  JobImageBody,
-  JobImagePayload,
-  Positions,
-  PositionsQuery,
-  SpokenLanguages,
-  TagBody,
-  TagPayload,
-  Tags,
-} from '../schemas/jobLookups';
+import * as jobLookups from '../schemas/jobLookups';
 import { JobCounts, JobRows, JobSearchQuery } from '../schemas/jobs';
-import { defineRoute } from './defineRoute';
+import { IDEMPOTENCY_KEYS, defineRoute } from './defineRoute';
 
-const byBranch = { level: 'branch' } as const;
-const idParams = Type.Object({ id: Id });
-
-export const searchJobs = defineRoute({
-  id: 'searchJobs',
+export const searchJobs = defineRoute('searchJobs', 'GET /api/search/job', {
   summary: 'List jobs by page; `limit=0` returns only the exact total',
-  method: 'GET',
-  path: '/api/search/job',
-  access: byBranch,
   query: JobSearchQuery,
   reply: envelope(JobRows),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const getJobCounts = defineRoute({
-  id: 'getJobCounts',
+export const getJobCounts = defineRoute('getJobCounts', 'GET /shared-api/search/job/counts', {
   summary: 'Count the jobs in each status',
-  method: 'GET',
-  path: '/shared-api/search/job/counts',
-  access: byBranch,
   reply: envelope(JobCounts),
-  errors: [],
 });
 
 /** The reasons to refuse a new or changed job. */
@@ -54,43 +28,25 @@ const JOB_RULES = [
   ERROR_KEYS.imageUploadMissing,
 ] as const;
 
-export const postJob = defineRoute({
-  id: 'postJob',
+export const postJob = defineRoute('postJob', 'POST /api/job', {
   summary:
     'Create a job; a draft needs only a title, and a company without a credit gets a draft. With an Idempotency-Key a repeat returns the first response',
-  method: 'POST',
-  path: '/api/job',
-  access: byBranch,
   body: JobBody,
   reply: envelope(JobChangePayload),
-  errors: [
-    ...JOB_RULES,
-    ERROR_KEYS.notFound,
-    ERROR_KEYS.idempotencyMismatch,
-    ERROR_KEYS.idempotencyInFlight,
-    ERROR_KEYS.quotaJobs,
-  ],
+  errors: [...JOB_RULES, ERROR_KEYS.notFound, ...IDEMPOTENCY_KEYS, ERROR_KEYS.quotaJobs],
 });
 
-export const getJob = defineRoute({
-  id: 'getJob',
+export const getJob = defineRoute('getJob', 'GET /api/job/:id', {
   summary: 'Get a whole job',
-  method: 'GET',
-  path: '/api/job/:id',
-  access: byBranch,
-  params: idParams,
+  params: IdParams,
   reply: envelope(JobPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const putJob = defineRoute({
-  id: 'putJob',
+export const putJob = defineRoute('putJob', 'PUT /api/job/:id', {
   summary:
     'Change a job; opening it takes a credit of a company and needs what a draft may lack, and deleting it is final',
-  method: 'PUT',
-  path: '/api/job/:id',
-  access: byBranch,
-  params: idParams,
+  params: IdParams,
   body: JobChangeBody,
   reply: envelope(JobChangePayload),
   errors: [
@@ -102,88 +58,52 @@ export const putJob = defineRoute({
   ],
 });
 
-export const copyJob = defineRoute({
-  id: 'copyJob',
+export const copyJob = defineRoute('copyJob', 'POST /api/job/:id/copy', {
   summary: 'Copy a job without its applicants, as a draft',
-  method: 'POST',
-  path: '/api/job/:id/copy',
-  access: byBranch,
-  params: idParams,
+  params: IdParams,
   reply: envelope(JobPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.quotaJobs],
 });
 
-export const getPositions = defineRoute({
-  id: 'getPositions',
+export const getPositions = defineRoute('getPositions', 'GET /api/job/job-positions/datalist', {
   summary: 'List positions by name, at most 20',
-  method: 'GET',
-  path: '/api/job/job-positions/datalist',
-  access: byBranch,
-  query: PositionsQuery,
-  reply: envelope(Positions),
-  errors: [],
+  query: jobLookups.PositionsQuery,
+  reply: envelope(jobLookups.Positions),
 });
 
-export const getSpokenLanguages = defineRoute({
-  id: 'getSpokenLanguages',
+export const getSpokenLanguages = defineRoute('getSpokenLanguages', 'GET /api/job/language', {
   summary: 'List languages that a job may require',
-  method: 'GET',
-  path: '/api/job/language',
-  access: byBranch,
-  reply: envelope(SpokenLanguages),
-  errors: [],
+  reply: envelope(jobLookups.SpokenLanguages),
 });
 
-export const getTags = defineRoute({
-  id: 'getTags',
+export const getTags = defineRoute('getTags', 'GET /api/job/tag', {
   summary: "List benefits, then the organisation's own tags by name",
-  method: 'GET',
-  path: '/api/job/tag',
-  access: byBranch,
-  reply: envelope(Tags),
-  errors: [],
+  reply: envelope(jobLookups.Tags),
 });
 
-export const postTag = defineRoute({
-  id: 'postTag',
+export const postTag = defineRoute('postTag', 'POST /api/job/tag', {
   summary: 'Add a tag; returns the existing one of that name (folded)',
-  method: 'POST',
-  path: '/api/job/tag',
-  access: byBranch,
-  body: TagBody,
-  reply: envelope(TagPayload),
-  errors: [],
+  body: jobLookups.TagBody,
+  reply: envelope(jobLookups.TagPayload),
 });
 
-export const getCompanyLocations = defineRoute({
-  id: 'getCompanyLocations',
+export const getCompanyLocations = defineRoute('getCompanyLocations', 'GET /api/job/company-location', {
   summary: 'List places of work of a branch or of the caller, by name',
-  method: 'GET',
-  path: '/api/job/company-location',
-  access: byBranch,
-  query: CompanyLocationQuery,
-  reply: envelope(CompanyLocations),
+  query: jobLookups.CompanyLocationQuery,
+  reply: envelope(jobLookups.CompanyLocations),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const postCompanyLocation = defineRoute({
-  id: 'postCompanyLocation',
+export const postCompanyLocation = defineRoute('postCompanyLocation', 'POST /api/job/company-location', {
   summary: 'Add a place of work',
-  method: 'POST',
-  path: '/api/job/company-location',
-  access: byBranch,
-  body: CompanyLocationBody,
-  reply: envelope(CompanyLocationPayload),
+  body: jobLookups.CompanyLocationBody,
+  reply: envelope(jobLookups.CompanyLocationPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const postJobImage = defineRoute({
-  id: 'postJobImage',
+export const postJobImage = defineRoute('postJobImage', 'POST /api/job/image', {
   summary: 'Get an address to which the bytes of a cover are PUT',
-  method: 'POST',
-  path: '/api/job/image',
-  access: byBranch,
-  body: JobImageBody,
-  reply: envelope(JobImagePayload),
+  body: jobLookups.JobImageBody,
+  reply: envelope(jobLookups.JobImagePayload),
   errors: [ERROR_KEYS.tooManyRequests, ERROR_KEYS.quotaUploads, ERROR_KEYS.quotaStorage],
 });

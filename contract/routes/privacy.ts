@@ -1,137 +1,88 @@
-import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
 import { MEDIA_TYPES } from '../constants/http';
-import { Id } from '../schemas/common';
-import { NoPayload, envelope } from '../schemas/envelope';
-import { ExportIdPayload, ExportPayload } from '../schemas/exports';
-import {
-  AnsweredPayload,
-  DueListBody,
-  EraseBody,
-  ErasurePayload,
-  HoldBody,
-  HoldPayload,
-  Holds,
-  HoldsQuery,
-  PrivacyRequests,
-  PrivacyRequestsQuery,
-  RetentionPayload,
-} from '../schemas/privacy';
+import { IdParams } from '../schemas/common';
+import { envelope } from '../schemas/envelope';
+import { ExportIdPayload, ExportParams, ExportPayload } from '../schemas/exports';
+import * as privacy from '../schemas/privacy';
 import { defineRoute } from './defineRoute';
 
 const byOwner = { level: 'branch', types: ['company', 'root'] } as const;
-const params = Type.Object({ id: Id });
-const exportParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
 
-export const getRetention = defineRoute({
-  id: 'getRetention',
+export const getRetention = defineRoute('getRetention', 'GET /api/privacy/retention', {
   summary: 'Count the people who are made anonymous within seven days, for each choice of months',
-  method: 'GET',
-  path: '/api/privacy/retention',
   access: byOwner,
-  reply: envelope(RetentionPayload),
-  errors: [],
+  reply: envelope(privacy.RetentionPayload),
 });
 
-export const postDueList = defineRoute({
-  id: 'postDueList',
+export const postDueList = defineRoute('postDueList', 'POST /api/privacy/retention/export', {
   summary: 'Get a workbook of the people who are made anonymous within seven days, by a choice of months',
-  method: 'POST',
-  path: '/api/privacy/retention/export',
   access: byOwner,
-  body: DueListBody,
-  reply: envelope(NoPayload),
+  body: privacy.DueListBody,
   produces: [MEDIA_TYPES.workbook],
   errors: [ERROR_KEYS.tooManyRequests],
 });
 
-export const getPrivacyRequests = defineRoute({
-  id: 'getPrivacyRequests',
+export const getPrivacyRequests = defineRoute('getPrivacyRequests', 'GET /api/privacy/requests', {
   summary: 'List what workers asked for: open requests by their last day, then the others, newest first',
-  method: 'GET',
-  path: '/api/privacy/requests',
   access: byOwner,
-  query: PrivacyRequestsQuery,
-  reply: envelope(PrivacyRequests),
-  errors: [],
+  query: privacy.PrivacyRequestsQuery,
+  reply: envelope(privacy.PrivacyRequests),
 });
 
-export const postRequestAnswered = defineRoute({
-  id: 'postRequestAnswered',
+export const postRequestAnswered = defineRoute('postRequestAnswered', 'POST /api/privacy/requests/:id/answered', {
   summary: "Put the data on the worker's page for 30 days, which closes the request for them; a repeat changes nothing",
-  method: 'POST',
-  path: '/api/privacy/requests/:id/answered',
   access: byOwner,
-  params,
-  reply: envelope(AnsweredPayload),
+  params: IdParams,
+  reply: envelope(privacy.AnsweredPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const getHolds = defineRoute({
-  id: 'getHolds',
+export const getHolds = defineRoute('getHolds', 'GET /api/privacy/holds', {
   summary: 'List whose data are on hold, newest first',
-  method: 'GET',
-  path: '/api/privacy/holds',
   access: byOwner,
-  query: HoldsQuery,
-  reply: envelope(Holds),
+  query: privacy.HoldsQuery,
+  reply: envelope(privacy.Holds),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const postPersonExport = defineRoute({
-  id: 'postPersonExport',
+export const postPersonExport = defineRoute('postPersonExport', 'POST /api/privacy/workers/:id/export', {
   summary: "Make a file of a worker's data",
-  method: 'POST',
-  path: '/api/privacy/workers/:id/export',
   access: byOwner,
-  params,
+  params: IdParams,
   reply: envelope(ExportIdPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
 });
 
-export const getPersonExport = defineRoute({
-  id: 'getPersonExport',
+export const getPersonExport = defineRoute('getPersonExport', 'GET /api/privacy/exports/:id', {
   summary: "Get the progress of the caller's file of a worker's data",
-  method: 'GET',
-  path: '/api/privacy/exports/:id',
   access: byOwner,
-  params: exportParams,
+  params: ExportParams,
   reply: envelope(ExportPayload),
   errors: [ERROR_KEYS.notFound],
 });
 
-export const getPersonExportFile = defineRoute({
-  id: 'getPersonExportFile',
+export const getPersonExportFile = defineRoute('getPersonExportFile', 'GET /api/privacy/exports/:id/file', {
   summary: "Get the finished file of a worker's data",
-  method: 'GET',
-  path: '/api/privacy/exports/:id/file',
   access: byOwner,
-  params: exportParams,
-  reply: envelope(NoPayload),
+  params: ExportParams,
   produces: [MEDIA_TYPES.download],
   errors: [ERROR_KEYS.notFound],
 });
 
-export const postErasure = defineRoute({
-  id: 'postErasure',
+export const postErasure = defineRoute('postErasure', 'POST /api/privacy/workers/:id/erase', {
   summary: "Erase a worker's data in the organisation; the applications stay in the figures",
-  method: 'POST',
-  path: '/api/privacy/workers/:id/erase',
   access: byOwner,
-  params,
-  body: EraseBody,
-  reply: envelope(ErasurePayload),
+  params: IdParams,
+  body: privacy.EraseBody,
+  reply: envelope(privacy.ErasurePayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.privacyOpenAppointment, ERROR_KEYS.privacyOnHold],
 });
 
-export const putHold = defineRoute({
-  id: 'putHold',
+export const putHold = defineRoute('putHold', 'PUT /api/privacy/workers/:id/hold', {
   summary: 'Keep the data of a worker in spite of requests and periods, because of a dispute for example',
-  method: 'PUT',
-  path: '/api/privacy/workers/:id/hold',
   access: byOwner,
-  params,
-  body: HoldBody,
-  reply: envelope(HoldPayload),
+  params: IdParams,
+  body: privacy.HoldBody,
+  reply: envelope(privacy.HoldPayload),
   errors: [ERROR_KEYS.notFound],
 });

@@ -1,116 +1,61 @@
 import { ERROR_KEYS } from '../constants/errorKeys';
 import { envelope } from '../schemas/envelope';
-import {
-  Categories,
-  Content,
-  ContentParams,
-  Countries,
-  CountryCheck,
-  CountryCheckBody,
-  FormInputList,
-  FormInputListBody,
-  Holidays,
-  NearbyPlaces,
-  NearbyQuery,
-  Places,
-  PlacesQuery,
-  TaxOfficeQuery,
-  TaxOffices,
-} from '../schemas/reference';
+import * as reference from '../schemas/reference';
 import { defineRoute } from './defineRoute';
 
-export const getCategories = defineRoute({
-  id: 'getCategories',
+export const getCategories = defineRoute('getCategories', 'GET /shared-api/job/job-categories/datalist', {
   summary: 'List job categories',
-  method: 'GET',
-  path: '/shared-api/job/job-categories/datalist',
-  access: { level: 'branch' },
-  reply: envelope(Categories),
-  errors: [],
+  reply: envelope(reference.Categories),
 });
 
-export const getHolidays = defineRoute({
-  id: 'getHolidays',
+export const getHolidays = defineRoute('getHolidays', 'GET /api/holidays', {
   summary: "List public holidays of the marketplace's country",
-  method: 'GET',
-  path: '/api/holidays',
-  access: { level: 'branch' },
-  reply: envelope(Holidays),
-  errors: [],
+  reply: envelope(reference.Holidays),
 });
 
-export const postFormInputList = defineRoute({
-  id: 'postFormInputList',
+export const postFormInputList = defineRoute('postFormInputList', 'POST /api/form-input-list', {
   summary: 'List the fields that a form shows',
-  method: 'POST',
-  path: '/api/form-input-list',
-  access: { level: 'branch' },
-  body: FormInputListBody,
-  reply: envelope(FormInputList),
-  errors: [],
+  body: reference.FormInputListBody,
+  reply: envelope(reference.FormInputList),
 });
 
-export const getTaxOffices = defineRoute({
-  id: 'getTaxOffices',
+export const getTaxOffices = defineRoute('getTaxOffices', 'GET /api/tax-offices', {
   summary: 'List tax offices by name, at most 20',
-  method: 'GET',
-  path: '/api/tax-offices',
-  access: { level: 'branch' },
-  query: TaxOfficeQuery,
-  reply: envelope(TaxOffices),
-  errors: [],
+  query: reference.TaxOfficeQuery,
+  reply: envelope(reference.TaxOffices),
 });
 
-export const getCountries = defineRoute({
-  id: 'getCountries',
+export const getCountries = defineRoute('getCountries', 'GET /api/countries', {
   summary: 'List countries where a company may register',
-  method: 'GET',
-  path: '/api/countries',
   access: 'public',
-  reply: envelope(Countries),
-  errors: [],
+  reply: envelope(reference.Countries),
 });
 
-export const postCountryCheck = defineRoute({
-  id: 'postCountryCheck',
+export const postCountryCheck = defineRoute('postCountryCheck', 'POST /geo-api/country/check', {
   summary: "Get the visitor's country by location, otherwise by language",
-  method: 'POST',
-  path: '/geo-api/country/check',
   access: 'public',
-  body: CountryCheckBody,
-  reply: envelope(CountryCheck),
-  errors: [],
+  body: reference.CountryCheckBody,
+  reply: envelope(reference.CountryCheck),
 });
 
-export const getPlaces = defineRoute({
-  id: 'getPlaces',
+export const getPlaces = defineRoute('getPlaces', 'GET /shared-api/places', {
   summary: 'List places by name, in one country or all, the largest and nearest first',
-  method: 'GET',
-  path: '/shared-api/places',
   access: 'public',
-  query: PlacesQuery,
-  reply: envelope(Places),
-  errors: [],
+  query: reference.PlacesQuery,
+  reply: envelope(reference.Places),
 });
 
-export const getNearbyPlaces = defineRoute({
-  id: 'getNearbyPlaces',
+export const getNearbyPlaces = defineRoute('getNearbyPlaces', 'GET /shared-api/places/nearby', {
   summary: 'List places to label on a map',
-  method: 'GET',
-  path: '/shared-api/places/nearby',
   access: 'public',
-  query: NearbyQuery,
-  reply: envelope(NearbyPlaces),
-  errors: [],
+  query: reference.NearbyQuery,
+  reply: envelope(reference.NearbyPlaces),
 });
 
-export const getContent = defineRoute({
-  id: 'getContent',
+export const getContent = defineRoute('getContent', 'GET /api/app-config/contents/:name/:code', {
   summary: 'Get an agreement or a notice by country or language',
-  method: 'GET',
-  path: '/api/app-config/contents/:name/:code',
   access: 'public',
-  params: ContentParams,
-  reply: envelope(Content),
+  params: reference.ContentParams,
+  reply: envelope(reference.Content),
   errors: [ERROR_KEYS.notFound],
 });

@@ -18,7 +18,7 @@ import {
   MILITARY_STATUSES,
 } from '../constants/options';
 import { APPLICATION_STATUSES, STAGES } from '../constants/statuses';
-import { BooleanQuery, CommaListOf, Cursor, Day, Id, Instant, IntegerOf, OneOf } from './common';
+import { CommaListOf, Cursor, Day, Id, Instant, IntegerOf, OneOf } from './common';
 
 /** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
 export const ApplicationSearchQuery = Type.Object({
@@ -29,7 +29,7 @@ export const ApplicationSearchQuery = Type.Object({
   before: Type.Optional(Id),
   jobId: Type.Optional(Id),
   branchId: Type.Optional(Id),
-  isShortlisted: Type.Optional(BooleanQuery),
+  isShortlisted: Type.Optional(Type.Boolean()),
   /** Only unseen applications. There is no filter for seen ones. See decision 0005. */
   isSeen: Type.Optional(Type.Literal(false)),
   /** Only rejected applications: those that the organisation declined, or those that the worker withdrew. */
@@ -61,9 +61,9 @@ export const ApplicationSearchQuery = Type.Object({
   experienceMin: Type.Optional(IntegerOf(EXPERIENCE_MONTHS)),
   education: Type.Optional(OneOf(EDUCATION_STATUSES)),
   english: Type.Optional(IntegerOf(ENGLISH_LEVELS)),
-  came: Type.Optional(BooleanQuery),
-  positive: Type.Optional(BooleanQuery),
-  offerSent: Type.Optional(BooleanQuery),
-  offerAccepted: Type.Optional(BooleanQuery),
+  came: Type.Optional(Type.Boolean()),
+  positive: Type.Optional(Type.Boolean()),
+  offerSent: Type.Optional(Type.Boolean()),
+  offerAccepted: Type.Optional(Type.Boolean()),
 });
 export type ApplicationSearchQuery = Static<typeof ApplicationSearchQuery>;

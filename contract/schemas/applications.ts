@@ -38,6 +38,13 @@ export const Experience = Type.Object({
 export type Experience = Static<typeof Experience>;
 
 const Answer = Nullable(Type.Boolean());
+/** The four feedback answers; null: not given. */
+const ANSWERS = {
+  isApplicantCameToAppointment: Answer,
+  isAppointmentPositive: Answer,
+  isOfferSentToApplicant: Answer,
+  isApplicantAcceptTheOffer: Answer,
+};
 const Count = Type.Integer({ minimum: 0 });
 
 const ROW_USER = {
@@ -125,10 +132,7 @@ const ROW = {
     companyName: Type.String(),
   }),
   appointment: Nullable(Type.Object({ id: Id, status: Type.Object({ name: OneOf(APPOINTMENT_STATUSES) }) })),
-  isApplicantCameToAppointment: Answer,
-  isAppointmentPositive: Answer,
-  isOfferSentToApplicant: Answer,
-  isApplicantAcceptTheOffer: Answer,
+  ...ANSWERS,
 };
 
 /** An application as a row of the list. */
@@ -230,14 +234,9 @@ export const CommentBody = Type.Object({ workerId: Id, message: FilledText(COMME
 export type CommentBody = Static<typeof CommentBody>;
 export const CommentPayload = Type.Object({ comment: Comment });
 
-const YesNo = Nullable(Type.Boolean());
-
-/** The four answers (null: not given) and their status. See docs/API.md#feedback-rules. */
+/** The four answers and their status. See docs/API.md#feedback-rules. */
 export const FeedbackBody = Type.Object({
-  isApplicantCameToAppointment: YesNo,
-  isAppointmentPositive: YesNo,
-  isOfferSentToApplicant: YesNo,
-  isApplicantAcceptTheOffer: YesNo,
+  ...ANSWERS,
   /** The most advanced status of the answers, in lower case. The server derives it and rejects any other. */
   status: Type.Optional(
     Nullable(OneOf(['appointment_positive', 'appointment_negative', 'offer_sent', 'offer_accepted', 'offer_rejected'])),

@@ -8,14 +8,13 @@ import {
   APPOINTMENT_STATUS_INPUTS,
   WORKER_FEEDBACKS,
 } from '../constants/statuses';
-import { ADDRESS_MAX, COMMENT_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
-import { BooleanQuery, CommaListOf, FilledText, Id, Instant, IntegerOf, Nullable, OneOf, WallTime } from './common';
+import { ADDRESS_MAX, COMMENT_MAX, PAGE_LIMIT_MAX } from '../constants/limits';
+import { CommaListOf, FilledText, Id, Instant, IntegerOf, Nullable, OneOf, WallTime, paging } from './common';
 
 export const AppointmentListQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
-  withFeedback: Type.Optional(BooleanQuery),
-  withStatusLog: Type.Optional(BooleanQuery),
+  ...paging(0),
+  withFeedback: Type.Optional(Type.Boolean()),
+  withStatusLog: Type.Optional(Type.Boolean()),
   statusGroup: Type.Optional(CommaListOf(Object.keys(APPOINTMENT_STATUS_GROUPS))),
   jobId: Type.Optional(Id),
   branchId: Type.Optional(Id),
@@ -166,8 +165,8 @@ export type FeedbackRemovalBody = Static<typeof FeedbackRemovalBody>;
 
 export const JobAppointmentsQuery = Type.Object({
   startFrom: Type.Optional(WallTime),
-  withFeedback: Type.Optional(BooleanQuery),
-  withStatusLog: Type.Optional(BooleanQuery),
+  withFeedback: Type.Optional(Type.Boolean()),
+  withStatusLog: Type.Optional(Type.Boolean()),
 });
 export type JobAppointmentsQuery = Static<typeof JobAppointmentsQuery>;
 

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { BULK_ACTIONS, BULK_IDS_MAX, BULK_MATCHES_MAX, BULK_OUTCOMES, BULK_STATES } from '../constants/bulks';
 import { LANGUAGES } from '../constants/options';
-import { MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
+import { MESSAGE_MAX } from '../constants/limits';
 import { ApplicationSearchQuery } from './applicationSearch';
-import { FilledText, Id, Instant, Nullable, OneOf } from './common';
+import { FilledText, Id, Instant, Nullable, OneOf, paging } from './common';
 import { declineOptions } from './decisions';
 
 /** Rejects unknown fields, because a misspelt filter would choose other applications than the user meant. */
@@ -89,8 +89,7 @@ export const Bulks = Type.Array(Bulk);
 
 export const BulkItemsQuery = Type.Object({
   outcome: Type.Optional(OneOf(BULK_OUTCOMES)),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX })),
+  ...paging(1),
 });
 export type BulkItemsQuery = Static<typeof BulkItemsQuery>;
 /** One application of a bulk action. `outcome` is null until it is handled; `key` says why it was left out. */

@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox';
 import { BULK_STATES } from '../constants/bulks';
 import { REMINDER_KINDS } from '../constants/attendance';
 import { REACHES } from '../constants/decisions';
-import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
+import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
-import { Cursor, FilledText, Id, Instant, Nullable, OneOf, Stage, WallTime } from './common';
+import { Cursor, FilledText, Id, Instant, Nullable, OneOf, Stage, WallTime, paging } from './common';
 
 /**
  * `user_id` is the employer's side: a branch's or company's user. Without it, the caller, and for root and HR the whole
@@ -12,8 +12,7 @@ import { Cursor, FilledText, Id, Instant, Nullable, OneOf, Stage, WallTime } fro
  */
 export const InboxQuery = Type.Object({
   user_id: Type.Optional(Id),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
+  ...paging(0),
   /** Searches the worker's name and the texts, ignoring case and Turkish letters. */
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   /** Only threads with unread messages. */

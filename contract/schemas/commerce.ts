@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { BASKET_QUANTITY_MAX, CARD_HOLDER_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
+import { BASKET_QUANTITY_MAX, CARD_HOLDER_MAX } from '../constants/limits';
 import {
   BASKET_STATUSES,
   CREDIT_KINDS,
@@ -8,7 +8,7 @@ import {
   PRODUCT_TYPES,
   type PaymentState,
 } from '../constants/payment';
-import { FilledText, Id, Instant, Nullable, OneOf } from './common';
+import { FilledText, Id, Instant, Nullable, OneOf, paging } from './common';
 import { Feature, SubscriptionPlan } from './product';
 
 /** A key of the server in hexadecimal, for baskets, items and payments. */
@@ -158,10 +158,7 @@ export const SyncPayload = Type.Object({
 });
 export type SyncPayload = Static<typeof SyncPayload>;
 
-export const StatementQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
-});
+export const StatementQuery = Type.Object(paging(0));
 export type StatementQuery = Static<typeof StatementQuery>;
 /** A row of the credit ledger, newest first. `balance` is the sum up to and including it. */
 export const CreditEntry = Type.Object({

@@ -1,10 +1,13 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { VISIBLE } from '../constants/cleanText';
-import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../constants/limits';
+import * as limits from '../constants/limits';
 import { STAGES } from '../constants/statuses';
 
 /** A positive integer, exact in JSON. */
-export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
+export const Id = Type.Integer({ minimum: 1, maximum: limits.ID_MAX });
+
+/** The parameters of a path with `:id`. */
+export const IdParams = Type.Object({ id: Id });
 
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const Instant = Type.String({ format: 'date-time' });
@@ -18,6 +21,12 @@ export const WallTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d
 /** Where a list continues: the `next` of the page before. */
 export const Cursor = Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' });
 
+/** Returns the query parameters of a list in pages. Where `minimum` is 0, `limit=0` returns only the total. */
+export const paging = (minimum: 0 | 1) => ({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.PAGE_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum, maximum: limits.PAGE_LIMIT_MAX })),
+});
+
 /** Coordinates as the text `"latitude, longitude"`. */
 export const LocationText = Type.String({
   pattern: '^-?\\d{1,2}(\\.\\d{1,10})?, ?-?\\d{1,3}(\\.\\d{1,10})?$',
@@ -28,14 +37,14 @@ export const LocationText = Type.String({
 export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
 
 /** The digits of a phone number without the country code. */
-export const PhoneDigits = Type.String({ pattern: `^\\d{${PHONE_DIGITS}}$` });
+export const PhoneDigits = Type.String({ pattern: `^\\d{${limits.PHONE_DIGITS}}$` });
 
-export const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
+export const Email = Type.String({ format: 'email', maxLength: limits.EMAIL_MAX });
 
-export const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+export const Password = Type.String({ minLength: limits.PASSWORD_MIN, maxLength: limits.PASSWORD_MAX });
 
 /** Digits with an optional minus sign, or nothing. See docs/PRODUCT.md#field-rules. */
-export const IntegerText = Type.String({ pattern: '^(-?\\d+)?$', maxLength: TEXT_MAX });
+export const IntegerText = Type.String({ pattern: '^(-?\\d+)?$', maxLength: limits.TEXT_MAX });
 
 /** Returns the schema of the given type or null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -51,9 +60,6 @@ export const IntegerOf = <const T extends readonly number[]>(values: T) =>
 /** An id with a name: category, position, tag, tax office. */
 export const Named = Type.Object({ id: Id, name: Type.String() });
 export type Named = Static<typeof Named>;
-
-/** A boolean query parameter. */
-export const BooleanQuery = Type.Boolean();
 
 /** Returns the schema of a query parameter that lists one or more of the given words, joined by commas. */
 export const CommaListOf = (values: readonly string[]) => {

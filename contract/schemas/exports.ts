@@ -27,6 +27,7 @@ export const ExcelBody = Type.Union([
   }),
 ]);
 
+export const ExportParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
 export const ExportIdPayload = Type.Object({ exportId: Type.String() });
 
 /** The progress of an export: done and total rows. */
@@ -46,6 +47,5 @@ export const CvBody = Type.Object({
   userInformation: Type.Object({ applicationId: Id }),
   languageCode: OneOf(LANGUAGES),
 });
-export type CvBody = Static<typeof CvBody>;
 /** `result` is the PDF in base64. */
 export const CvPayload = Type.Object({ fileName: Type.String(), result: Type.String() });

@@ -29,4 +29,3 @@ export type FirstDayBody = Static<typeof FirstDayBody>;
 
 /** Null removes the record, within 15 minutes. */
 export const FirstDayOutcomeBody = Type.Object({ started: Nullable(Type.Boolean()) });
-export type FirstDayOutcomeBody = Static<typeof FirstDayOutcomeBody>;

@@ -7,18 +7,17 @@ import {
   UNIVERSITY_STATUSES,
   WORK_TIMES,
 } from '../constants/options';
-import { EMAIL_MAX, ID_MAX, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX, TEXT_MAX } from '../constants/limits';
+import { EMAIL_MAX, ID_MAX, MESSAGE_MAX, PAGE_LIMIT_MAX, SEARCH_MAX, TEXT_MAX } from '../constants/limits';
 import { ATTENDANCE_TEXT_MAX, LATE_MINUTES, ATTENDANCES } from '../constants/attendance';
 import { APPLICATION_STATUSES, APPOINTMENT_STATUSES } from '../constants/statuses';
-import { Day, FilledText, Id, Instant, IntegerOf, LocationText, Named, Nullable, OneOf } from './common';
+import { Day, FilledText, Id, Instant, IntegerOf, LocationText, Named, Nullable, OneOf, paging } from './common';
 import { FirstDay } from './firstDay';
 
 export const GatewayJobsQuery = Type.Object({
   near: Type.Optional(LocationText),
   radiusKm: Type.Optional(Type.Number({ minimum: 1, maximum: 1000 })),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX })),
+  ...paging(1),
 });
 export type GatewayJobsQuery = Static<typeof GatewayJobsQuery>;
 
@@ -103,7 +102,6 @@ export const GatewayApplicationPayload = Type.Object({ application: GatewayAppli
 
 export const ApplyBody = Type.Object({ workerId: Id });
 export const RejectBody = Type.Object({ workerId: Id, reason: Type.Optional(Text(1000)) });
-export type RejectBody = Static<typeof RejectBody>;
 
 export const GatewayThread = Type.Object({
   id: Id,
@@ -159,7 +157,6 @@ export const GatewayAttendanceBody = Type.Object({
   minutes: Type.Optional(IntegerOf(LATE_MINUTES)),
   text: Type.Optional(FilledText(ATTENDANCE_TEXT_MAX)),
 });
-export type GatewayAttendanceBody = Static<typeof GatewayAttendanceBody>;
 
 export const GatewayConfirmBody = Type.Object({ workerId: Id });
 export const GatewayFirstDayPayload = Type.Object({ firstDay: FirstDay });

@@ -1,15 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { JOB_SORT_FIELDS } from '../constants/options';
 import { JOB_STATUSES } from '../constants/statuses';
-import { PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
-import { CommaListOf, Id, Instant, Named, Nullable, OneOf } from './common';
+import { SEARCH_MAX } from '../constants/limits';
+import { CommaListOf, Id, Instant, Named, Nullable, OneOf, paging } from './common';
 
 /** The reduced rows that a client can request. The longer one distinguishes jobs with the same title. */
 const JOB_SELECTIONS = ['id,title', 'id,title,status,openedAt,user'] as const;
 
 export const JobSearchQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
+  ...paging(0),
   branchId: Type.Optional(Id),
   sorting: Type.Optional(Type.String({ pattern: `^(${JOB_SORT_FIELDS.join('|')}):(asc|desc)$` })),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),

@@ -81,9 +81,7 @@ const rowsOf = <Row>(description: string) =>
     rows: Type.Array(Type.Unsafe<Row>(Type.Unknown({ description })), { minItems: 1, maxItems: IMPORT_CHUNK_MAX }),
   });
 export const BranchImportBody = rowsOf<BranchBody>('A body of `PUT /api/branch-accounts/create`');
-export type BranchImportBody = Static<typeof BranchImportBody>;
 export const HrImportBody = rowsOf<HrBody>('A body of `PUT /api/hr-accounts/create`');
-export type HrImportBody = Static<typeof HrImportBody>;
 
 /** The result of one row, in the order of the rows: the id of its account, or the errors of its fields. */
 export const ImportResult = Type.Object({

@@ -6,8 +6,7 @@ import {
   PRIVACY_REQUEST_STATES,
   RETENTION_MONTHS,
 } from '../constants/privacy';
-import { PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
-import { FilledText, Id, Instant, Nullable, OneOf } from './common';
+import { FilledText, Id, Instant, Nullable, OneOf, paging } from './common';
 
 /** How many people are made anonymous within seven days, for each choice of months. `from` delays the first ones. */
 export const Retention = Type.Object({
@@ -50,8 +49,7 @@ export type PrivacyRequest = Static<typeof PrivacyRequest>;
 export const PrivacyRequests = Type.Array(PrivacyRequest);
 export const PrivacyRequestsQuery = Type.Object({
   state: Type.Optional(OneOf(PRIVACY_REQUEST_STATES)),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
+  ...paging(0),
 });
 export type PrivacyRequestsQuery = Static<typeof PrivacyRequestsQuery>;
 
@@ -70,8 +68,7 @@ export type Hold = Static<typeof Hold>;
 export const Holds = Type.Array(Hold);
 export const HoldsQuery = Type.Object({
   workerId: Type.Optional(Id),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
+  ...paging(0),
 });
 export type HoldsQuery = Static<typeof HoldsQuery>;
 

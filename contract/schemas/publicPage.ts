@@ -12,10 +12,8 @@ import { Day, Id, Nullable, OneOf } from './common';
 
 /** Only root and HR name the branch whose page they mean. */
 export const PublicPageQuery = Type.Object({ branchId: Type.Optional(Id) });
-export type PublicPageQuery = Static<typeof PublicPageQuery>;
 
 export const PosterQuery = Type.Object({ branchId: Type.Optional(Id), format: Type.Optional(OneOf(POSTER_FORMATS)) });
-export type PosterQuery = Static<typeof PosterQuery>;
 
 /** A field that is left out stays unchanged. */
 export const PublicPageBody = Type.Object({

@@ -63,8 +63,6 @@ export const SettleBody = Type.Object({
   kind: Type.Literal('answer'),
   number: Type.Integer({ minimum: 0, maximum: ID_MAX }),
 });
-export type SettleBody = Static<typeof SettleBody>;
 
 /** A time in the next 7 days; null ends the snooze. */
 export const SnoozeBody = Type.Object({ until: Nullable(Instant) });
-export type SnoozeBody = Static<typeof SnoozeBody>;
