@@ -7,18 +7,18 @@ import { removeOldDrafts } from './modules/publicPage';
 import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
 import { sendDueSms } from './modules/workerLinks';
-import { noteGivenUp, notifyDue, type Postponed } from './modules/decisions';
+import { noteNoticeGivenUp, notifyDue, type Postponed } from './modules/decisions';
 import { followScoreRule } from './modules/matching';
 import { removeOldUploads } from './modules/jobs';
 import { sendReminders } from './modules/reminders';
 import { notifyRosters } from './modules/roster';
 import { checkNightly, keepNeeds } from './modules/today';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
-import { keepPrivacy } from './modules/privacy';
+import { keepPrivacy, noteAnswerGivenUp } from './modules/privacy';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import { removeOldEvents } from './modules/gateway';
 import type { Deps } from './platform/deps';
-import { deliverDue, removeAttachments, removeOldMessages } from './platform/outgoing/deliver';
+import { deliverDue, removeAttachments, removeOldMessages, type GivenUp } from './platform/outgoing/deliver';
 import { CHANNEL_QUEUES } from './platform/outgoing/enqueue';
 import type { Senders } from './platform/ports/senders';
 import { removeOldKeys } from './platform/http/idempotency';
@@ -41,6 +41,12 @@ const queued = (name: string, run: Task['run'], options: Partial<Task> = {}): Ta
 const logUnanswered = async (deps: Deps, log: FastifyBaseLogger): Promise<void> => {
   const renewals = await findUnanswered(deps);
   if (renewals.length > 0) log.error({ count: renewals.length, renewals }, 'renewals without an answer');
+};
+
+/** Records what a text message that will never be sent was about, so that nobody counts as told by it. */
+const noteGivenUp = async (deps: Deps, { applicationId, privacyRequestId, createdAt }: GivenUp): Promise<void> => {
+  if (applicationId !== null) await noteNoticeGivenUp(deps, applicationId, createdAt);
+  if (privacyRequestId !== null) await noteAnswerGivenUp(deps, privacyRequestId);
 };
 
 interface Host {

@@ -8,9 +8,7 @@ import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedba
 import { sendReminders } from '../../../server/modules/reminders';
 import { sendDueSms, sendTimelessSms } from '../../../server/modules/workerLinks';
 import { inChange } from '../../../server/platform/change';
-import type { Sms } from '../../../server/platform/outgoing/enqueue';
-import { PermanentFailure } from '../../../server/platform/ports/senders';
-import { listTasks } from '../../../server/tasks';
+import { deliverRefusing } from '../../support/deliverRefusing';
 import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
@@ -56,18 +54,6 @@ describe('notices to workers from a public page', () => {
   const deliver = ({ phone }: { phone: string }) =>
     sql`update outgoing_messages set sent_at = ${world.server.clock.now()}
       where recipient = ${`+90${phone}`}`.execute(world.server.db);
-  /** Sends the waiting texts to a provider that refuses those to a phone for good. */
-  const deliverRefusing = async (refused: { phone: string }) => {
-    const { deps, pool, app } = world.server;
-    const send = async () => undefined;
-    const sms = async ({ phone }: Sms) => {
-      if (phone.endsWith(refused.phone)) throw new PermanentFailure('twilio 400 21610');
-    };
-    const senders = { sms, mail: send, push: send, keptChannels: new Set<never>(), close: send };
-    const host = { pool, log: app.log, stopping: new AbortController().signal };
-    const tasks = listTasks({ ...deps, senders }, host);
-    await tasks.find(({ name }) => name === 'text-messages')!.run();
-  };
   const fill = ({ phone }: { phone: string }) => {
     const at = new Date(world.server.clock.now().getTime() - 60 * MINUTE);
     return sql`
@@ -118,7 +104,7 @@ describe('notices to workers from a public page', () => {
       const [one, other] = [await applicantOf(), await applicantOf()];
       for (const { applicationId } of [one, other]) await world.decline(applicationId, { tell: 'now' });
       await world.passMinutes(0);
-      await deliverRefusing(one);
+      await deliverRefusing(world.server, one.phone);
       expect((await detail(one)).decision).toMatchObject({ tellAt: null, toldAt: null, toldBy: 'none' });
       expect((await detail(other)).decision).toMatchObject({ toldAt: NOON.toISOString(), toldBy: 'sms' });
       expect((await world.audits(one.applicationId)).at(-1)).toMatchObject({ action: 'application.not_told' });
@@ -284,7 +270,9 @@ describe('notices to workers from a public page', () => {
     const { rows } = await sql<{ organisationId: number }>`
       select organisation_id as "organisationId" from applications where id = ${applicationId}`.execute(db);
     const owner = { applicationId, workerId, userId, ...rows[0]! };
-    await inChange(deps, (change) => sendTimelessSms(change, deps, { ...owner, name: 'dataReady' }));
+    await inChange(deps, (change) =>
+      sendTimelessSms(change, deps, { ...owner, name: 'dataReady', privacyRequestId: 1 }),
+    );
     const ready = await texts(one);
     expect(ready).toHaveLength(1);
     const invitation = await world.invite(one, '2026-03-12 12:00:00');
@@ -369,7 +357,7 @@ describe('notices to workers from a public page', () => {
       expect(await sendDueSms({ ...deps, settings: { ...deps.settings, workerLinks: 'off' } })).toBe(0);
       await write(one, 'two');
       expect(await tell()).toBe(1);
-      await deliverRefusing(one);
+      await deliverRefusing(world.server, one.phone);
       await write(one, 'three');
       expect(await tell()).toBe(1);
       await write(one, 'four');
@@ -419,7 +407,7 @@ describe('notices to workers from a public page', () => {
     it('say in the conversation and at the appointment that their text was refused for good', async () => {
       const [one, other] = [await applicantOf(), await applicantOf()];
       for (const applicant of [one, other]) await world.invite(applicant);
-      await deliverRefusing(one);
+      await deliverRefusing(world.server, one.phone);
       expect((await payloadsOf(one)).at(-1)).toEqual({ notTold: true });
       expect((await payloadsOf(other)).at(-1)).toEqual({ linkSent: true });
       await sql`
@@ -429,7 +417,7 @@ describe('notices to workers from a public page', () => {
       );
       pass(1);
       await sendReminders(world.server.deps);
-      await deliverRefusing(one);
+      await deliverRefusing(world.server, one.phone);
       expect((await payloadsOf(one)).at(-1)).toMatchObject({ notTold: true });
       expect((await payloadsOf(other)).at(-1)).toMatchObject({ linkSent: true });
       const reminderOf = async (applicant: Applicant) => (await detail(applicant)).appointment.reminders[0];
@@ -480,7 +468,7 @@ describe('notices to workers from a public page', () => {
       await world.answer(id, one, 'active');
       pass(1);
       await cancel(id);
-      await deliverRefusing(one);
+      await deliverRefusing(world.server, one.phone);
       const expected = origin === 'web' ? { notTold: true } : {};
       expect((await payloadsOf(one)).at(-1)).toEqual({ appointmentId: id, ...expected });
     });

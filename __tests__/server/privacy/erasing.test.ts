@@ -61,6 +61,18 @@ describe('erasing a person', () => {
     ).rejects.toThrow('append-only');
   });
 
+  it('leaves only the profile and what the phone ties to it where another organisation knows the person', async () => {
+    const person = await world.nextPerson();
+    await world.plant(person);
+    await world.applyElsewhere(person);
+    expect((await world.erase(person.workerId, `Ada${SECRET} Ün${SECRET}`)).status).toBe(200);
+    await sendEvents(world.server.db);
+    const left = (await world.findPlanted()).map((column) => column.split('.')[0]);
+    expect([...new Set(left)]).toEqual(['outgoing_messages', 'phone_codes', 'workers']);
+    expect((await world.eraseByGateway(person.workerId)).status).toBe(200);
+    expect(await world.findPlanted()).toEqual([]);
+  });
+
   it('shows a nameless person in the list and the request as done', async () => {
     const person = await world.nextPerson();
     await sql`

@@ -100,6 +100,12 @@ export const privacyWorld = async () => {
       used = rows[0]!.workerId;
       return rows[0]!;
     },
+    /** Lets the person apply to another organisation, so that an erasure here keeps the profile. */
+    applyElsewhere: async ({ workerId }: Person): Promise<void> =>
+      run(sql`
+        insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
+        select j.organisation_id, j.user_id, j.id, ${workerId}, 0.5, 'theirs', now()
+        from jobs j join users u on u.id = j.user_id where u.email = 'other@demo.test' and j.status = 'active' limit 1`),
     /** Moves everything that the store knows of a person into the past. */
     age: async ({ workerId }: Person, from: Date, days: number): Promise<void> => {
       const at = new Date(from.getTime() - days * 86_400_000);
@@ -126,6 +132,9 @@ export const privacyWorld = async () => {
       const digits = HEX + HEX;
       const file = { bytes: Buffer.from(SECRET), contentType: 'application/octet-stream' };
       const [book, photo] = [`export-${digits}`, `upload-${digits}`];
+      // The row of a withdrawn appointment is deleted.
+      const withdrawn = 900_000 + workerId;
+      const [exportId, bulkId] = ['a2', 'a3'].map((fill) => workerId.toString(16).padStart(32, fill));
       const cvs = [`cv-${HEX}${'c1'.repeat(8)}`, `cv-${HEX}${'c2'.repeat(8)}`];
       for (const key of cvs) await server.deps.fileStore.put(key, file);
       await server.deps.fileStore.put(book, file);
@@ -162,7 +171,9 @@ export const privacyWorld = async () => {
         select ${now}::timestamptz, 'user', ${organisationId}::bigint, 'appointment.feedback_removed', 'appointment', id,
           ${JSON.stringify({ to: 'COMPLETED', correctionReason: SECRET })}::jsonb from met
         union all select ${now}, 'user', ${organisationId}, 'application.first_day_set', 'application',
-          ${applicationId}::bigint, ${JSON.stringify({ startAt: '2026-12-01T09:00:00', place: SECRET })}`);
+          ${applicationId}::bigint, ${JSON.stringify({ startAt: '2026-12-01T09:00:00', place: SECRET })}
+        union all select ${now}, 'user', ${organisationId}, 'appointment.created', 'application',
+          ${applicationId}::bigint, ${JSON.stringify({ appointmentId: withdrawn })}`);
       await run(sql`
         insert into application_decisions (application_id, organisation_id, user_id, reason, note, decided_by,
           decided_by_name, decided_at, telling)
@@ -193,7 +204,7 @@ export const privacyWorld = async () => {
         on conflict (application_id) do update set nonce = excluded.nonce`);
       await run(sql`
         insert into exports (id, organisation_id, user_id, query, language, recipient, state, file_key, created_at)
-        values (${'a2'.repeat(16)}, ${organisationId}, ${userId}, ${JSON.stringify({ q: SECRET })}, 'tr', ${SECRET},
+        values (${exportId}, ${organisationId}, ${userId}, ${JSON.stringify({ q: SECRET })}, 'tr', ${SECRET},
           'done', ${book}, ${now})`);
       await run(sql`
         insert into idempotency_keys (user_id, route, key, fingerprint, created_at, status, answer)
@@ -202,11 +213,11 @@ export const privacyWorld = async () => {
       await run(sql`
         insert into bulks (id, organisation_id, user_id, user_name, request_id, action, options, state, total, worked_at,
           created_at)
-        values (${'a3'.repeat(16)}, ${organisationId}, ${userId}, 'x', 'x', 'decline', ${JSON.stringify({ note: SECRET })},
+        values (${bulkId}, ${organisationId}, ${userId}, 'x', 'x', 'decline', ${JSON.stringify({ note: SECRET })},
           'done', 1, ${now}, ${now})`);
       await run(sql`
         insert into bulk_items (bulk_id, application_id, job_id, outcome, before)
-        values (${'a3'.repeat(16)}, ${applicationId}, ${jobId}, 'done',
+        values (${bulkId}, ${applicationId}, ${jobId}, 'done',
           ${JSON.stringify({ reason: 'other', note: SECRET, telling: SECRET })})`);
       await run(sql`
         insert into outgoing_messages (channel, recipient, subject, body_text, body_html, attachment_key, attachment_name,
@@ -223,8 +234,11 @@ export const privacyWorld = async () => {
         values (${workerId}, 'message', ${JSON.stringify({ threadId, body: SECRET })}, ${now})`);
       await run(sql`
         insert into worker_events (seq, type, worker_id, data, at)
-        select value + 1000000 + ${workerId}, 'application', ${workerId},
-          ${JSON.stringify({ applicationId, text: SECRET })}, ${now} from worker_event_sequence`);
+        select value + 1000000 + ${workerId}, 'application', ${workerId}::bigint,
+          ${JSON.stringify({ applicationId, text: SECRET })}::jsonb, ${now}::timestamptz from worker_event_sequence
+        union all select value + 2000000 + ${workerId}, 'appointment', ${workerId},
+          ${JSON.stringify({ appointmentId: withdrawn, status: 'WAITING', address: SECRET })}, ${now}
+        from worker_event_sequence`);
       await run(sql`
         insert into consents (worker_id, organisation_id, purpose, text_version, given_at)
         values (${workerId}, ${organisationId}, 'application', ${SECRET}, ${now})`);

@@ -7,6 +7,15 @@ import { ANSWERS, visitorOf, type Visitor } from './visitor';
 import { isDemoWorker } from '../../../server/seeds/pages';
 import { LIMITS } from '../../../server/platform/limits';
 
+/** Returns the SQL that declines an application; `toldAt` is when the applicant is told, in SQL. */
+const declined = (toldAt: string): string => `
+  with decided as (
+    insert into application_decisions (application_id, organisation_id, user_id, decided_by, decided_by_name, decided_at,
+      told_at)
+    select id, organisation_id, user_id, user_id, 'x', now(), ${toldAt} from applications where id = $1
+  )
+  update applications set status = 'rejected' where id = $1`;
+
 describe('applying on a public page', () => {
   let visitor: Visitor;
   beforeAll(async () => {
@@ -80,11 +89,65 @@ describe('applying on a public page', () => {
       const given = visitor.person();
       await visitor.apply(given);
       const again = await visitor.apply({ ...given, firstName: 'Mert', lastName: 'Kaya' });
-      expect(again.body).toMatch(/This number already applied on/);
-      expect(again.body).toContain('This new application was not sent.');
+      expect(again.body).toContain('<h1>Still <span translate="no">Deniz A.</span>?</h1>');
       expect(again.body).not.toContain('/w/');
+      const other = await visitor.post(again.to.split('?')[0]!, { do: 'other' });
+      expect(other.body).toMatch(/This number already applied on/);
+      expect(other.body).toContain('This new application was not sent.');
+      expect(other.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
+      expect(other.body).not.toContain('/w/');
       expect((await detailOf(given.phone!.slice(1))).user).toMatchObject({ firstName: 'Deniz', lastName: 'Ak' });
       expect((await visitor.apply({ ...given, firstName: 'DENİZ' })).body).toContain('/w/');
+    });
+  });
+
+  describe('again for the same job in another spelling', () => {
+    const asked = async (given: Record<string, string>) => {
+      const again = await visitor.apply({ ...given, lastName: 'Akın' });
+      expect(again.body).toContain('<h1>Still <span translate="no">Deniz A.</span>?</h1>');
+      return again.to.split('?')[0]!;
+    };
+
+    it('leads the same person to the first application', async () => {
+      const given = visitor.person();
+      const { to } = await visitor.apply(given);
+      // The question names who applied for this job, although somebody else applied for another one since.
+      visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 60_000));
+      const elsewhere = await visitor.apply({ ...given, firstName: 'Mert' }, {}, visitor.jobs[1]!.id);
+      await visitor.post(elsewhere.to.split('?')[0]!, { do: 'other' });
+      const same = await visitor.post(await asked(given), { do: 'same' });
+      expect(same.body).toMatch(/<h1>You already applied on /);
+      expect(same.body).toContain(`href="${to.split('&')[0]}"`);
+    });
+
+    it.each([
+      ['withdrew it', `update applications set status = 'rejected' where id = $1`, false],
+      ['was told of a decline', declined('now()'), false],
+      ['was not told of a decline yet', declined('null'), true],
+      ['waits', '', true],
+    ])(
+      'promises an answer on this phone only while the first applicant, who %s, waits for one',
+      async (_how, change, isPromised) => {
+        const given = visitor.person();
+        await visitor.apply(given);
+        if (change) await visitor.server.pool.query(change, [await idOf(given.phone!.slice(1))]);
+        const other = await visitor.post(await asked(given), { do: 'other' });
+        expect(other.body).toMatch(/This number already applied on/);
+        expect(other.body).toContain('You can apply for this job with another number.');
+        expect(other.body.includes('answers the earlier application')).toBe(isPromised);
+        expect(other.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
+      },
+    );
+
+    it('leads the same person who withdrew to other jobs', async () => {
+      const given = visitor.person();
+      await visitor.apply(given);
+      await sql`update applications set status = 'rejected' where id = ${await idOf(given.phone!.slice(1))}`.execute(
+        visitor.server.db,
+      );
+      const same = await visitor.post(await asked(given), { do: 'same' });
+      expect(same.body).toContain('withdrew your application');
+      expect(same.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
     });
   });
 

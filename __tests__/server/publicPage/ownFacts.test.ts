@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { getApplication, searchApplications } from '../../../contract/routes/applications';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
-import { postErasure, postPersonExport } from '../../../contract/routes/privacy';
+import { getPersonExportFile, postErasure, postPersonExport } from '../../../contract/routes/privacy';
 import { cvContent, exportTexts } from '../../../server/modules/exports/cvFacts';
 import { findCv } from '../../../server/modules/exports/repository';
+import { memberLink } from '../../../server/modules/roster';
 import { findSecret } from '../../support/findSecret';
 import type { CallOptions } from '../../support/testServer';
 import { visitorOf, type Visitor } from './visitor';
@@ -142,6 +143,31 @@ describe('what somebody stated in an application', () => {
     await applyAt(ours, { ...given, firstName: 'FATMA' }, { experience: '0' });
     await applyAt(ours, { ...given, firstName: 'Cem', lastName: 'Su' }, { experience: '0' });
     expect(await seenOf(ours, given.phone)).toEqual(before);
+  });
+
+  it('names the roster’s entry until its consent is withdrawn, whoever else joins with the phone', async () => {
+    const { call, clock, db, deps } = visitor.server;
+    const sister = visitor.person({ firstName: 'Zehra', lastName: 'Su' });
+    const brother = { ...sister, firstName: 'Emre' };
+    const job = ours.jobs[1]!.id;
+    await applyAt(ours, sister, { roster: 'yes' });
+    clock.set(new Date(clock.now().getTime() + 60_000));
+    await applyAt(ours, brother, { roster: 'yes' }, job);
+    const { workerId } = await rowOf(ours, sister.phone);
+    const held = async () => {
+      const { body } = await call(postPersonExport, { as: 'root', params: { id: workerId } });
+      const { file } = await call(getPersonExportFile, { as: 'root', params: { id: body.payload.exportId } });
+      const { profile, roster } = JSON.parse(file!.toString());
+      return [profile.firstName, ...roster.map(({ firstName }: { firstName: string }) => firstName)];
+    };
+    // The person has the name of the newest application.
+    expect(await held()).toEqual(['Emre', 'Zehra']);
+    const { rows } = await sql<{ id: number; nonce: string }>`
+      select id, nonce from roster where worker_id = ${workerId}`.execute(db);
+    await visitor.post(`/p/${ours.code}/roster/${memberLink(deps.codeSecret, rows[0]!)}`, {});
+    const { to } = await visitor.post(`/p/${ours.code}/roster`, brother);
+    await visitor.post(to.split('?')[0]!, { code: await visitor.codeFor(brother) });
+    expect(await held()).toEqual(['Emre', 'Emre']);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { postErasure, postRequestAnswered, getPrivacyRequests } from '../../../contract/routes/privacy';
 import { removeOldExports } from '../../../server/modules/exports';
+import { deliverRefusing } from '../../support/deliverRefusing';
 import type { Applicant } from '../appointments/candidateWorld';
 import { pageWorld, type PageWorld } from './pageWorld';
 
@@ -20,12 +21,14 @@ describe('a worker’s privacy requests', () => {
     return { ...applicant, path: await world.pathOf(applicant) };
   };
   const ask = (path: string, kind: 'data' | 'erase') => world.post(`${path}/privacy`, { confirm: 'yes', kind });
-  const answer = async ({ workerId }: Applicant) => {
-    const { server } = world;
-    const { body } = await server.call(getPrivacyRequests, { as: 'root', query: { state: 'open', limit: 500 } });
-    const request = body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === workerId);
-    expect(request.isReachable).toBe(true);
-    return server.call(postRequestAnswered, { as: 'root', params: { id: request.id } });
+  const requestOf = async ({ workerId }: Applicant) => {
+    const { body } = await world.server.call(getPrivacyRequests, { as: 'root', query: { limit: 500 } });
+    return body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === workerId);
+  };
+  const answer = async (person: Applicant, isReachable = true) => {
+    const request = await requestOf(person);
+    expect(request).toMatchObject({ state: 'open', isReachable });
+    return world.server.call(postRequestAnswered, { as: 'root', params: { id: request.id } });
   };
   const textsTo = async (phone: string) => {
     const { rows } = await sql<{ text: string }>`
@@ -131,6 +134,57 @@ describe('a worker’s privacy requests', () => {
     await ask(path, 'data');
     await answer(person);
     expect((await textsTo('5321239999')).filter((text) => text?.includes(path))).toHaveLength(1);
+  });
+
+  it('are open again, to be answered by hand, once their text message is refused for good', async () => {
+    const person = await somebody();
+    const phone = '5321238888';
+    const mails = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from outgoing_messages
+        where channel = 'mail' and recipient = 'root@demo.test'`.execute(world.server.db);
+      return rows[0]!.count;
+    };
+    await sql`update workers set phone = ${phone} where id = ${person.workerId}`.execute(world.server.db);
+    await ask(person.path, 'data');
+    await answer(person);
+    expect(await requestOf(person)).toMatchObject({ state: 'done' });
+    const before = await mails();
+    await deliverRefusing(world.server, phone);
+    expect(await requestOf(person)).toMatchObject({ state: 'open', isReachable: false, closedAt: null });
+    expect(await mails()).toBe(before + 1);
+    const texts = (await textsTo(phone)).length;
+    expect((await answer(person, false)).status).toBe(200);
+    expect(await requestOf(person)).toMatchObject({ state: 'done' });
+    expect(await textsTo(phone)).toHaveLength(texts);
+  });
+
+  it('stay closed when their text message is refused after an erasure, or with another request open', async () => {
+    const [erased, repeated] = [await somebody(), await somebody()];
+    const phones = ['5321237771', '5321237772'] as const;
+    for (const [i, { workerId, path, ...person }] of [erased, repeated].entries()) {
+      await sql`update workers set phone = ${phones[i]} where id = ${workerId}`.execute(world.server.db);
+      await ask(path, 'data');
+      await answer({ workerId, ...person });
+    }
+    await ask(repeated.path, 'data');
+    await sql`update workers set external_id = 'erased:refused' where id = ${erased.workerId}`.execute(world.server.db);
+    for (const phone of phones) await deliverRefusing(world.server, phone);
+    expect(await requestOf(erased)).toMatchObject({ state: 'done' });
+    const { rows } = await sql<{ state: string }>`
+      select state from privacy_requests where worker_id = ${repeated.workerId} order by id`.execute(world.server.db);
+    expect(rows.map(({ state }) => state)).toEqual(['done', 'open']);
+  });
+
+  it('are to be answered by hand where the operator ended the person’s links', async () => {
+    const person = await somebody();
+    await ask(person.path, 'data');
+    await sql`
+      insert into worker_links (application_id, worker_id, organisation_id, nonce, created_at)
+      select id, worker_id, organisation_id, ${'ab'.repeat(16)}, now() from applications
+      where worker_id = ${person.workerId} on conflict do nothing`.execute(world.server.db);
+    await sql`update worker_links set revoked_at = now() where worker_id = ${person.workerId}`.execute(world.server.db);
+    expect((await answer(person, false)).status).toBe(200);
   });
 
   it('offer no file to a worker without a phone, who could not open it', async () => {

@@ -5,7 +5,6 @@ import { clearFacts, inChange, type Change, type ChangeDeps, recordFacts } from 
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
-import type { GivenUp } from '../../platform/outgoing/deliver';
 import { notifyDecided } from '../applications';
 import { markNotReminded } from '../appointments';
 import { markNotTold, settleDeclined } from '../chat';
@@ -63,7 +62,7 @@ const notifyOne = async (
  * Records that the text message about an application, stored at `createdAt`, will never be sent, so that the applicant
  * does not count as told or reminded, and the conversation says so.
  */
-export const noteGivenUp = (deps: ChangeDeps, { applicationId, createdAt }: GivenUp): Promise<void> =>
+export const noteNoticeGivenUp = (deps: ChangeDeps, applicationId: number, createdAt: Date): Promise<void> =>
   inChange(deps, async (change) => {
     const { trx, clock, notifyEmployer } = change;
     await removeSentAt(trx, applicationId, createdAt);

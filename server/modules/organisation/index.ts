@@ -24,6 +24,8 @@ import { presentBranch, presentHrAccount, deleteStaff, editStaff, inviteStaff, c
 import { listBranchJobCounts, listStaff, findSettings } from './repository';
 import { createStaff, importStaff } from './createService';
 
+export { listOwners } from './repository';
+
 const branchCall = ({ user, requestId }: Caller) => ({ user, requestId, type: 'branch' }) as const;
 const hrCall = ({ user, requestId }: Caller) => ({ user, requestId, type: 'hr_account' }) as const;
 

@@ -212,3 +212,13 @@ export const updateSettings = async (
         else retention_from end
     where organisation_id = ${organisationId} and version = ${version}`;
 };
+
+/** Returns the organisation's accounts that decide about data of people: its root, or the company. */
+export const listOwners = (trx: Trx, organisationId: number) => rowsOf(trx)<{
+  email: string;
+  firstName: string;
+  language: string;
+}>`
+    select email, first_name, language_code as language from users
+    where organisation_id = ${organisationId} and user_type in ('root', 'company') and deleted_at is null
+    order by id`;

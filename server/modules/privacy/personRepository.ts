@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PrivacyRequestKind, PrivacyRequestState, ConsentPurpose } from '../../../contract/constants/privacy';
 import type { Language } from '../../../contract/constants/options';
 import type { PrivacyRequest, Hold } from '../../../contract/schemas/privacy';
@@ -27,13 +27,21 @@ export const insertRequest = (
     values (${organisationId}, ${workerId}, ${kind}, ${now}, ${dueAt})
     on conflict (organisation_id, worker_id, kind) where state = 'open' do nothing`;
 
-/** Returns the worker of a request for data, and when it was closed; undefined for any other request. */
+/**
+ * Returns the worker of a request for data, when it was closed, and when the text message about the answer was given
+ * up; undefined for any other request.
+ */
 export const findDataRequest = (
   db: Db,
   { organisationId, id }: { organisationId: number; id: number },
-): Promise<{ workerId: number; closedAt: Date | null } | undefined> => firstRow(db)`
-    select worker_id, closed_at from privacy_requests
+): Promise<{ workerId: number; closedAt: Date | null; untoldAt: Date | null } | undefined> => firstRow(db)`
+    select worker_id, closed_at, untold_at from privacy_requests
     where id = ${id} and organisation_id = ${organisationId} and kind = 'data'`;
+
+/** Returns the SQL of a worker's applications whose link the operator has not ended. */
+const linkable = (organisationId: RawBuilder<unknown>, workerId: RawBuilder<unknown>) => sql`
+  from applications a left join worker_links l on l.application_id = a.id
+  where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and l.revoked_at is null`;
 
 /**
  * Returns the application whose link a worker's text message carries: the newest one with a link, else the newest one.
@@ -42,9 +50,7 @@ export const findLinkedApplication = (
   trx: Trx,
   { organisationId, workerId }: PersonKey,
 ): Promise<{ applicationId: number; userId: number } | undefined> => firstRow(trx)`
-    select a.id as application_id, a.user_id
-    from applications a left join worker_links l on l.application_id = a.id
-    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and l.revoked_at is null
+    select a.id as application_id, a.user_id ${linkable(sql`${organisationId}`, sql`${workerId}`)}
     order by l.id is null, a.created_at desc, a.id desc limit 1`;
 
 /** Closes a request for data and returns when it was first closed; undefined for any other request. */
@@ -60,10 +66,27 @@ export const closeDataRequest = (
     from found f where r.id = f.id
     returning r.closed_at, f.state = 'open' as is_new`;
 
+/** Returns whose request it is. */
+export const findRequester = (trx: Trx, id: number): Promise<PersonKey | undefined> => firstRow(trx)`
+    select organisation_id, worker_id from privacy_requests where id = ${id}`;
+
+/**
+ * Opens an answered request for data again, unless the worker has asked again, and returns its last day. The worker is
+ * locked.
+ */
+export const reopenRequest = (trx: Trx, id: number, now: Date): Promise<{ dueAt: Date } | undefined> => firstRow(trx)`
+    update privacy_requests r set state = 'open', closed_at = null, untold_at = ${now}
+    where id = ${id} and kind = 'data' and state = 'done' and not exists (
+      select from privacy_requests o where o.organisation_id = r.organisation_id and o.worker_id = r.worker_id
+        and o.kind = r.kind and o.state = 'open')
+    returning due_at`;
+
 type RequestRecord = Omit<PrivacyRequest, 'worker' | 'isReachable'> & {
   worker: Omit<PrivacyRequest['worker'], 'imageUrl'> & { imageKey: string | null };
   phone: string | null;
   externalId: string;
+  /** False once the text message about the answer was given up, and without a link that it could carry. */
+  canBeTold: boolean;
 };
 
 /** Returns the SQL of a row's newest application of the same worker, for a link to it. */
@@ -93,7 +116,9 @@ export const listRequests = (
       json_build_object('id', w.id, 'firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'imageKey', w.image_key,
         'isOnHold', exists (
           select from privacy_holds h where h.organisation_id = r.organisation_id and h.worker_id = w.id)) as worker,
-      ${newestApplication('r')} as application, w.phone, w.external_id
+      ${newestApplication('r')} as application, w.phone, w.external_id,
+      r.untold_at is null and exists (select ${linkable(sql.ref('r.organisation_id'), sql.ref('r.worker_id'))})
+        as can_be_told
     from privacy_requests r join workers w on w.id = r.worker_id ${withNameIn(sql.ref('r.organisation_id'))}
     where ${requestChosen(filter)}
     order by r.state = 'done', case when r.state = 'open' then r.due_at end, r.closed_at desc, r.id
@@ -263,13 +288,10 @@ export const wasErased = (db: Db, workerId: number): Promise<boolean> =>
   hasRow(db)`select 1 from erasures where worker_id = ${workerId} limit 1`;
 
 /** Returns the listed erasures that are missing in the store although it has the worker. */
-export const listMissing = async (
+export const listMissing = (
   db: Db,
   listed: readonly ListedErasure[],
-): Promise<Pick<ListedErasure, 'organisationId' | 'workerId'>[]> =>
-  listed.length === 0
-    ? []
-    : rowsOf(db)`
+): Promise<Pick<ListedErasure, 'organisationId' | 'workerId'>[]> => rowsOf(db)`
     select x."organisationId" as organisation_id, x."workerId" as worker_id
     from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)
       as x ("organisationId" bigint, "workerId" bigint, "createdAt" timestamptz, "erasedAt" timestamptz)
@@ -345,16 +367,6 @@ export const listPhotos = (db: Db): Promise<Photo[]> => rowsOf(db)`
 export const clearPhoto = (db: Db, { organisationId, workerId }: Photo): Promise<void> => run(db)`
     update erasures set image_key = null
     where organisation_id = ${organisationId} and worker_id = ${workerId}`;
-
-/** Returns the organisation's accounts that decide about data of people: its root, or the company. */
-export const listOwners = (trx: Trx, organisationId: number) => rowsOf(trx)<{
-  email: string;
-  firstName: string;
-  language: string;
-}>`
-    select email, first_name, language_code as language from users
-    where organisation_id = ${organisationId} and user_type in ('root', 'company') and deleted_at is null
-    order by id`;
 
 /** Ends a valid consent, unless it is to the text version `validText`. */
 export const endConsent = (

@@ -13,7 +13,6 @@ import {
   listHolds,
   findPerson,
   lockPerson,
-  listOwners,
   type PersonKey,
   endConsent,
   insertConsent,
@@ -24,6 +23,8 @@ import {
   countRequests,
   findDataRequest,
   findLinkedApplication,
+  findRequester,
+  reopenRequest,
   insertRequest,
   listRequests,
 } from './personRepository';
@@ -40,6 +41,7 @@ import { ROSTER_TEXT_VERSION } from '../../../contract/constants/publicPage';
 import { languageOf, longDate } from '../../platform/messages';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
+import { listOwners } from '../organisation';
 import { findWorkerDetails, presentForFile } from '../applications';
 import { receivesSms, sendTimelessSms } from '../workerLinks';
 import { isTombstone } from '../workers';
@@ -245,9 +247,9 @@ export const getRequests = async (
     countRequests(db, filter),
     listRequests(db, filter, { limit, offset: (page - 1) * limit }),
   ]);
-  const payload = rows.map(({ worker: { imageKey, ...worker }, phone, externalId, ...request }) => ({
+  const payload = rows.map(({ worker: { imageKey, ...worker }, phone, externalId, canBeTold, ...request }) => ({
     ...request,
-    isReachable: receivesSms(settings.workerLinks, { phone, externalId }),
+    isReachable: canBeTold && receivesSms(settings.workerLinks, { phone, externalId }),
     worker: {
       ...worker,
       imageUrl: files.imageUrl(imageKey),
@@ -263,14 +265,14 @@ interface AnswerCall extends Caller {
 }
 
 /**
- * Answers a request for data: the worker's page offers the file for 30 days, and a text message says so. Returns when
- * the request was first closed. Throws 404 for a request to erase and for one of another organisation.
+ * Answers a request for data: the worker's page offers the file for 30 days, and a text message says so, unless an
+ * earlier one was given up. Returns when the request was first closed. Throws 404 for a request to erase and for one of another organisation.
  */
 export const answerRequest = async (deps: Deps, { user, requestId, language, id }: AnswerCall): Promise<Date> => {
   const { organisationId } = user;
   const request = await findDataRequest(deps.db, { organisationId, id });
   if (!request) throw notFound();
-  const { workerId, closedAt: before } = request;
+  const { workerId, closedAt: before, untoldAt } = request;
   if (before) return before;
   await requirePerson(deps.db, { organisationId, workerId });
   const keepUntil = addDays(deps.clock.now(), PRIVACY_ANSWER_DAYS);
@@ -281,9 +283,29 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
     if (!closed.isNew) return closed.closedAt;
     await keep();
     const application = await findLinkedApplication(trx, { organisationId, workerId });
-    if (application)
-      await sendTimelessSms(change, deps, { ...application, workerId, organisationId, name: 'dataReady' });
+    // Without a text message the user has read that closing means having sent the file by hand.
+    if (application && untoldAt === null) {
+      const sms = { ...application, workerId, organisationId, name: 'dataReady', privacyRequestId: id } as const;
+      await sendTimelessSms(change, deps, sms);
+    }
     await audit({ trx, clock }, userActor({ user, requestId }), 'privacy.answered', ['worker', workerId]);
     return closed.closedAt;
   });
 };
+
+/**
+ * Opens a request for data again whose answer the worker never heard of, because the text message was given up, and
+ * mails the accounts that decide about it: they send the file by hand. An erasure or a newer request of the worker ends
+ * this.
+ */
+export const noteAnswerGivenUp = (deps: Deps, id: number): Promise<void> =>
+  inChange(deps, async (change) => {
+    const { trx, clock, now } = change;
+    const key = await findRequester(trx, id);
+    if (!key || !(await lockPerson(trx, key))) return;
+    const reopened = await reopenRequest(trx, id, now);
+    if (!reopened) return;
+    const { organisationId, workerId } = key;
+    await notifyOwners(change, deps, { organisationId, kind: 'data', dueAt: reopened.dueAt });
+    await audit({ trx, clock }, { kind: 'clock', organisationId }, 'privacy.not_told', ['worker', workerId]);
+  });

@@ -84,15 +84,19 @@ export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> 
     where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`;
 };
 
-/** Deletes typed texts from the audit log's entries about the applications and their appointments, deleted ones too. */
+/** Returns the SQL of the ids of the applications' appointments; the audit log knows those that were deleted. */
+const appointmentsOf = (ids: number[]) => sql`
+  select id from appointments where application_id = any(${ids}::bigint[])
+  union select (details ->> 'appointmentId')::bigint from audit_log
+  where subject_type = 'application' and subject_id = any(${ids}::bigint[]) and action = 'appointment.created'`;
+
+/** Deletes typed texts from the audit log's entries about the applications and their appointments. */
 export const emptyDetails = (trx: Trx, { applicationIds }: Erased): Promise<void> => {
   const ids = [...applicationIds];
   return run(trx)`
     with subjects (type, id) as (
       select 'application', unnest(${ids}::bigint[])
-      union select 'appointment', id from appointments where application_id = any(${ids}::bigint[])
-      union select 'appointment', (details ->> 'appointmentId')::bigint from audit_log
-        where subject_type = 'application' and subject_id = any(${ids}::bigint[]) and action = 'appointment.created'
+      union select 'appointment', id from (${appointmentsOf(ids)}) a
     )
     update audit_log l set details = l.details - 'correctionReason' - 'place'
     from subjects s
@@ -135,17 +139,14 @@ export const deleteNotes = async (
 };
 
 /** Empties the worker's events about the organisation; their numbers stay without gaps. */
-export const emptyEvents = async (
-  trx: Trx,
-  { workerId, organisationId, applicationIds, threadIds, tombstoneId }: Erased,
-): Promise<void> => {
+export const emptyEvents = async (trx: Trx, { workerId, applicationIds, threadIds }: Erased): Promise<void> => {
+  const ids = [...applicationIds];
   for (const table of ['event_outbox', 'worker_events'])
     await run(trx)`
       update ${sql.table(table)} set data = '{}'
-      where worker_id = ${workerId} and ((data ->> 'applicationId')::bigint = any(${[...applicationIds]}::bigint[])
+      where worker_id = ${workerId} and ((data ->> 'applicationId')::bigint = any(${ids}::bigint[])
         or (data ->> 'threadId')::bigint = any(${[...threadIds]}::bigint[])
-        or (data ->> 'appointmentId')::bigint in (
-          select id from appointments where worker_id = ${tombstoneId} and organisation_id = ${organisationId}))`;
+        or (data ->> 'appointmentId')::bigint in (${appointmentsOf(ids)}))`;
 };
 
 /**

@@ -15,7 +15,7 @@ import { OWN_WORKER, saveProfile } from '../workers';
 import type { Answers, Person } from './forms';
 import type { PageJob, StoredPage } from './pageRepository';
 import {
-  findNewestEarlier,
+  findEarlier,
   findOwner,
   listEarlier,
   lockOwnWorker,
@@ -118,8 +118,8 @@ export const isEnded = ({ outcome }: Draft, { id }: PageJob): boolean => outcome
 
 /**
  * Creates the application of a proved draft. The draft stores the outcome, so that a repeat gets the same answer. If
- * the phone applied in the organisation under another name before, it stores that the page must ask who applies. Throws
- * 404 for a draft that is expired or not proved, and 409 when the job closed meanwhile.
+ * the phone applied for the job, or else in the organisation, under another name before, it stores that the page must
+ * ask who applies. Throws 404 for a draft that is expired or not proved, and 409 when the job closed meanwhile.
  */
 export const applyByDraft = (deps: Deps, { page, job, token, answers, language }: Application): Promise<void> =>
   inChange(deps, async (change) => {
@@ -132,14 +132,14 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const workerId = await saveOwner(deps, change, { draft, language });
     const earlier = await listEarlier(trx, { workerId, organisationId });
     const first = earlier.find(({ jobId }) => jobId === job.id);
+    const isKnown = (first ? [first] : earlier).some((one) => foldedName(one) === foldedName(draft));
+    if (earlier.length > 0 && !isKnown && draft.who !== 'other')
+      return markWho(trx, tokenHash, { ...draft, who: 'asked' });
     if (first) {
-      // The number may have a new owner, who must not see the earlier one's application for this job.
-      const isSame = foldedName(first) === foldedName(draft);
-      const kind = isSame ? (first.isWithdrawn ? 'withdrew' : 'before') : 'other';
+      // Somebody else with the phone must not see the earlier application for this job.
+      const kind = !isKnown ? 'other' : first.isWithdrawn ? 'withdrew' : 'before';
       return markEnded(trx, tokenHash, { jobId: job.id, kind, applicationId: first.id });
     }
-    const isKnown = earlier.length === 0 || earlier.some((one) => foldedName(one) === foldedName(draft));
-    if (!isKnown && draft.who !== 'other') return markWho(trx, tokenHash, { ...draft, who: 'asked' });
     const told = toldOf(draft, answers, job);
     if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });
     const applicationId = await arrive(change, job.id, { workerId, told, settings: deps.settings });
@@ -148,18 +148,21 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     return markEnded(trx, tokenHash, { jobId: job.id, kind: 'new', applicationId });
   });
 
-/** Returns the last application of the draft's phone in the organisation, with its name; undefined without one. */
-export const earlierName = ({ db }: Deps, { organisationId }: StoredPage, draft: Draft) =>
-  findNewestEarlier(db, draft, organisationId);
+/**
+ * Returns the application of the draft's phone for the job, else the last one in the organisation, with its name;
+ * undefined without one.
+ */
+export const earlierName = ({ db }: Deps, { organisationId }: StoredPage, job: PageJob, draft: Draft) =>
+  findEarlier(db, draft, { organisationId, jobId: job.id });
 
 /** Stores who applies: the same person as before, whose earlier name then counts, or somebody else. */
 export const answerWho = async (
   deps: Deps,
-  { page, token, isSame }: { page: StoredPage; token: string; isSame: boolean },
+  { page, job, token, isSame }: { page: StoredPage; job: PageJob; token: string; isSame: boolean },
 ): Promise<void> => {
   const draft = await openDraft(deps, page, token);
   if (draft.who !== 'asked') return;
-  const earlier = isSame ? await earlierName(deps, page, draft) : undefined;
+  const earlier = isSame ? await earlierName(deps, page, job, draft) : undefined;
   await markWho(deps.db, sha256(token), { ...draft, ...earlier, who: earlier ? 'same' : 'other' });
 };
 
@@ -171,6 +174,8 @@ export interface Ended {
   path: string | null;
   /** When the application with this phone was made. */
   at: Date;
+  /** False once its applicant withdrew it or knows the answer. */
+  isAwaited: boolean;
 }
 
 /** Returns what the page shows after a draft has ended; undefined when the person was erased since. */
@@ -185,5 +190,10 @@ export const endOf = (
     const owner = { applicationId, organisationId, workerId: found.workerId };
     const sees = kind === 'new' || (kind !== 'other' && (await isLinkAlive(change, owner)));
     const link = sees ? await linkOf(change, deps, owner) : null;
-    return { kind, path: link === null ? null : new URL(link).pathname, at: found.createdAt };
+    return {
+      kind,
+      path: link === null ? null : new URL(link).pathname,
+      at: found.createdAt,
+      isAwaited: found.isAwaited,
+    };
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PageRef } from '../../../contract/constants/publicPage';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
+import { TOLD_STATUS } from '../decisions';
 import { IS_WITHDRAWN } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, OWN_WORKERS, withTold } from '../workers';
 import type { Notice } from './forms';
@@ -50,22 +51,23 @@ export const listEarlier = (
     ${EARLIER} where a.worker_id = ${workerId} and a.organisation_id = ${organisationId}
     order by a.created_at desc, a.id desc`;
 
-/** Returns the newest application by a phone in an organisation's public pages. */
-export const findNewestEarlier = (
+/** Returns the application by a phone for a job, else the newest one in the organisation's public pages. */
+export const findEarlier = (
   db: Db,
   { phone, countryCode }: Phone,
-  organisationId: number,
+  { organisationId, jobId }: { organisationId: number; jobId: number },
 ): Promise<EarlierApplication | undefined> => firstRow(db)`
     ${EARLIER} where w.country_code = ${countryCode} and w.phone = ${phone} and w.external_id like ${OWN_WORKERS}
       and a.organisation_id = ${organisationId}
-    order by a.created_at desc, a.id desc limit 1`;
+    order by a.job_id = ${jobId} desc, a.created_at desc, a.id desc limit 1`;
 
-/** Returns whose an application is, and when it was made. */
+/** Returns whose an application is, when it was made, and whether it is still in progress as the applicant knows it. */
 export const findOwner = (
   trx: Trx,
   { applicationId, organisationId }: { applicationId: number; organisationId: number },
-): Promise<{ workerId: number; createdAt: Date } | undefined> => firstRow(trx)`
-    select a.worker_id, a.created_at from applications a join workers w on w.id = a.worker_id
+): Promise<{ workerId: number; createdAt: Date; isAwaited: boolean } | undefined> => firstRow(trx)`
+    select a.worker_id, a.created_at, ${TOLD_STATUS} = 'in_progress' as is_awaited
+    from applications a join workers w on w.id = a.worker_id
     where a.id = ${applicationId} and a.organisation_id = ${organisationId} and not (${IS_ERASED})`;
 
 /**

@@ -89,7 +89,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   const typed = asksWho ? draft.form : keptForm(form);
   const answers = await answersFrom(deps, { ...first, draft, typed, asksAdult: asksAdult(job) });
   if (!answers) return seeOther(reply, here, context);
-  if (asksWho) await answerWho(deps, { page, token, isSame: press === 'same' });
+  if (asksWho) await answerWho(deps, { page, job, token, isSame: press === 'same' });
   await keepSecond(deps, token, { form: typed, notice: null });
   try {
     await applyByDraft(deps, { page, job, token, answers, language: context.language });
@@ -106,7 +106,7 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   const ended = isEnded(draft, job) && draft.outcome ? await endOf(deps, page, draft.outcome) : undefined;
   if (ended && ended.kind !== 'new') {
     const on = longDate(ended.at, { language, timeZone: deps.settings.timeZone });
-    const others = ended.kind === 'withdrew' ? await otherJobs(deps, page, job) : [];
+    const others = ended.kind === 'before' ? [] : await otherJobs(deps, page, job);
     return sendAppliedBefore(reply, context, { job, ...ended, here, on, others });
   }
   if (ended)
@@ -119,7 +119,7 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
     return sendClosedPage(reply, context, { job, others: await otherJobs(deps, page, job), typed });
   }
   if (draft.step === 'person') return sendJob(deps, reply, context, { job, filled, action: here });
-  const known = draft.who === 'asked' ? await earlierName(deps, page, draft) : undefined;
+  const known = draft.who === 'asked' ? await earlierName(deps, page, job, draft) : undefined;
   if (known) return sendWhoPage(reply, context, { job, here, name: known });
   return sendApplyPage(reply, context, { job, draft, filled, here });
 };

@@ -24,7 +24,13 @@ const MEMBER = sql`
   id, nonce, worker_id, user_id, organisation_id,
   withdrawn_at is not null as is_withdrawn`;
 
-/** Stores a consent. It puts a person who withdrew an earlier one on the roster again. */
+/** True when the stored consent holds and has a name. */
+const IS_NAMED = sql`roster.withdrawn_at is null and roster.first_name is not null`;
+
+/**
+ * Stores a consent. It puts a person who withdrew an earlier one on the roster again. While that one holds, its name
+ * stays: several people may share the phone.
+ */
 export const upsertMember = (
   trx: Trx,
   { workerId, userId, organisationId, firstName, lastName }: NewMembership,
@@ -33,8 +39,9 @@ export const upsertMember = (
     insert into roster (worker_id, user_id, organisation_id, first_name, last_name, nonce, text_version, consented_at)
     values (${workerId}, ${userId}, ${organisationId}, ${firstName}, ${lastName}, ${nonce}, ${textVersion}, ${now})
     on conflict (user_id, worker_id) do update
-      set first_name = excluded.first_name, last_name = excluded.last_name, text_version = excluded.text_version,
-        consented_at = excluded.consented_at, withdrawn_at = null
+      set first_name = case when ${IS_NAMED} then roster.first_name else excluded.first_name end,
+        last_name = case when ${IS_NAMED} then roster.last_name else excluded.last_name end,
+        text_version = excluded.text_version, consented_at = excluded.consented_at, withdrawn_at = null
     returning ${MEMBER}`;
 
 /** Returns a person on the roster of an account, also one who withdrew. */

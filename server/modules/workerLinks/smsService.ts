@@ -150,14 +150,15 @@ export const sendMovedSms = async (
 type TimelessSms = LinkOwner & Pick<LinkSms, 'userId'>;
 type TimelessName = Extract<
   WorkerSmsName,
-  'received' | 'shortlisted' | 'positive' | 'offer' | 'hired' | 'declined' | 'reopened' | 'message' | 'dataReady'
+  'received' | 'shortlisted' | 'positive' | 'offer' | 'hired' | 'declined' | 'reopened' | 'message'
 >;
+type TimelessText = { name: TimelessName; privacyRequestId?: never } | { name: 'dataReady'; privacyRequestId: number };
 
 /** The result of a text message: sent, to be retried because the phone reached its daily limit, or not possible. */
 type TextOutcome = 'sent' | 'later' | 'none';
 
 /** Texts that are not about a step of the application, so that they replace none. */
-const BESIDE_OTHERS: ReadonlySet<TimelessName> = new Set(['message', 'dataReady']);
+const BESIDE_OTHERS: ReadonlySet<TimelessText['name']> = new Set(['message', 'dataReady']);
 
 /**
  * Sends a text message with the link that is not about a certain time. One about a step of the application replaces an
@@ -166,7 +167,7 @@ const BESIDE_OTHERS: ReadonlySet<TimelessName> = new Set(['message', 'dataReady'
 export const sendTimelessSms = async (
   change: Change,
   deps: SmsDeps,
-  { name, ...owner }: TimelessSms & { name: TimelessName },
+  { name, privacyRequestId, ...owner }: TimelessSms & TimelessText,
 ): Promise<TextOutcome> => {
   const { trx, now } = change;
   const { workerLinks, timeZone } = deps.settings;
@@ -186,7 +187,7 @@ export const sendTimelessSms = async (
   const text = workerSms({ name, company, at: null, link, ...locale, timeZone });
   const usefulUntil = new Date(notBefore.getTime() + DAY);
   // The answer to a request for data is owed, so that no step of the application replaces it.
-  const about = name === 'dataReady' ? {} : { applicationId };
+  const about = privacyRequestId === undefined ? { applicationId } : { privacyRequestId };
   await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil, isQuiet: true, ...about });
   await markSent(trx, applicationId, now);
   return 'sent';

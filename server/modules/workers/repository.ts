@@ -38,20 +38,22 @@ export const withTold = (applicationId: RawBuilder<unknown> = sql.ref('a.id')) =
 
 /** The names that were given to an organisation for the worker `w` on its public pages. */
 const givenIn = (organisationId: RawBuilder<unknown> | number) => sql`(
-  select s.first_name, s.last_name, s.created_at as at
+  select s.first_name, s.last_name, s.created_at as at, false as is_listed
   from applications x join application_sources s on s.application_id = x.id
   where x.worker_id = w.id and x.organisation_id = ${organisationId} and s.first_name is not null
   union all
-  select r.first_name, r.last_name, r.consented_at from roster r
+  select r.first_name, r.last_name, r.consented_at, true from roster r
   where r.worker_id = w.id and r.organisation_id = ${organisationId} and r.first_name is not null)`;
 
 /**
- * Joins as `told` the name under which an organisation knows the worker `w`: the newest one that the worker gave to it.
- * Names that were given to another organisation do not count.
+ * Joins as `told` the name under which an organisation knows the worker `w`: that of the newest application to it, else
+ * the newest one on its rosters, which may be older than its consent. Names that were given to another organisation do
+ * not count.
  */
 export const withNameIn = (organisationId: RawBuilder<unknown> | number) => sql`
   left join lateral (
-    select given.first_name, given.last_name from ${givenIn(organisationId)} given order by given.at desc limit 1
+    select given.first_name, given.last_name from ${givenIn(organisationId)} given
+    order by given.is_listed, given.at desc limit 1
   ) told on true`;
 
 /** All names under which an organisation knows the worker `w`: several people can have one phone. */

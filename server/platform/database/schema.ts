@@ -137,8 +137,8 @@ export interface Database {
   outgoingMessages: { applicationId: number | null; appointmentId: number | null; attachmentKey: string | null;
     attachmentName: string | null; attachmentType: string | null; attempts: Generated<number>; bodyHtml: string | null;
     bodyText: string | null; channel: 'sms' | 'mail' | 'push'; createdAt: Date; failedAt: Date | null;
-    id: GeneratedAlways<number>; isQuiet: Generated<boolean>; nextAttemptAt: Date; recipient: string;
-    sentAt: Date | null; subject: string | null; usefulUntil: Date | null; };
+    id: GeneratedAlways<number>; isQuiet: Generated<boolean>; nextAttemptAt: Date; privacyRequestId: number | null;
+    recipient: string; sentAt: Date | null; subject: string | null; usefulUntil: Date | null; };
   pageViews: { day: string; jobId: number | null; ref: 'poster' | 'link' | 'search' | 'roster'; userId: number;
     views: number; };
   passwordCodes: { codeHash: Buffer; createdAt: Date; expiresAt: Date; purpose: 'reset' | 'invitation'; userId: number;
@@ -156,7 +156,7 @@ export interface Database {
     strangerTries: Generated<number>; usedAt: Date | null; userId: number | null; wrongTries: Generated<number>; };
   privacyHolds: { createdAt: Date; organisationId: number; reason: string | null; userId: number; workerId: number; };
   privacyRequests: { closedAt: Date | null; createdAt: Date; dueAt: Date; id: GeneratedAlways<number>; kind: 'data'
-    | 'erase'; organisationId: number; state: Generated<'open' | 'done'>; workerId: number; };
+    | 'erase'; organisationId: number; state: Generated<'open' | 'done'>; untoldAt: Date | null; workerId: number; };
   products: { countryCode: string | null; creditTypeId: Generated<number>; currency: Generated<string>;
     features: ColumnType<unknown, string | undefined, string>; givesDashboardAccess: Generated<boolean>;
     id: GeneratedAlways<number>; imageKey: string | null; isForNewcomers: Generated<boolean>;

@@ -24,7 +24,7 @@ const KEPT_DAYS = 30;
 
 interface Due extends Row<
   'outgoingMessages',
-  Names<'id recipient subject attachmentKey attachmentName attachmentType applicationId createdAt usefulUntil isQuiet'>
+  Names<'id recipient subject attachmentKey attachmentName attachmentType applicationId privacyRequestId createdAt usefulUntil isQuiet'>
 > {
   text: string;
   html: string | null;
@@ -42,12 +42,13 @@ interface Deps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Aborts the wait for providers when the server stops. */
   stopping?: AbortSignal;
-  /** Hears of each message about an application that will never be sent. */
+  /** Hears of each message that will never be sent and is about an application or answers a request for data. */
   onGivenUp?: (message: GivenUp) => Promise<void>;
 }
 
 export interface GivenUp {
-  applicationId: number;
+  applicationId: number | null;
+  privacyRequestId: number | null;
   /** When the message was stored. */
   createdAt: Date;
 }
@@ -70,7 +71,7 @@ const lease = (db: Db, channel: Channel, now: Date): Promise<Due[]> => rowsOf(db
     ) due
     where message.id = due.id
     returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts, created_at,
-      useful_until, is_quiet, application_id, attachment_key, attachment_name, attachment_type`;
+      useful_until, is_quiet, application_id, privacy_request_id, attachment_key, attachment_name, attachment_type`;
 
 /** Opens a mail's attachment. A mail whose file is gone can never be sent. */
 const openAttachment = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
@@ -145,8 +146,9 @@ const giveUp = async (deps: Deps, due: Due): Promise<void> => {
   await unsent(deps, due)
     .set({ failedAt: deps.clock.now(), ...EMPTY })
     .execute();
-  const { applicationId, createdAt } = due;
-  if (applicationId !== null) await deps.onGivenUp?.({ applicationId, createdAt });
+  const { applicationId, privacyRequestId, createdAt } = due;
+  if (applicationId !== null || privacyRequestId !== null)
+    await deps.onGivenUp?.({ applicationId, privacyRequestId, createdAt });
 };
 
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {

@@ -17,6 +17,8 @@ export interface Sms {
   appointmentId?: number;
   /** The application that the text is about. A newer text about it replaces this one while it is unsent. */
   applicationId?: number;
+  /** The request for data that the text answers. */
+  privacyRequestId?: number;
 }
 
 export interface Mail {
@@ -62,6 +64,7 @@ export const enqueue = async (trx: Trx, now: Date, message: Sms | Mail | Push): 
       bodyHtml: isMail ? message.html : null,
       applicationId: message.channel === 'push' ? null : (message.applicationId ?? null),
       appointmentId: message.channel === 'sms' ? (message.appointmentId ?? null) : null,
+      privacyRequestId: message.channel === 'sms' ? (message.privacyRequestId ?? null) : null,
       attachmentKey: attachment?.key,
       attachmentName: attachment?.name,
       attachmentType: attachment?.type,

@@ -118,30 +118,31 @@ interface AppliedBefore extends Ended {
   on: string;
   /** The path of this page. */
   here: string;
-  /** Jobs to apply for instead, for somebody who withdrew. */
+  /** Jobs to apply for instead. */
   others: readonly PageJob[];
 }
 
 const BEFORE = {
   before: ['before.title', 'before.text'],
   withdrew: ['withdrew.title', 'withdrew.text'],
-  other: ['before.other', 'before.otherText'],
+  other: ['before.other', 'before.otherNumber'],
 } as const;
 
 /** Sends the page for somebody who applies for the same job again. */
 export const sendAppliedBefore = (
   reply: FastifyReply,
   context: PageContext,
-  { job, on, here, path: own, kind, others }: AppliedBefore,
+  { job, on, here, path: own, kind, isAwaited, others }: AppliedBefore,
 ) => {
   const { language, page } = context;
   const say = publicPageTexts(language);
   const [titleName, textName] = BEFORE[kind === 'new' ? 'before' : kind];
+  const { companyName: company } = page;
   return sendSection(reply, context, {
     title: say(titleName, { day: on }),
     job: job.title,
     here,
-    body: markup`<p>${say('before.unsent')} ${say(textName, { company: page.companyName })}</p>
+    body: markup`<p>${say('before.unsent')} ${kind === 'other' && isAwaited && markup`${say('before.otherText', { company })} `}${say(textName, { company })}</p>
         ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
         ${othersPart(say, context, others)}
         ${allJobsLink(say, context)}`,
