@@ -16,7 +16,8 @@ export const putFirstDay = defineRoute({
   access: { level: 'branch' },
   params,
   body: FirstDayBody,
-  reply: envelope(ApplicationPayload),
+  /** `isTold`: whether the worker can be told; absent when nothing changed. A server of the previous release omits it. */
+  reply: envelope(Type.Object({ ...ApplicationPayload.properties, isTold: Type.Optional(Type.Boolean()) })),
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.appointmentDate,
