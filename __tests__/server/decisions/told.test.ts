@@ -3,6 +3,7 @@ import { MINUTE } from '../../../contract/constants/time';
 import { deleteFeedback, getApplication, putFeedback, putShortlist } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
+import { putFirstDay } from '../../../contract/routes/firstDay';
 import type { Thread } from '../../../contract/schemas/chat';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import { sendReminders } from '../../../server/modules/reminders';
@@ -23,6 +24,7 @@ const OFFER: FeedbackAnswers = {
   isApplicantAcceptTheOffer: null,
 };
 const HIRED: FeedbackAnswers = { ...OFFER, isApplicantAcceptTheOffer: true };
+const FIRST_DAY = { startsAt: '2026-03-16 09:00:00' };
 
 describe('notices to workers from a public page', () => {
   let world: DecisionWorld;
@@ -263,6 +265,36 @@ describe('notices to workers from a public page', () => {
       pass(10);
       await tell();
       expect(await texts(one)).toEqual(['we have a job offer for you']);
+    });
+
+    it('say that their text was refused for good or had no link, but not once a first day or a decline told more', async () => {
+      const NOT_TOLD = { delivery: 'none', tellAt: null, notTold: true };
+      const lastAnswer = async (applicant: Applicant) => (await detail(applicant)).appointment.lastAnswer;
+      const [refused, unlinked, started, declined] = [
+        await interviewed(),
+        await interviewed(),
+        await interviewed(),
+        await interviewed(),
+      ];
+      await record(refused, OFFER);
+      await record(unlinked, HIRED);
+      await record(started, HIRED);
+      await record(declined, OFFER);
+      expect(await lastAnswer(refused)).not.toHaveProperty('notTold');
+      await sql`
+        update worker_links set revoked_at = ${NOON}
+        where application_id = ${unlinked.applicationId}`.execute(world.server.db);
+      const firstDay = { as: 'branch', params: { id: started.applicationId }, body: FIRST_DAY } as const;
+      expect((await world.server.call(putFirstDay, firstDay)).status).toBe(200);
+      await world.decline(declined.applicationId, { tell: 'default' });
+      pass(10);
+      await tell();
+      expect(await lastAnswer(refused)).toMatchObject({ delivery: 'sent' });
+      await deliverRefusing(refused);
+      expect(await lastAnswer(refused)).toMatchObject(NOT_TOLD);
+      expect(await lastAnswer(unlinked)).toMatchObject(NOT_TOLD);
+      expect(await lastAnswer(started)).not.toHaveProperty('notTold');
+      expect(await lastAnswer(declined)).not.toHaveProperty('notTold');
     });
 
     it('do not count as told without a channel', async () => {

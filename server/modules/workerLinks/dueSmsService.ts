@@ -58,7 +58,10 @@ export const scheduleOutcomeSms = async (
     await insertOutcome(trx, [id], sms.kind, new Date(now.getTime() + OUTCOME_SMS_DELAY_MS));
 };
 
-/** Returns when the text message about the latest step is due and when it was sent; null without one. */
+/**
+ * Returns when the text message about the latest step is due and when it was sent, both null when it could not be sent;
+ * null without one.
+ */
 export const findStepSms = async (db: Db, id: number, answers: FeedbackAnswers) => {
   const step = stepOf(answers);
   return (step && (await findOutcome(db, id, step.kind))) ?? null;
