@@ -58,23 +58,20 @@ export const removeSentAt = async (trx: Trx, id: number, toldAt: Date): Promise<
 };
 
 /**
- * Schedules a text message about an employer's message to a worker from a public page. After a quiet `spellMs` it is
- * due at once. If the worker has read everything since the last text message, it is due `spellMs` after that one.
- * Otherwise nothing changes, because a text message is already waiting or still unread. `hasUnread`: the worker already
- * had unread messages.
+ * Schedules a text message about an employer's message to a worker from a public page: at once, or `spellMs` after the
+ * employer's last message when the last message or text message is not that old.
  */
 export const planMessage = (
   trx: Trx,
-  { threadId, hasUnread, now, spellMs }: { threadId: number; hasUnread: boolean; now: Date; spellMs: number },
+  { threadId, now, spellMs }: { threadId: number; now: Date; spellMs: number },
 ): Promise<void> => run(trx)`
     insert into message_tellings as m (thread_id, due_at, written_at)
     select t.id, ${now}, ${now} from threads t join workers w on w.id = t.worker_id
     where t.id = ${threadId} and w.phone is not null and w.external_id like ${OWN_WORKERS}
     on conflict (thread_id) do update set written_at = excluded.written_at, due_at = case
-      when m.due_at is not null then m.due_at
-      when m.told_at is null or m.written_at <= ${new Date(now.getTime() - spellMs)} then ${now}
-      when ${hasUnread} then null
-      else greatest(${now}, m.told_at + make_interval(secs => ${spellMs / 1000})) end`;
+      when m.told_at is null or m.due_at <= ${now}
+        or greatest(m.written_at, m.told_at) <= ${new Date(now.getTime() - spellMs)} then coalesce(m.due_at, ${now})
+      else greatest(m.due_at, ${new Date(now.getTime() + spellMs)}) end`;
 
 export interface DueSms {
   name: 'shortlisted' | 'message' | OutcomeKind;
