@@ -9,7 +9,8 @@ export const putFirstDay = defineRoute('putFirstDay', 'PUT /api/job/application/
   summary: 'Set or change the first day of somebody who accepted the offer, and tell the worker',
   params: IdParams,
   body: FirstDayBody,
-  reply: envelope(ApplicationPayload),
+  /** `isTold`: whether the worker can be told; absent when nothing changed. A server of the previous release omits it. */
+  reply: envelope(Type.Object({ ...ApplicationPayload.properties, isTold: Type.Optional(Type.Boolean()) })),
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.appointmentDate,

@@ -31,6 +31,8 @@ const LastAnswer = Type.Object({
   delivery: OneOf(ANSWER_DELIVERIES),
   /** When a text message about it will be sent. Servers of the previous release do not send it. */
   tellAt: Type.Optional(Nullable(Instant)),
+  /** True when a text message should have told the worker, but could not be sent. */
+  notTold: Type.Optional(Type.Boolean()),
 });
 export type LastAnswer = Static<typeof LastAnswer>;
 

@@ -11,6 +11,8 @@ import { LIMITS } from '../../../server/platform/limits';
 import { removeOldBulks } from '../../../server/modules/bulks';
 import { notifyDue } from '../../../server/modules/decisions';
 import { keepNeeds } from '../../../server/modules/today';
+import { linkOf, type LinkOwner } from '../../../server/modules/workerLinks';
+import { inChange } from '../../../server/platform/change';
 import { EMPLOYER_CHANNEL, type EmployerEvent } from '../../../server/platform/live/streams';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -857,6 +859,28 @@ describe('bulk actions', () => {
       ]);
       const undone = (await calls.undo(bulk.id)).bulk;
       expect(undone).toMatchObject({ done: 3, undoOf: bulk.id });
+    });
+
+    it('shows the text on the pages of the applicants once they are told', async () => {
+      const { ids, job } = await applicants(3);
+      const { rows } = await sql<LinkOwner>`
+        select id as "applicationId", worker_id as "workerId", organisation_id as "organisationId"
+        from applications where id = any(${ids}::bigint[]) order by id`.execute(server.db);
+      const { deps, app } = server;
+      const paths: string[] = [];
+      for (const owner of rows)
+        paths.push(new URL((await inChange(deps, (change) => linkOf(change, deps, owner)))!).pathname);
+      const countShown = async () => {
+        const pages = await Promise.all(paths.map((url) => app.inject({ url })));
+        const TEXT = /Bu pozisyon doldu\.|The position is filled\.|El puesto ya está cubierto\./;
+        return pages.filter(({ body }) => TEXT.test(body)).length;
+      };
+      await close(job, { closeReason: 'found_via_app', answerRemaining: { templateId: null } });
+      await calls.run();
+      expect(await countShown()).toBe(0);
+      calls.later(2 * 3600);
+      await notifyDue(deps, { log });
+      expect(await countShown()).toBe(3);
     });
 
     it.each([

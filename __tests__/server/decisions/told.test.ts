@@ -3,6 +3,7 @@ import { MINUTE } from '../../../contract/constants/time';
 import { deleteFeedback, getApplication, putFeedback, putShortlist } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
+import { putFirstDay } from '../../../contract/routes/firstDay';
 import type { Thread } from '../../../contract/schemas/chat';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import { sendReminders } from '../../../server/modules/reminders';
@@ -21,6 +22,7 @@ const OFFER: FeedbackAnswers = {
   isApplicantAcceptTheOffer: null,
 };
 const HIRED: FeedbackAnswers = { ...OFFER, isApplicantAcceptTheOffer: true };
+const FIRST_DAY = { startsAt: '2026-03-16 09:00:00' };
 
 describe('notices to workers from a public page', () => {
   let world: DecisionWorld;
@@ -72,6 +74,22 @@ describe('notices to workers from a public page', () => {
   };
   const read = ({ workerId }: Applicant) =>
     sql`update threads set unread_by_worker = 0 where worker_id = ${workerId}`.execute(world.server.db);
+  /** Returns the path of the page to which the first text leads. */
+  const pageOf = async ({ phone }: { phone: string }): Promise<string> => {
+    const { rows } = await sql<{ path: string }>`
+      select substring(body_text from '/w/[A-Za-z0-9_-]{30}$') as path from outgoing_messages
+      where recipient = ${`+90${phone}`} order by id`.execute(world.server.db);
+    return rows[0]!.path;
+  };
+  const openPage = async (applicant: { phone: string }) =>
+    (await world.server.app.inject({ url: await pageOf(applicant) })).statusCode;
+  /** The worker replies on their page, which shows that they have read it. */
+  const reply = async (applicant: { phone: string }) => {
+    const url = `${await pageOf(applicant)}/message`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = await world.server.app.inject({ method: 'POST', url, headers, payload: 'text=OK' });
+    expect(sent.headers.location).toContain('done=message');
+  };
 
   const interviewed = async () => {
     world.server.clock.set(new Date(NOON.getTime() - 48 * 60 * MINUTE));
@@ -251,6 +269,36 @@ describe('notices to workers from a public page', () => {
       expect(await texts(one)).toEqual(['we have a job offer for you']);
     });
 
+    it('say that their text was refused for good or had no link, but not once a first day or a decline told more', async () => {
+      const NOT_TOLD = { delivery: 'none', tellAt: null, notTold: true };
+      const lastAnswer = async (applicant: Applicant) => (await detail(applicant)).appointment.lastAnswer;
+      const [refused, unlinked, started, declined] = [
+        await interviewed(),
+        await interviewed(),
+        await interviewed(),
+        await interviewed(),
+      ];
+      await record(refused, OFFER);
+      await record(unlinked, HIRED);
+      await record(started, HIRED);
+      await record(declined, OFFER);
+      expect(await lastAnswer(refused)).not.toHaveProperty('notTold');
+      await sql`
+        update worker_links set revoked_at = ${NOON}
+        where application_id = ${unlinked.applicationId}`.execute(world.server.db);
+      const firstDay = { as: 'branch', params: { id: started.applicationId }, body: FIRST_DAY } as const;
+      expect((await world.server.call(putFirstDay, firstDay)).status).toBe(200);
+      await world.decline(declined.applicationId, { tell: 'default' });
+      pass(10);
+      await tell();
+      expect(await lastAnswer(refused)).toMatchObject({ delivery: 'sent' });
+      await deliverRefusing(refused);
+      expect(await lastAnswer(refused)).toMatchObject(NOT_TOLD);
+      expect(await lastAnswer(unlinked)).toMatchObject(NOT_TOLD);
+      expect(await lastAnswer(started)).not.toHaveProperty('notTold');
+      expect(await lastAnswer(declined)).not.toHaveProperty('notTold');
+    });
+
     it('do not count as told without a channel', async () => {
       const one = await interviewed();
       await record(one, { ...NO_ANSWERS, isApplicantCameToAppointment: true, isAppointmentPositive: true });
@@ -293,49 +341,67 @@ describe('notices to workers from a public page', () => {
         where application_id = ${one.applicationId}`.execute(world.server.db);
       // Messages lead to the newest application.
       await sql`update applications set created_at = ${NOON} where id = ${one.applicationId}`.execute(world.server.db);
-      const { rows } = await sql<{ url: string }>`
-        select substring(body_text from '/w/[A-Za-z0-9_-]{30}$') as url from outgoing_messages
-        where recipient = ${`+90${one.phone}`}`.execute(world.server.db);
-      const opened = async () => (await world.server.app.inject({ url: rows[0]!.url })).statusCode;
-      expect(await opened()).toBe(404);
+      expect(await openPage(one)).toBe(404);
       await write(one, 'see you');
       await tell();
-      expect(await opened()).toBe(200);
+      expect(await openPage(one)).toBe(200);
       pass(30 * 24 * 60);
-      expect(await opened()).toBe(404);
+      expect(await openPage(one)).toBe(404);
     });
 
     const WROTE = 'wrote to you';
-    it('sends one text in a quarter of an hour, and another for the first message after reading', async () => {
+    it('sends one text, and one more about what was written after it, once nothing was written for a quarter of an hour', async () => {
       const one = await applicantOf();
       await write(one, 'one');
       await write(one, 'two');
       expect(await tell()).toBe(1);
-      pass(5);
+      pass(1);
+      // Messengers open links too, so that opening the page is not reading.
+      await openPage(one);
+      pass(4);
       await write(one, 'three');
-      pass(20);
-      // Messages that were written before the first text was read send no second one.
-      expect(await tell()).toBe(0);
-      await read(one);
+      pass(10);
       await write(one, 'four');
-      expect(await tell()).toBe(1);
-      pass(3);
-      await read(one);
-      await write(one, 'five');
+      pass(14);
       expect(await tell()).toBe(0);
-      pass(12);
+      pass(1);
       expect(await tell()).toBe(1);
-      expect(await texts(one)).toEqual([WROTE, WROTE, WROTE]);
+      pass(60);
+      expect(await tell()).toBe(0);
+      expect(await texts(one)).toEqual([WROTE, WROTE]);
     });
 
-    it('sends another text after a quiet quarter of an hour, even if the first message is unread', async () => {
+    it('sends another text within a minute after a quiet quarter of an hour, even if the first message is unread', async () => {
       const one = await applicantOf();
       await write(one, 'one');
       expect(await tell()).toBe(1);
-      pass(14);
+      pass(15);
       await write(one, 'two');
+      expect(await tell()).toBe(1);
+    });
+
+    it('sends no second text in a quarter of an hour after one that waited for the morning', async () => {
+      const one = await applicantOf();
+      world.server.clock.set(new Date('2026-03-12T04:50:00.000Z'));
+      await write(one, 'early');
+      pass(10);
+      expect(await tell()).toBe(1);
+      pass(10);
+      await write(one, 'later');
       expect(await tell()).toBe(0);
       pass(15);
+      expect(await tell()).toBe(1);
+    });
+
+    it('sends no second text once the worker replied on their page, and one about what follows', async () => {
+      const one = await applicantOf();
+      await write(one, 'one');
+      expect(await tell()).toBe(1);
+      await write(one, 'two');
+      pass(5);
+      await reply(one);
+      pass(10);
+      expect(await tell()).toBe(0);
       await write(one, 'three');
       expect(await tell()).toBe(1);
     });
@@ -362,6 +428,8 @@ describe('notices to workers from a public page', () => {
       expect(await tell()).toBe(1);
       await write(one, 'four');
       expect(await tell()).toBe(0);
+      pass(15);
+      expect(await tell()).toBe(1);
     });
 
     it('waits for the morning at night', async () => {

@@ -252,20 +252,35 @@ describe('first days', () => {
     ]);
   });
 
+  const block = async ({ workerId, companyId }: Applicant) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from threads where worker_id = ${workerId} and user_id = ${companyId}`.execute(world.server.db);
+    await world.server.call(blockByThread, { as: 'branch', params: { threadId: rows[0]!.id } });
+  };
+
   it('reach a blocked worker by an event', async () => {
     const applicant = await accepted();
-    const { rows } = await sql<{ id: number }>`
-      select id from threads where worker_id = ${applicant.workerId} and user_id = ${applicant.companyId}`.execute(
-      world.server.db,
-    );
-    await world.server.call(blockByThread, { as: 'branch', params: { threadId: rows[0]!.id } });
-    expect((await put(applicant.applicationId)).status).toBe(200);
+    await block(applicant);
+    expect((await put(applicant.applicationId)).body.payload.isTold).toBe(true);
     expect(await textsOf(applicant)).toEqual([]);
     await sendEvents(world.server.db);
     const events = await sql<{ text: string }>`
       select data ->> 'text' as text from worker_events where worker_id = ${applicant.workerId}
       order by seq desc limit 1`.execute(world.server.db);
     expect(events.rows[0]?.text).toContain('16 Mart 2026');
+  });
+
+  it('reach a blocked worker of a public page by text message, and say when no text can reach them', async () => {
+    const applicant = await accepted();
+    const { applicationId: id, workerId } = applicant;
+    await sql`update workers set external_id = 'web:' || id where id = ${workerId}`.execute(world.server.db);
+    await block(applicant);
+    expect((await put(id)).body.payload.isTold).toBe(true);
+    expect(await smsOf(applicant)).toEqual([expect.stringMatching(/ilk iş gününüz .*09:00\. Ayrıntılar: http.*\/w\//)]);
+    expect(await textsOf(applicant)).toEqual([]);
+    expect((await put(id)).body.payload).not.toHaveProperty('isTold');
+    await sql`update workers set phone = null where id = ${workerId}`.execute(world.server.db);
+    expect((await put(id, { ...BODY, askFor: null })).body.payload.isTold).toBe(false);
   });
 
   it('bring a reminder on the evening before, but not on that of a day from which they were moved', async () => {

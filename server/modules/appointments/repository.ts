@@ -313,14 +313,16 @@ const findDelivery = async (
   appointment: AnsweredAppointment,
   recorded: FeedbackAnswers,
   { workerLinks, timeZone }: AnswerOptions,
-): Promise<Pick<LastAnswer, 'delivery' | 'tellAt'>> => {
+): Promise<Pick<LastAnswer, 'delivery' | 'tellAt' | 'notTold'>> => {
   const { id: appointmentId, applicationId, status } = appointment;
   if (await isStatusRead(db, appointment, { appointmentId, status })) return { delivery: 'read', tellAt: null };
   const reach = await findReach(db, workerLinks, appointment);
   if (reach !== 'sms') return { delivery: reach === 'product' ? 'sent' : 'none', tellAt: null };
   const sms = await findStepSms(db, applicationId, recorded);
   if (sms?.toldAt) return { delivery: 'sent', tellAt: null };
-  return { delivery: 'none', tellAt: sms ? outOfNight(sms.dueAt, timeZone).toISOString() : null };
+  const isLost = sms !== null && sms.dueAt === null;
+  const tellAt = sms?.dueAt ? outOfNight(sms.dueAt, timeZone).toISOString() : null;
+  return { delivery: 'none', tellAt, ...(isLost && { notTold: true }) };
 };
 
 /** Returns the last recorded answer about an appointment; null without one, or when its time is unknown. */

@@ -12,8 +12,6 @@ export type Sender = (typeof MESSAGE_SENDERS)[number];
 
 export interface LockedThread extends Row<'threads', 'id' | 'organisationId' | 'userId' | 'workerId' | 'lastNumber'> {
   blocked: boolean;
-  /** True while the worker has unread messages. */
-  hasUnread: boolean;
 }
 
 export interface StoredMessage {
@@ -37,7 +35,7 @@ export const MESSAGE = sql`
 
 const THREAD = sql`
   id, organisation_id, user_id, worker_id, last_number,
-  blocked_at is not null as blocked, unread_by_worker > 0 as has_unread`;
+  blocked_at is not null as blocked`;
 
 /**
  * Records in the conversation that the text message about an application of `at` never left, for a worker who has no

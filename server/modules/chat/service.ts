@@ -99,7 +99,7 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
   const stored = await repository.insertMessage(change.trx, thread.id, message, change.now);
   if (message.sender !== 'worker' && !isAppointment(message.type)) {
     await notifyWorker(change, thread, stored, message.eventData);
-    if (!message.hasOwnSms) await scheduleMessageSms(change, { threadId: thread.id, hasUnread: thread.hasUnread });
+    if (!message.hasOwnSms) await scheduleMessageSms(change, thread.id);
   }
   if (message.sender === 'employer') await recordAnswered(change.trx, thread, change.now);
   change.notifyEmployer(thread.organisationId, eventOf(thread, stored));

@@ -127,27 +127,28 @@ interface FirstDayChange {
 
 /**
  * Notifies the worker of the first day in the conversation and by a text message with the link. Nobody can write in a
- * blocked conversation, so its worker gets only an event.
+ * blocked conversation, so its worker gets an event instead of the message. Returns whether the worker can be reached.
  */
 const notifyFirstDay = async (
   change: Change,
   deps: SmsDeps,
   { id, organisationId, jobId, userId, workerId }: HiredApplication,
   { plan, isChange }: FirstDayChange,
-): Promise<void> => {
+): Promise<boolean> => {
   const { timeZone } = deps.settings;
   const body = firstDayText(plan, { isChange, timeZone, ...(await findWorkerLocale(change.trx, workerId)) });
-  if (await isBlocked(change.trx, userId, workerId)) {
-    const data = { applicationId: id, jobId, status: 'accepted', text: body };
-    change.emit({ type: 'application_status', workerId, data });
-    return;
-  }
   const sms = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
   const told = await sendLinkSms(change, deps, { ...sms, name: 'firstDay' });
-  const payload = { applicationId: id, ...told.payload };
-  const eventData = { applicationId: id, firstDay: true, ...told.eventData };
-  const message = { sender: 'system', type: 'text', body, payload, eventData, hasOwnSms: true } as const;
-  await appendMessage(change, { userId, workerId }, message);
+  if (await isBlocked(change.trx, userId, workerId)) {
+    const data = { applicationId: id, jobId, status: 'accepted', text: body, ...told.eventData };
+    change.emit({ type: 'application_status', workerId, data });
+  } else {
+    const payload = { applicationId: id, ...told.payload };
+    const eventData = { applicationId: id, firstDay: true, ...told.eventData };
+    const message = { sender: 'system', type: 'text', body, payload, eventData, hasOwnSms: true } as const;
+    await appendMessage(change, { userId, workerId }, message);
+  }
+  return !told.payload.notTold;
 };
 
 interface Call extends Caller {
@@ -158,13 +159,19 @@ interface Call extends Caller {
 const record = ({ trx, clock }: Change, actor: Actor, id: number, action: string, details = {}) =>
   audit({ trx, clock }, actor, action, ['application', id], details);
 
-const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, checkStart: () => void) => {
+/** Returns whether the worker can be reached, or undefined when nothing changed. */
+const setFirstDay = async (
+  change: Change,
+  call: Call,
+  plan: FirstDayPlan,
+  checkStart: () => void,
+): Promise<boolean | undefined> => {
   const { trx, now } = change;
   const scope = ownerScope(call.user);
   const { timeZone } = call.deps.settings;
   const application = await lockApplication(trx, scope, call.id);
   const current = application && (await repository.findFirstDay(trx, scope, call.id));
-  if (current && isSamePlan(current, plan)) return;
+  if (current && isSamePlan(current, plan)) return undefined;
   checkStart();
   if (!application) throw notFound();
   await checkNotEnded(trx, application);
@@ -176,8 +183,9 @@ const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, check
   await repository.replaceReminders(trx, call.id, { startsAt, planned: remindersOfFirstDay(startsAt, timeZone, now) });
   const action = current ? 'application.first_day_changed' : 'application.first_day_set';
   await record(change, userActor(call), call.id, action, { startAt: wallTime(startsAt, timeZone) });
-  await notifyFirstDay(change, call.deps, application, { plan, isChange: current !== undefined });
+  const isTold = await notifyFirstDay(change, call.deps, application, { plan, isChange: current !== undefined });
   notifyDecided(change, [application]);
+  return isTold;
 };
 
 /**
@@ -195,8 +203,9 @@ export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: n
       bring: textOrNull(body.bring),
     };
     const checkStart = () => void appointmentTimes(body.startsAt, timeZone, change.now, 'startsAt');
-    await setFirstDay(change, { deps, user, requestId, id }, plan, checkStart);
-    return changedRow(change, deps, ownerScope(user), id);
+    const isTold = await setFirstDay(change, { deps, user, requestId, id }, plan, checkStart);
+    const application = await changedRow(change, deps, ownerScope(user), id);
+    return { application, ...(isTold !== undefined && { isTold }) };
   });
 
 /**
@@ -267,7 +276,7 @@ export const confirmFirstDay = (
 
 export const registerHires = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.putFirstDay, async ({ user, requestId, params, body }) => ({
-    payload: { application: await putFirstDay(deps, user, requestId, params.id, body) },
+    payload: await putFirstDay(deps, user, requestId, params.id, body),
   }));
 
   route(app, contract.putFirstDayOutcome, async ({ user, requestId, params, body }) => ({

@@ -57,32 +57,21 @@ export const removeSentAt = async (trx: Trx, id: number, toldAt: Date): Promise<
     await run(trx)`delete from ${table} where application_id = ${id} and told_at = ${toldAt}`;
 };
 
-/** Returns when the notification of an outcome is due, and when it was sent. */
-export const findOutcome = (db: Db, id: number, kind: OutcomeKind) => firstRow(db)<{
-  dueAt: Date;
-  toldAt: Date | null;
-}>`
-    select due_at, told_at from ${tableOf(kind)}
-    where application_id = ${id} and kind = ${kind}`;
-
 /**
- * Schedules a text message about an employer's message to a worker from a public page. After a quiet `spellMs` it is
- * due at once. If the worker has read everything since the last text message, it is due `spellMs` after that one.
- * Otherwise nothing changes, because a text message is already waiting or still unread. `hasUnread`: the worker already
- * had unread messages.
+ * Schedules a text message about an employer's message to a worker from a public page: at once, or `spellMs` after the
+ * employer's last message when the last message or text message is not that old.
  */
 export const planMessage = (
   trx: Trx,
-  { threadId, hasUnread, now, spellMs }: { threadId: number; hasUnread: boolean; now: Date; spellMs: number },
+  { threadId, now, spellMs }: { threadId: number; now: Date; spellMs: number },
 ): Promise<void> => run(trx)`
     insert into message_tellings as m (thread_id, due_at, written_at)
     select t.id, ${now}, ${now} from threads t join workers w on w.id = t.worker_id
     where t.id = ${threadId} and w.phone is not null and w.external_id like ${OWN_WORKERS}
     on conflict (thread_id) do update set written_at = excluded.written_at, due_at = case
-      when m.due_at is not null then m.due_at
-      when m.told_at is null or m.written_at <= ${new Date(now.getTime() - spellMs)} then ${now}
-      when ${hasUnread} then null
-      else greatest(${now}, m.told_at + make_interval(secs => ${spellMs / 1000})) end`;
+      when m.told_at is null or m.due_at <= ${now}
+        or greatest(m.written_at, m.told_at) <= ${new Date(now.getTime() - spellMs)} then coalesce(m.due_at, ${now})
+      else greatest(m.due_at, ${new Date(now.getTime() + spellMs)}) end`;
 
 export interface DueSms {
   name: 'shortlisted' | 'message' | OutcomeKind;
@@ -115,6 +104,30 @@ export const takeDueShortlistings = (trx: Trx, now: Date, limit: number) => rows
     from due join applications a on a.id = due.application_id join jobs j on j.id = a.job_id
     order by a.id`;
 
+/** Whether the notification of an outcome of application `a` with decision `d` and first day `h` is still true. */
+const isWanted = (kind: RawBuilder<unknown>) => sql`(
+  case ${kind}
+    when 'declined' then a.status = 'rejected' and d.told_at is not null
+    when 'reopened' then a.status = 'in_progress'
+    when 'hired' then a.status = 'accepted' and a.offer_accepted is true and h.application_id is null
+    when 'offer' then a.status = 'in_progress' and a.offer_sent is true and a.offer_accepted is null
+    else a.status = 'in_progress' and a.positive is true and a.offer_sent is null
+  end)`;
+
+/**
+ * Returns when the notification of an outcome is due, and when it was sent. Both are null when it is true but could not
+ * be sent. Returns undefined for one that is not wanted.
+ */
+export const findOutcome = (db: Db, id: number, kind: OutcomeKind) => firstRow(db)<{
+  dueAt: Date | null;
+  toldAt: Date | null;
+}>`
+    select o.due_at, o.told_at from applications a
+    left join ${tableOf(kind)} o on o.application_id = a.id and o.kind = ${kind}
+    left join application_decisions d on d.application_id = a.id
+    left join hires h on h.application_id = a.id
+    where a.id = ${id} and (o.kind is not null or ${isWanted(sql`${kind}::text`)})`;
+
 /**
  * Marks due outcome notifications as sent and returns them. A later outcome replaces a good interview, an offer or a
  * hire, and an undo cancels a decline; `isWanted` is then false. Skips rows that another process has locked.
@@ -125,13 +138,7 @@ const takeFrom = (table: RawBuilder<unknown>) => (trx: Trx, now: Date, limit: nu
       select application_id, kind from ${table} where due_at <= ${now} and told_at is null
       order by due_at, application_id limit ${limit} for update skip locked
     ), due as (
-      select picked.application_id, picked.kind, case picked.kind
-          when 'declined' then a.status = 'rejected' and d.told_at is not null
-          when 'reopened' then a.status = 'in_progress'
-          when 'hired' then a.status = 'accepted' and a.offer_accepted is true and h.application_id is null
-          when 'offer' then a.status = 'in_progress' and a.offer_sent is true and a.offer_accepted is null
-          else a.status = 'in_progress' and a.positive is true and a.offer_sent is null
-        end as wanted
+      select picked.application_id, picked.kind, ${isWanted(sql`picked.kind`)} as wanted
       from picked join applications a on a.id = picked.application_id
       left join application_decisions d on d.application_id = a.id
       left join hires h on h.application_id = a.id

@@ -29,7 +29,7 @@ export const OUTCOME_SMS_DELAY_MS = 10 * MINUTE;
 /** Applicants who get a text message in one transaction. */
 const BATCH = 50;
 
-/** Milliseconds between two text messages about the messages of one conversation. */
+/** Milliseconds without an employer's message before a second text message about a conversation. */
 const SPELL_MS = 15 * MINUTE;
 
 type Step = { kind: 'positive' | 'offer' | 'hired'; field: FeedbackField };
@@ -58,7 +58,10 @@ export const scheduleOutcomeSms = async (
     await insertOutcome(trx, [id], sms.kind, new Date(now.getTime() + OUTCOME_SMS_DELAY_MS));
 };
 
-/** Returns when the text message about the latest step is due and when it was sent; null without one. */
+/**
+ * Returns when the text message about the latest step is due and when it was sent, both null when it could not be sent;
+ * null without one.
+ */
 export const findStepSms = async (db: Db, id: number, answers: FeedbackAnswers) => {
   const step = stepOf(answers);
   return (step && (await findOutcome(db, id, step.kind))) ?? null;
@@ -82,10 +85,8 @@ export const forgetReopenings = ({ trx }: Change, ids: readonly number[]): Promi
   removeOutcomes(trx, ids, 'reopened');
 
 /** Schedules a text message about an employer's message. See docs/PRODUCT.md#text-messages-about-messages. */
-export const scheduleMessageSms = (
-  { trx, now }: Change,
-  thread: { threadId: number; hasUnread: boolean },
-): Promise<void> => planMessage(trx, { ...thread, now, spellMs: SPELL_MS });
+export const scheduleMessageSms = ({ trx, now }: Change, threadId: number): Promise<void> =>
+  planMessage(trx, { threadId, now, spellMs: SPELL_MS });
 
 type SendDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 type Take = typeof takeDueOutcomes;

@@ -21,6 +21,8 @@ export interface PageApplication {
   status: ApplicationStatus;
   /** True for a rejected application that the organisation declined; otherwise the worker withdrew it. */
   isDeclined: boolean;
+  /** What the employer says of a decline, for when it is told; null without a text. */
+  declineText: string | null;
   /** When the application ended for the worker: told, withdrawn, or accepted with its first day; null before. */
   endedAt: Date | null;
   appointmentId: number | null;
@@ -81,7 +83,7 @@ export const findApplication = (
 ): Promise<PageApplication | undefined> => firstRow(db)`
     select ${FIRST_NAME} as first_name, w.language_code as language, w.phone is not null as has_phone,
       j.title as job_title, coalesce(u.company_name, '') as company_name, ${TOLD_STATUS} as status,
-      d.application_id is not null as is_declined, ${ENDED_AT} as ended_at, a.appointment_id,
+      d.application_id is not null as is_declined, d.telling as decline_text, ${ENDED_AT} as ended_at, a.appointment_id,
       case when t.last_number > 0 then t.id end as thread_id,
       t.blocked_at is null and u.deleted_at is null as takes_replies,
       case when ${IS_ERASED} then w.created_at end as erased_at

@@ -143,12 +143,12 @@ const keyOf = ({ applicationId }: ForApplication): number => applicationId;
 export const firstDaySubmitted = firstDay.change('saveSubmitted', {
   field: 'save',
   call: async (api, { applicationId: id, body }: ForApplication & { name: string; body: FirstDayBody }) =>
-    (await api.call('PUT /job/application/:id/first-day', { params: { id }, body })).application,
+    api.call('PUT /job/application/:id/first-day', { params: { id }, body }),
   key: keyOf,
-  loaded: replaceDue,
-  *after(row, { name }) {
-    yield* showRow(row);
-    yield* notify({ id: 'firstDay.saved', values: { name }, kind: 'success' });
+  loaded: (state, { application }) => replaceDue(state, application),
+  *after({ application, isTold = null }, { name }) {
+    yield* showRow(application);
+    yield* notify({ id: 'firstDay.saved', values: { name, told: String(isTold) }, kind: 'success' });
   },
   reload: reloadOutdated,
 });

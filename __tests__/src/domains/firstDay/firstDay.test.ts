@@ -62,15 +62,19 @@ describe('the stage', () => {
 describe('setting a first day', () => {
   const submitted = firstDaySubmitted({ applicationId: 101, name: 'Ayşe', body: BODY });
 
-  test('shows the new first day everywhere and confirms it', async () => {
-    const api = fakeApi().on('PUT', FIRST_DAY, ok({ application: hiredRow() }));
+  test.each([
+    [{ isTold: true }, 'true'],
+    [{ isTold: false }, 'false'],
+    [{}, 'null'],
+  ])('shows the new first day everywhere and confirms it (%j)', async (answer, told) => {
+    const api = fakeApi().on('PUT', FIRST_DAY, ok({ application: hiredRow(), ...answer }));
     const { send, shown, slice, notices, types } = await run(api);
     await send(submitted);
     expect(api.callsOf('PUT', FIRST_DAY)[0]).toMatchObject({ path: '/job/application/101/first-day', body: BODY });
     expect(slice().save[101]).toEqual({ status: 'loaded', data: null });
     expect(shown()).toEqual(aFirstDay());
     expect(types()).toContain('rowRefreshed');
-    expect(notices).toEqual([{ id: 'firstDay.saved', values: { name: 'Ayşe' }, kind: 'success' }]);
+    expect(notices).toEqual([{ id: 'firstDay.saved', values: { name: 'Ayşe', told }, kind: 'success' }]);
   });
 
   test.each([

@@ -279,13 +279,16 @@ describe('the last answer', () => {
     else expect(screen.queryByText(/was notified|already read/)).toBeNull();
   });
 
-  test('says when a text message is to tell the applicant, or that there is no channel', async () => {
+  test('says when a text message is to tell the applicant, that none could be sent, or that there is no channel', async () => {
     const tellAt = new Date(NOW + 10 * MINUTE).toISOString();
     const { unmount } = await show(missed({ delivery: 'none', tellAt }));
     expect(screen.getByText(/We’ll notify Ayşe at 13:10\./)).toBeVisible();
     unmount();
+    const lost = await show(missed({ delivery: 'none', notTold: true }), fakeApi(), { reach: 'sms' });
+    expect(screen.getByText('Not notified: the text couldn’t be sent.')).toBeVisible();
+    lost.unmount();
     await show(missed({ delivery: 'none' }), fakeApi(), { reach: 'none' });
-    expect(screen.getByText(/Not notified: can’t be reached\./)).toBeVisible();
+    expect(screen.getByText('Not notified: can’t be reached.')).toBeVisible();
   });
 
   test('is undone by one press, which keeps the comment and the focus', async () => {

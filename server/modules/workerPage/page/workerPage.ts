@@ -138,14 +138,15 @@ const beforeOf = ({ times, appointment }: View): string =>
 const mainOf = (view: View): Markup => {
   const { say, application, appointment, done, problem, now } = view;
   const state = stateOf(application, appointment, now);
-  const { firstName: name, companyName: company, jobTitle: job } = application;
+  const { firstName: name, companyName: company, jobTitle: job, declineText } = application;
+  const last = state === 'declined' && markup` ${declineText ?? say('state.declined.thanks')}`;
   // The text message about the file leads to this page, where the file is far below.
   const hasFile = application.hasPhone && view.privacy.fileUntil;
   const file = hasFile && !done && !problem && markup`<p class="note"><a href="#file">${say('file.title')}</a></p>`;
   return markup`${done && markup`<p class="note" role="status">${say(`done.${done}`)}</p>`}${problem && problemOf(view, problem)}${file}
     <section>
       <h1>${say(`state.${state}.title`)}</h1>
-      <p>${say(`state.${state}.text`, { name, company, job, before: beforeOf(view) })}</p>
+      <p>${say(`state.${state}.text`, { name, company, job, before: beforeOf(view) })}${last}</p>
       ${appointment && WITH_PLACE.has(state) && [placeOf(view, appointment), answersOf(view, appointment)]}
     </section>
     ${firstDayOf(view)}${conversationOf(view)}${applicationOf(view)}`;
