@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../constants/errorKeys';
 import { ApplicationPayload } from '../schemas/applications';
 import { IdParams } from '../schemas/common';

@@ -292,7 +292,7 @@ describe('notices to workers from a public page', () => {
       pass(10);
       await tell();
       expect(await lastAnswer(refused)).toMatchObject({ delivery: 'sent' });
-      await deliverRefusing(refused);
+      await deliverRefusing(world.server, refused.phone);
       expect(await lastAnswer(refused)).toMatchObject(NOT_TOLD);
       expect(await lastAnswer(unlinked)).toMatchObject(NOT_TOLD);
       expect(await lastAnswer(started)).not.toHaveProperty('notTold');
