@@ -2,7 +2,7 @@ import { requestOf, type ApiRequest } from './api';
 import { headersOf, queryText } from './http';
 import { languageOf } from './locales';
 import { patternOf } from './paths';
-import { learnClock } from './serverClock';
+import { learnClock, openedAt } from './serverClock';
 import type { RuntimeSettings } from './settings';
 import type { Stored } from './storage';
 
@@ -88,9 +88,6 @@ const isSame = (one: Record<string, string>, other: HeadersInit | undefined): bo
 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-
-/** Returns when the page opened, by this device's clock. */
-const openedAt = (): number => Date.now() - performance.now();
 
 /**
  * Returns a `fetch` that uses the response of an early call if the call and its headers match, and else calls `send`.

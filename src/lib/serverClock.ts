@@ -26,6 +26,9 @@ const timeReceived = (time: number, sentAt: number, receivedAt: number): void =>
   listeners.forEach((listener) => listener());
 };
 
+/** Returns when the page opened, by this device's clock. */
+export const openedAt = (): number => Date.now() - performance.now();
+
 /**
  * Returns a `fetch` that learns the server's clock from the `Date` of responses that no cache may keep. `getSentAt`: a
  * moment before the request was sent, by this device's clock.
