@@ -29,29 +29,14 @@ export interface Personality {
 export const personalityOf = (workerId: number, seed: number): Personality => {
   const random = createRandom(hashText(`${seed}/${workerId}`));
   return {
-    replies: random.weighted([
-      ['answers', 68],
-      ['declines', 8],
-      ['steersOutside', 9],
-      ['silent', 15],
-    ]),
-    invitations: random.weighted([
-      ['accepts', 62],
-      ['rejects', 15],
-      ['ignores', 23],
-    ]),
+    replies: random.weightedKey({ answers: 68, declines: 8, steersOutside: 9, silent: 15 }),
+    invitations: random.weightedKey({ accepts: 62, rejects: 15, ignores: 23 }),
     cancelsLater: random.chance(0.12),
     replyDelay: random.between(3, 18),
     invitationDelay: random.between(6, 40),
     variant: random.int(0, 1_000_000),
     // Later habits are drawn after the older ones, which therefore stay the same for a seed.
-    reminders: random.weighted([
-      ['comes', 68],
-      ['comesLate', 14],
-      ['cannotCome', 6],
-      ['wantsAnotherTime', 4],
-      ['ignores', 8],
-    ]),
+    reminders: random.weightedKey({ comes: 68, comesLate: 14, cannotCome: 6, wantsAnotherTime: 4, ignores: 8 }),
     usesLink: random.chance(0.5),
   };
 };
@@ -94,11 +79,7 @@ export const newcomerProfile = (random: Random, near: Point | null, position: st
     gender,
     birthDate: isoDay(now - (age * 365.25 + random.int(5, 350)) * DAY),
     ...(gender === 'male' && { military: age < 22 ? 1 : 3 }),
-    education: random.weighted([
-      ['high_school', 5],
-      ['university', 3],
-      ['middle', 2],
-    ]),
+    education: random.weightedKey({ high_school: 5, university: 3, middle: 2 }),
     english: random.int(1, 3),
     expectedSalary: random.int(28, 45) * 1000,
     language: 'tr',

@@ -13,38 +13,34 @@ import {
   type PlannedApplication,
   type PlannedAppointment,
   type SeedContext,
+  type Weights,
 } from './insert';
 
 const INVITED_SHARE = 0.6;
 
 /** Statuses of past interviews with their weights. */
-const PAST: readonly (readonly [AppointmentStatus, number])[] = [
-  ['COMPLETED', 10],
-  ['REJECTED', 12],
-  ['EXPIRED', 13],
-  ['CANCELLED', 5],
-  ['CANCELLED_OUTSIDE_24H', 5],
-  ['APPLICANT_CANCELLED', 8],
-  ['APPOINTMENT_POSITIVE', 9],
-  ['APPOINTMENT_NEGATIVE', 14],
-  ['OFFER_SENT', 7],
-  ['OFFER_ACCEPTED', 13],
-  ['OFFER_REJECTED', 4],
-];
+const PAST: Weights<AppointmentStatus> = {
+  COMPLETED: 10,
+  REJECTED: 12,
+  EXPIRED: 13,
+  CANCELLED: 5,
+  CANCELLED_OUTSIDE_24H: 5,
+  APPLICANT_CANCELLED: 8,
+  APPOINTMENT_POSITIVE: 9,
+  APPOINTMENT_NEGATIVE: 14,
+  OFFER_SENT: 7,
+  OFFER_ACCEPTED: 13,
+  OFFER_REJECTED: 4,
+};
 /** Statuses of future interviews: those invited less than 24 h ago, and earlier ones. */
-const AHEAD_NEW: readonly (readonly [AppointmentStatus, number])[] = [
-  ['WAITING', 55],
-  ['ACTIVE', 28],
-  ['REJECTED', 9],
-  ['CANCELLED_OUTSIDE_24H', 8],
-];
-const AHEAD: readonly (readonly [AppointmentStatus, number])[] = [
-  ['ACTIVE', 62],
-  ['REJECTED', 12],
-  ['EXPIRED', 14],
-  ['APPLICANT_CANCELLED', 7],
-  ['CANCELLED', 5],
-];
+const AHEAD_NEW: Weights<AppointmentStatus> = { WAITING: 55, ACTIVE: 28, REJECTED: 9, CANCELLED_OUTSIDE_24H: 8 };
+const AHEAD: Weights<AppointmentStatus> = {
+  ACTIVE: 62,
+  REJECTED: 12,
+  EXPIRED: 14,
+  APPLICANT_CANCELLED: 7,
+  CANCELLED: 5,
+};
 
 const COMMENTS = {
   came: [
@@ -120,10 +116,10 @@ const build = (
   const { random, now } = context;
   const ahead = startAt > now - 3 * HOUR;
   const table = !ahead ? PAST : createdAt > now - DAY + 10 * MINUTE ? AHEAD_NEW : AHEAD;
-  let status = wanted ?? random.weighted(table);
+  let status = wanted ?? random.weightedKey(table);
   let log = logOf(context, status, createdAt, startAt);
   for (let tries = 0; !log && tries < 12; tries += 1) {
-    status = random.weighted(table);
+    status = random.weightedKey(table);
     log = logOf(context, status, createdAt, startAt);
   }
   if (!log) {
@@ -137,11 +133,7 @@ const build = (
 };
 
 /** The outcomes of interviews that a branch has not forgotten to record. */
-const RECORDED: readonly (readonly [AppointmentStatus, number])[] = [
-  ['APPOINTMENT_NEGATIVE', 6],
-  ['APPOINTMENT_POSITIVE', 3],
-  ['OFFER_SENT', 1],
-];
+const RECORDED: Weights<AppointmentStatus> = { APPOINTMENT_NEGATIVE: 6, APPOINTMENT_POSITIVE: 3, OFFER_SENT: 1 };
 
 /**
  * Records the outcomes of the last interviews so that they tell a story: every place records them within a day, except
@@ -160,7 +152,7 @@ const recordOutcomes = (context: SeedContext, applications: readonly PlannedAppl
       if (last.status === 'OFFER_ACCEPTED') continue;
       Object.assign(last, build(own, application, createdAt, startAt, 'COMPLETED'));
     } else if (last.status === 'COMPLETED' && age > DAY) {
-      Object.assign(last, build(own, application, createdAt, startAt, own.random.weighted(RECORDED)));
+      Object.assign(last, build(own, application, createdAt, startAt, own.random.weightedKey(RECORDED)));
     }
   }
 };

@@ -5,6 +5,8 @@ import { DAY, HOUR, MINUTE } from '../../contract/constants/time';
 import type { WorkTime } from '../modules/matching';
 import type { CityName } from './data/people';
 
+export type Weights<T extends string> = Readonly<Partial<Record<T, number>>>;
+
 /** A pseudo-random generator that gives the same values for the same seed on every machine. */
 export interface Random {
   /** Returns a fraction from 0 (included) to 1 (excluded). */
@@ -16,6 +18,8 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
   /** Picks by weight; the weights need not add up to 1. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T;
+  /** Picks a key; its value is the weight. */
+  weightedKey<T extends string>(weights: Weights<T>): T;
   hex(digits: number): string;
 }
 
@@ -39,20 +43,22 @@ export const createRandom = (seed: number): Random => {
     if (picked === undefined) throw new Error('pick: the list is empty');
     return picked;
   };
+  const weighted = <T>(choices: readonly (readonly [T, number])[]): T => {
+    let rest = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [choice, weight] of choices) {
+      rest -= weight;
+      if (rest < 0) return choice;
+    }
+    return pick(choices)[0];
+  };
   return {
     next,
     int,
     pick,
     between: (min, max) => min + next() * (max - min),
     chance: (probability) => next() < probability,
-    weighted: (choices) => {
-      let rest = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [choice, weight] of choices) {
-        rest -= weight;
-        if (rest < 0) return choice;
-      }
-      return pick(choices)[0];
-    },
+    weighted,
+    weightedKey: <T extends string>(weights: Weights<T>) => weighted(Object.entries(weights) as [T, number][]),
     hex: (digits) => Array.from({ length: digits }, () => int(0, 15).toString(16)).join(''),
   };
 };

@@ -19,6 +19,7 @@ import {
   type SeededPosition,
   type SeedContext,
   type SeededWorker,
+  type Weights,
 } from './insert';
 import { fold } from '../../contract/constants/text';
 import { DAY } from '../../contract/constants/time';
@@ -37,24 +38,9 @@ const durationText = (months: number): string => {
 };
 
 const educationOf = (random: Random, age: number): EducationStatus => {
-  if (age < 19)
-    return random.weighted([
-      ['high_school', 7],
-      ['middle', 3],
-    ]);
-  if (age < 40)
-    return random.weighted([
-      ['university', 38],
-      ['high_school', 45],
-      ['middle', 13],
-      ['elementary', 4],
-    ]);
-  return random.weighted([
-    ['university', 14],
-    ['high_school', 38],
-    ['middle', 24],
-    ['elementary', 24],
-  ]);
+  if (age < 19) return random.weightedKey({ high_school: 7, middle: 3 });
+  if (age < 40) return random.weightedKey({ university: 38, high_school: 45, middle: 13, elementary: 4 });
+  return random.weightedKey({ university: 14, high_school: 38, middle: 24, elementary: 24 });
 };
 
 const militaryOf = (random: Random, age: number): number =>
@@ -117,14 +103,7 @@ const imageKey = (random: Random, gender: string, age: number): string => {
   return `avatar-${hair.toString(16)}${colour.toString(16)}${random.hex(30)}`;
 };
 
-const CITIES: readonly (readonly [CityName, number])[] = [
-  ['İstanbul', 54],
-  ['Ankara', 17],
-  ['İzmir', 14],
-  ['Bursa', 12],
-  ['Kocaeli', 2],
-  ['Antalya', 1],
-];
+const CITIES: Weights<CityName> = { İstanbul: 54, Ankara: 17, İzmir: 14, Bursa: 12, Kocaeli: 2, Antalya: 1 };
 /** Age groups as [youngest, oldest] and weight: young people change hourly jobs most, so they apply most. */
 const AGES: readonly (readonly [readonly [number, number], number])[] = [
   [[17, 19], 10],
@@ -139,7 +118,7 @@ const aWorker = (context: SeedContext, id: number, positions: readonly SeededPos
   const [youngest, oldest] = random.weighted(AGES);
   const age = random.int(youngest, oldest);
   const birth = now - (age + random.between(0.02, 0.97)) * YEAR * DAY;
-  const city = random.weighted(CITIES);
+  const city = random.weightedKey(CITIES);
   const district = random.pick(DISTRICTS[city]);
   const categoryName = random.pick(CATEGORIES);
   const trade = positions.filter((one) => one.categoryName === categoryName || random.chance(0.08));
@@ -161,20 +140,7 @@ const aWorker = (context: SeedContext, id: number, positions: readonly SeededPos
   const lastName = random.pick(SURNAMES);
   const latitude = Number((district.latitude + random.between(-0.012, 0.012)).toFixed(6));
   const longitude = Number((district.longitude + random.between(-0.014, 0.014)).toFixed(6));
-  const english = random.weighted(
-    university
-      ? [
-          [1, 2],
-          [2, 4],
-          [3, 5],
-          [4, 1],
-        ]
-      : [
-          [1, 6],
-          [2, 5],
-          [3, 1],
-        ],
-  );
+  const english = Number(random.weightedKey(university ? { 1: 2, 2: 4, 3: 5, 4: 1 } : { 1: 6, 2: 5, 3: 1 }));
   const createdAt = now - random.int(91, 600) * DAY;
   const row = {
     id,

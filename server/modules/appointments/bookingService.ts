@@ -155,6 +155,12 @@ export const lockWithApplication = async (trx: Trx, scope: Scope, id: number) =>
 
 export type LockedPair = Awaited<ReturnType<typeof lockWithApplication>>;
 
+/** Returns whether an answer about a locked appointment is recorded. */
+export const hasRecordedAnswers = ({ application, appointment }: LockedPair, now: Date): boolean => {
+  const { recorded } = feedbackChain({ status: statusAt(appointment, now), answers: application.answers });
+  return application.appointmentId === appointment.id && FEEDBACK_FIELDS.some((field) => recorded[field] !== null);
+};
+
 /**
  * Returns what a worker who gets text messages knows about a locked appointment: when they were first invited, whether
  * they ever accepted it, and the start that they know. A text about a changed time may wait for the morning.
@@ -221,13 +227,9 @@ export const putStatus = (
   inChange(deps, async (change) => {
     const scope = ownerScope(user);
     const locked = await lockWithApplication(change.trx, scope, id);
-    const { application, appointment } = locked;
-    const status = statusAt(appointment, change.now);
-    const { recorded } = feedbackChain({ status, answers: application.answers });
-    const isOpen = isOpenAt(appointment, change.now);
-    const isAnswered = application.appointmentId === id && FEEDBACK_FIELDS.some((field) => recorded[field] !== null);
-    if (!isOpen || isAnswered || (wanted !== 'cancelled' && wanted !== 'none'))
-      throw conflict(ERROR_KEYS.appointmentStatusInvalid);
+    const { appointment } = locked;
+    const mayEnd = isOpenAt(appointment, change.now) && !hasRecordedAnswers(locked, change.now);
+    if (!mayEnd || (wanted !== 'cancelled' && wanted !== 'none')) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
     const actor = userActor({ user, requestId });
     if (wanted === 'none') {
       await reset(deps, change, locked, actor);

@@ -148,17 +148,17 @@ export interface RecordFilter {
   statuses?: readonly AppointmentStatus[];
 }
 
-/** Returns the appointments of a job or of some applications, soonest first. */
-export const listRecords = async (
-  db: Db,
-  { scope, jobId, applicationIds, from, statuses }: RecordFilter,
-  options: RecordOptions,
-): Promise<AppointmentRecord[]> => {
+const conditions = ({ scope, jobId, applicationIds, from, statuses }: RecordFilter): RawBuilder<unknown> => {
   const parts = [ownedRows('p', scope, jobId)];
   if (applicationIds) parts.push(sql`p.application_id = any(${[...applicationIds]}::bigint[])`);
   if (from) parts.push(sql`p.start_at >= ${from}`);
   if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
-  const source = sql`select p.* from appointments p where ${sql.join(parts, sql` and `)}`;
+  return sql.join(parts, sql` and `);
+};
+
+/** Returns the appointments of a job or of some applications, soonest first. */
+export const listRecords = (db: Db, filter: RecordFilter, options: RecordOptions): Promise<AppointmentRecord[]> => {
+  const source = sql`select p.* from appointments p where ${conditions(filter)}`;
   return rowsOf(db)`
     ${selectRecords(source, options)} order by p.start_at, p.id`;
 };
@@ -167,18 +167,6 @@ export const countOwnApplications = (db: Db, scope: Scope, ids: readonly number[
   onlyValue(db)`
     select count(*)::int as total from applications a
     where a.id = any(${[...ids]}::bigint[]) and ${ownedRows('a', scope)}`;
-
-interface AppointmentFilter {
-  scope: Scope;
-  statuses: readonly AppointmentStatus[] | undefined;
-  jobId: number | undefined;
-}
-
-const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<unknown> => {
-  const parts = [ownedRows('p', scope, jobId)];
-  if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
-  return sql.join(parts, sql` and `);
-};
 
 interface AppointmentPage extends RecordOptions {
   limit: number;
@@ -194,7 +182,7 @@ const ORDER = sql`p.is_past, case when not p.is_past then p.start_at end, p.star
  * Selects the page's appointments in that order. Each half is one index scan that stops at the end of the page:
  * sorting all appointments would cost more with each new one.
  */
-const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
+const pageOf = (filter: RecordFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
   const reach = limit + offset;
   return sql`
     select * from (
@@ -209,12 +197,12 @@ const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPa
 /** Returns a page of appointments: upcoming ones soonest first, then past ones latest first. */
 export const listAppointments = (
   db: Db,
-  filter: AppointmentFilter,
+  filter: RecordFilter,
   page: AppointmentPage,
 ): Promise<AppointmentRecord[]> => rowsOf(db)`
     ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`;
 
-export const countAppointments = (db: Db, filter: AppointmentFilter): Promise<number> =>
+export const countAppointments = (db: Db, filter: RecordFilter): Promise<number> =>
   onlyValue(db)`
     select count(*) as total from appointments p where ${conditions(filter)}`;
 

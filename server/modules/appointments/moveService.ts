@@ -1,6 +1,5 @@
 import { textOrNull } from '../../../contract/constants/cleanText';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/rules/feedback';
 import type { Appointment, AppointmentTimeBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
 import { audit, userActor } from '../../platform/audit';
@@ -11,7 +10,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict } from '../../platform/errors';
 import { LIMITS } from '../../platform/limits';
 import { sendMovedSms } from '../workerLinks';
-import { findKnown, lockWithApplication, type LockedPair } from './bookingService';
+import { findKnown, hasRecordedAnswers, lockWithApplication, type LockedPair } from './bookingService';
 import {
   insertReminders,
   isBooked,
@@ -20,7 +19,7 @@ import {
   updateTime,
   type LockedAppointment,
 } from './repository';
-import { appointmentTimes, isOpenAt, remindersOf, statusAt } from './rules';
+import { appointmentTimes, isOpenAt, remindersOf } from './rules';
 import { announce, presentOne } from './service';
 
 interface Call extends Caller {
@@ -31,11 +30,10 @@ interface Call extends Caller {
 type Target = Pick<LockedAppointment, 'startAt' | 'endAt' | 'latitude' | 'longitude' | 'address'>;
 
 /** Throws 409 `appointment.status.invalid` unless the appointment is still ahead and has no recorded answer. */
-const checkMayMove = ({ application, appointment }: LockedPair, now: Date): void => {
-  const { recorded } = feedbackChain({ status: statusAt(appointment, now), answers: application.answers });
-  const isAnswered = FEEDBACK_FIELDS.some((field) => recorded[field] !== null);
-  if (!isOpenAt(appointment, now) || application.appointmentId !== appointment.id || isAnswered)
-    throw conflict(ERROR_KEYS.appointmentStatusInvalid);
+const checkMayMove = (locked: LockedPair, now: Date): void => {
+  const { application, appointment } = locked;
+  const isAhead = isOpenAt(appointment, now) && application.appointmentId === appointment.id;
+  if (!isAhead || hasRecordedAnswers(locked, now)) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
 };
 
 const isSame = (appointment: LockedAppointment, { startAt, latitude, longitude, address }: Target): boolean =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkOutcome } from '../../../contract/constants/bulks';
 import type { Scope } from '../../platform/auth/guard';
-import { hasRow, idsOf, run, firstRow, rowsOf } from '../../platform/database/query';
+import { firstRow, hasRow, idsOf, mapOf, run, setOf } from '../../platform/database/query';
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import type { BulkOptions } from './repository';
 import { FULL_NAME, withTold } from '../workers';
@@ -106,13 +106,8 @@ export const failWaiting = async (trx: Trx, bulkId: string): Promise<number> => 
 };
 
 /** Returns when the locked applications were shortlisted. */
-export const findShortlistTimes = async (trx: Trx, ids: readonly number[]): Promise<Map<number, Date | null>> =>
-  new Map(
-    (
-      await rowsOf(trx)<{ id: number; at: Date | null }>`
-    select id, shortlisted_at as at from applications where id = any(${[...ids]}::bigint[])`
-    ).map(({ id, at }) => [id, at]),
-  );
+export const findShortlistTimes = (trx: Trx, ids: readonly number[]): Promise<Map<number, Date | null>> => mapOf(trx)`
+    select id, shortlisted_at as value from applications where id = any(${[...ids]}::bigint[])`;
 
 /** Audit log actions that change nothing that an undo would overwrite. */
 const HARMLESS = [
@@ -131,59 +126,34 @@ const HARMLESS = [
  * Returns which of the locked applications somebody changed after the action `undoOf`: their last entry in the audit
  * log does not belong to it.
  */
-export const findTouched = async (trx: Trx, undoOf: string, ids: readonly number[]): Promise<Set<number>> =>
-  new Set(
-    (
-      await rowsOf(trx)<{ id: number }>`
+export const findTouched = (trx: Trx, undoOf: string, ids: readonly number[]): Promise<Set<number>> => setOf(trx)`
     select i.id from unnest(${[...ids]}::bigint[]) i (id)
     left join lateral (
       select l.details ->> 'bulkId' as bulk from audit_log l
       where l.subject_type = 'application' and l.subject_id = i.id and l.action <> all(${HARMLESS})
       order by l.id desc limit 1
     ) last on true
-    where last.bulk is distinct from ${undoOf}`
-    ).map(({ id }) => id),
-  );
+    where last.bulk is distinct from ${undoOf}`;
 
 /** Returns what the action stored for its undo, by application. */
-export const findBefore = async (db: Db, bulkId: string, ids: readonly number[]): Promise<Map<number, unknown>> =>
-  new Map(
-    (
-      await rowsOf(db)<{ id: number; before: unknown }>`
-    select application_id as id, before from bulk_items
-    where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[])`
-    ).map(({ id, before }) => [id, before]),
-  );
+export const findBefore = (db: Db, bulkId: string, ids: readonly number[]): Promise<Map<number, unknown>> => mapOf(db)`
+    select application_id as id, before as value from bulk_items
+    where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[])`;
 
 /** Returns which of the accounts are deleted: their conversations stay readable but take no messages. */
-export const findDeletedOwners = async (db: Db, ids: readonly number[]): Promise<Set<number>> =>
-  new Set(
-    (
-      await rowsOf(db)<{ id: number }>`
-    select id from users where id = any(${[...ids]}::bigint[]) and deleted_at is not null`
-    ).map(({ id }) => id),
-  );
+export const findDeletedOwners = (db: Db, ids: readonly number[]): Promise<Set<number>> => setOf(db)`
+    select id from users where id = any(${[...ids]}::bigint[]) and deleted_at is not null`;
 
 /** Returns the workers' names by application. The caller has read the applications within its scope. */
-export const findNames = async (db: Db, applicationIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
-  new Map(
-    (
-      await rowsOf(db)<{ id: number; name: string }>`
-    select a.id, ${FULL_NAME} as name from applications a join workers w on w.id = a.worker_id ${withTold()}
-    where a.id = any(${[...applicationIds]}::bigint[])`
-    ).map(({ id, name }) => [id, name]),
-  );
+export const findNames = (db: Db, applicationIds: readonly number[]): Promise<ReadonlyMap<number, string>> => mapOf(db)`
+    select a.id, ${FULL_NAME} as value from applications a join workers w on w.id = a.worker_id ${withTold()}
+    where a.id = any(${[...applicationIds]}::bigint[])`;
 
 /** Cancels the messages of a bulk action that have not left yet and returns their applications. */
-export const cancelUnsent = async (trx: Trx, bulkId: string, ids: readonly number[]): Promise<Set<number>> =>
-  new Set(
-    (
-      await rowsOf(trx)<{ id: number }>`
+export const cancelUnsent = (trx: Trx, bulkId: string, ids: readonly number[]): Promise<Set<number>> => setOf(trx)`
     update bulk_items set due_at = null
     where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[]) and due_at is not null
-    returning application_id as id`
-    ).map(({ id }) => id),
-  );
+    returning application_id as id`;
 
 /** A message that is due, with its item locked. */
 export interface DueMessage {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { LAPSING_KINDS, NEED_KINDS, type NeedKind } from '../../../contract/rules/need';
 import type { Stage } from '../../../contract/rules/stage';
 import type { Db, Row, Trx } from '../../platform/database/schema';
-import { changesRow, idsOf, run, rowsOf, firstRow } from '../../platform/database/query';
+import { changesRow, idsOf, run, rowsOf, firstRow, setOf } from '../../platform/database/query';
 import type { Scope } from '../../platform/auth/guard';
 import { inScope, isOpen, ownedRows } from '../jobs';
 import { FILLED_JOBS_MAX } from '../../../contract/constants/limits';
@@ -175,14 +175,10 @@ export const lockNeeds = async (trx: Trx, ids: readonly number[]): Promise<Store
 };
 
 const take = async (trx: Trx, which: RawBuilder<unknown>, limit: number): Promise<number[]> => [
-  ...new Set(
-    (
-      await rowsOf(trx)<{ id: number }>`
+  ...(await setOf(trx)`
     delete from need_changes where ctid = any(array(
       select ctid from need_changes where ${which} limit ${limit} for update skip locked))
-    returning application_id as id`
-    ).map(({ id }) => id),
-  ),
+    returning application_id as id`),
 ];
 
 /** Takes the marks of applications that a committed change left to the task. */

@@ -6,7 +6,7 @@ import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../
 import { DAY } from '../../../contract/constants/time';
 import type { Db, Trx } from '../database/schema';
 import { sha256 } from '../secrets';
-import { firstRow, rowsOf, run } from '../database/query';
+import { firstRow, run, setOf } from '../database/query';
 
 /** The signed-in user of a request. */
 export interface AuthUser {
@@ -84,14 +84,9 @@ export const noteFirstUse = async (db: Db, { tokenHash }: Session, now: Date): P
 };
 
 /** Returns which of these tokens are still live, as hex hashes, in one statement. */
-export const findLiveTokens = async (db: Db, hashes: Buffer[], now: Date): Promise<Set<string>> =>
-  new Set(
-    (
-      await rowsOf(db)<{ hash: string }>`
-    select encode(t.token_hash, 'hex') as hash from access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${now} and u.deleted_at is null`
-    ).map(({ hash }) => hash),
-  );
+export const findLiveTokens = (db: Db, hashes: Buffer[], now: Date): Promise<Set<string>> => setOf(db)`
+    select encode(t.token_hash, 'hex') as id from access_tokens t join users u on u.id = t.user_id
+    where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${now} and u.deleted_at is null`;
 
 /** The client that signed in. */
 export interface Client {

@@ -40,6 +40,18 @@ export const idsOf =
   async <Id = number>(...query: Values): Promise<Id[]> =>
     (await rowsOf(db)<{ id: Id }>(...query)).map(({ id }) => id);
 
+/** Tags an SQL text that returns rows with an `id`, and returns the different ids. */
+export const setOf =
+  (db: Db) =>
+  async <Id = number>(...query: Values): Promise<Set<Id>> =>
+    new Set(await idsOf(db)<Id>(...query));
+
+/** Tags an SQL text that returns rows with an `id` and a `value`, and returns the values by id. */
+export const mapOf =
+  (db: Db) =>
+  async <V>(...query: Values): Promise<Map<number, V>> =>
+    new Map((await rowsOf(db)<{ id: number; value: V }>(...query)).map(({ id, value }) => [id, value]));
+
 /** Tags an SQL text that returns nothing. */
 export const run =
   (db: Db) =>
