@@ -115,7 +115,13 @@ const ROWS = {
   // A repeated request changes nothing, but counts.
   workerPrivacy: [10, DAY, 'requests for data or their erasure of a link'],
   publicPageRead: [300, MINUTE, 'public pages that a network reads'],
-  publicPageForm: [300, 10 * MINUTE, 'forms of public pages of a network'],
+  // A form that waits stays in the store for half an hour.
+  publicPageForm: [
+    300,
+    10 * MINUTE,
+    'forms of public pages of a network',
+    { most: 1200, above: 'it is kept and waits; above 1,200 a 429' },
+  ],
   publicPageView: [1, HOUR, 'views of a page by a browser', { above: IGNORED }],
   applicationStart: applicationStarts(20, 'applications that a network begins; those of proved phones do not count'),
   applicationStartPrefix: applicationStarts(60, 'applications that a prefix begins'),

@@ -79,6 +79,23 @@ describe('appointments', () => {
     expect(after.events).toEqual([expect.objectContaining({ status: expected, worker: expect.any(Object) })]);
   });
 
+  it.each<[AppointmentStatus, number, number]>([
+    ['WAITING', -30, 48],
+    ['ACTIVE', -100, -0.5],
+  ])('leaves the conversation at its place in the inbox when the clock ends a %s one', async (...given) => {
+    const placeOf = async () => {
+      const { rows } = await sql<{ number: number; at: Date | null }>`
+        select last_number as number, last_message_at as at from threads
+        where user_id = ${world.branchId} and worker_id = ${world.workerId}`.execute(server.db);
+      return rows[0]!;
+    };
+    const before = await placeOf();
+    await add(...given);
+    server.clock.set(new Date(server.clock.now().getTime() + 1000));
+    expect(await expireDue(server.deps)).toBe(1);
+    expect(await placeOf()).toEqual({ number: before.number + 1, at: before.at });
+  });
+
   it('ends many appointments once each when two servers run at once', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 120; count += 1) ids.push(await add('WAITING', -30, 10));

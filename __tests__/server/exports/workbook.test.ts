@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql, type RawBuilder } from 'kysely';
 import { exportExcel, getExport, getExportFile } from '../../../contract/routes/applications';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
@@ -91,6 +92,24 @@ describe('workbooks', () => {
       await set(sql`is_declined = true`);
       expect(await status()).toBe('Declined');
       await set(sql`status = 'in_progress', is_declined = false`);
+    });
+
+    it.each(['en', 'tr', 'es'] as const)('name a missed interview as the screens do in %s', async (language) => {
+      const { rows } = await sql<{ id: number }>`
+        select a.id from applications a join appointments p on p.id = a.appointment_id
+        where a.user_id = ${world.branchId} and p.status = 'APPOINTMENT_NEGATIVE' and not a.came limit 1`.execute(
+        server.db,
+      );
+      const { file } = await direct([rows[0]!.id], { language });
+      const title = exportTexts(language).columns.appointment!;
+      const { 'stage.missed': missed } = JSON.parse(readFileSync(`i18n/${language}.json`, 'utf8'));
+      expect(readWorkbook(file!)[0]!.rows[0]![title]).toBe(missed);
+    });
+
+    it.each(['en', 'tr', 'es'] as const)('name each state of an appointment as the screens do in %s', (language) => {
+      const screens = JSON.parse(readFileSync(`i18n/${language}.json`, 'utf8'));
+      for (const [status, word] of Object.entries(exportTexts(language).appointment))
+        expect([status, word]).toEqual([status, screens[`appointments.status.${status}`]]);
     });
 
     it.each(['siblingApplication', 'otherApplication', 'nothing'] as const)(

@@ -1,7 +1,7 @@
 import { putPublicPage } from '../../../contract/routes/publicPage';
 import { gatewayReject } from '../../../contract/routes/gateway';
 import { linkedAddress } from '../../../server/modules/publicPage/pageRequest';
-import { visitorOf, type Visitor } from './visitor';
+import { ANSWERS, visitorOf, type Visitor } from './visitor';
 
 describe('the address of a page', () => {
   it.each([
@@ -37,6 +37,28 @@ describe('a visitor of a public page', () => {
     expect((await visitor.get(`/p/${code.toUpperCase()}.json`)).status).toBe(200);
     const begun = await visitor.post(`/p/${code.toUpperCase()}/${jobs[0]!.id}/apply`, visitor.person());
     expect(begun.body).toContain('We sent a four-digit code');
+  });
+
+  it('finds what they typed again when the page was off meanwhile', async () => {
+    const { code, jobs } = visitor;
+    const set = (isOn: boolean) => visitor.server.call(putPublicPage, { as: 'branch', body: { isOn } });
+    const given = visitor.person();
+    const second = await visitor.requestCode(given);
+    const forms: [string, Record<string, string>][] = [
+      [`/p/${code}/${jobs[0]!.id}/apply`, given],
+      [`/p/${code}/roster`, given],
+      [second, { ...ANSWERS, days: 'sunday', code: await visitor.codeFor(given) }],
+    ];
+    for (const [url, form] of forms) {
+      await set(false);
+      const { status, to } = await visitor.send('POST', url, form);
+      expect([url, status]).toEqual([url, 303]);
+      const off = await visitor.get(to);
+      expect([off.status, off.body.includes('isn’t taking applications here right now')]).toEqual([404, true]);
+      await set(true);
+      const { body } = await visitor.get(to);
+      expect(body).toContain(form.days ? 'value="sunday" checked' : `value="${given.phone}"`);
+    }
   });
 
   it('reads that a branch takes no applications now, and finds jobs of other branches', async () => {

@@ -51,6 +51,58 @@ describe('the limits of the public page', () => {
     expect(body).toMatch(new RegExp(`too many codes to this number\\. Please try again on \\w+,? [^.]*\\b${day}\\b`));
   });
 
+  describe('of forms from one network', () => {
+    const use = async (points: number) => {
+      for (let at = 0; at < points; at += 1)
+        await visitor.server.deps.limiter.count(LIMITS.publicPageForm, '127.0.0.1');
+    };
+
+    it('keep what was typed, and say when to go on', async () => {
+      const { code, jobs } = visitor;
+      const given = visitor.person();
+      const second = await visitor.requestCode(given);
+      const answers = { ...ANSWERS, days: 'sunday', code: await visitor.codeFor(given) };
+      await use(LIMITS.publicPageForm.points);
+      const forms: [string, Record<string, string>, string][] = [
+        [`/p/${code}/${jobs[0]!.id}/apply`, given, `value="${given.phone}"`],
+        [`/p/${code}/roster`, given, `value="${given.phone}"`],
+        [second, answers, 'value="sunday" checked'],
+      ];
+      for (const [url, form, kept] of forms) {
+        const { status, to } = await visitor.send('POST', url, form);
+        expect([url, status]).toEqual([url, 303]);
+        const page = await visitor.get(to);
+        expect([url, page.status, page.body.includes(kept)]).toEqual([url, 429, true]);
+        expect(page.body).toMatch(/Too many applications from this network\. Please try again at /);
+      }
+      pass(601);
+      // The code has expired meanwhile, and the next one brings the applicant on.
+      await visitor.post(second, { ...answers, do: 'resend' });
+      const { to } = await visitor.post(second, { ...answers, code: await visitor.codeFor(given) });
+      expect(to).toMatch(/^\/w\//);
+    });
+
+    it('say when to go on with a proved phone and with the question who applies, too', async () => {
+      const given = visitor.person({ firstName: 'Ayşe' });
+      await visitor.apply(given);
+      const { to } = await visitor.apply({ ...given, firstName: 'Mert' });
+      const path = to.split('?')[0]!;
+      await use(LIMITS.publicPageForm.points);
+      const page = await visitor.post(path, { do: 'other' });
+      expect(page.status).toBe(429);
+      expect(page.body).toContain('Too many applications from this network');
+      expect(page.body).toContain('<h1>Still <span translate="no">Ayşe A.</span>?</h1>');
+      pass(601);
+      expect((await visitor.post(path, { do: 'other' })).body).toContain('This number already applied on');
+    });
+
+    it('store nothing far above', async () => {
+      await use(LIMITS.publicPageForm.most);
+      const { status } = await visitor.send('POST', `/p/${visitor.code}/roster`, visitor.person());
+      expect(status).toBe(429);
+    });
+  });
+
   it('tell the applicant after five wrong codes that the code is dead, and offer a new one first', async () => {
     const given = visitor.person();
     const path = await visitor.requestCode(given);

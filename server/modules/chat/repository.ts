@@ -116,9 +116,13 @@ const awaiting = ({ sender, type }: NewMessage, now: Date) => {
   return sender === 'worker' && isText ? sql`, awaiting_since = coalesce(awaiting_since, ${now})` : sql``;
 };
 
+/** Whether nobody acted: an automatic reminder, or an appointment that the clock ended. */
+const isByClock = ({ sender, type, payload }: NewMessage): boolean =>
+  payload?.reminder !== undefined || (sender === 'system' && type === 'appointment_status');
+
 /**
- * Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. An
- * automatic reminder does not move the thread up in the inbox.
+ * Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. A
+ * message by the clock does not move the thread up in the inbox.
  */
 export const insertMessage = async (
   trx: Trx,
@@ -128,7 +132,7 @@ export const insertMessage = async (
 ): Promise<StoredMessage> => {
   const reader = message.sender === 'worker' ? sql.ref('unread_by_employer') : sql.ref('unread_by_worker');
   const unread = message.isKnown ? sql`` : sql`, ${reader} = ${reader} + 1`;
-  const lifted = message.payload?.reminder === undefined ? sql`${now}` : sql`coalesce(last_message_at, ${now})`;
+  const lifted = isByClock(message) ? sql`coalesce(last_message_at, ${now})` : sql`${now}`;
   const steered = message.isSteering ? sql`, steered_at = coalesce(steered_at, ${now})` : sql``;
   return onlyRow(trx)`
     with t as (

@@ -211,7 +211,8 @@ export interface ExportRow extends Row<
   jobId: number;
   jobTitle: string;
   branch: string;
-  appointmentStatus: AppointmentStatus | 'WITHDRAWN' | null;
+  /** `WITHDRAWN` and `MISSED` say why the status is `REJECTED` or `APPOINTMENT_NEGATIVE`. */
+  appointmentStatus: AppointmentStatus | 'WITHDRAWN' | 'MISSED' | null;
   appointmentAt: Date | null;
   came: boolean | null;
   positive: boolean | null;
@@ -237,7 +238,8 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
     ) as is_shortlisted_by_another,
     a.match_score, a.distance_km, coalesce(t.unread_by_employer, 0) as unread,
     a.job_id, j.title as job_title, coalesce(u.company_name, '') as branch,
-    case when ${ENDED_BY_WITHDRAWAL} then 'WITHDRAWN' else p.status end as appointment_status,
+    case when ${ENDED_BY_WITHDRAWAL} then 'WITHDRAWN'
+      when p.status = 'APPOINTMENT_NEGATIVE' and not a.came then 'MISSED' else p.status end as appointment_status,
     p.start_at as appointment_at, a.came, a.positive, a.offer_sent, a.offer_accepted, a.worker_id, ${FIRST_NAME} as first_name,
     ${LAST_NAME} as last_name, ${IS_ERASED} as is_erased, w.email, w.phone, w.country_code, w.gender, w.birth_date, w.military, w.education,
     w.university, w.university_status, w.university_department,

@@ -24,6 +24,7 @@ import {
   refusal,
   waitOf,
   type Notice,
+  type StoredWait,
   keptForm,
 } from './forms';
 import { forgetStart, withinStartLimits, readSolved } from './startLimits';
@@ -201,13 +202,15 @@ interface FirstForm {
   token?: string;
   /** Whether somebody can still apply. */
   isOpen: boolean;
+  /** Until when the network has to wait; null when it has not. */
+  wait: StoredWait | null;
 }
 
 /**
  * Handles the form with name and phone: sends the code, or stores the refused form with the reason. Returns the token
  * of the draft.
  */
-export const beginFrom = async (deps: Deps, { request, context, token, isOpen }: FirstForm): Promise<string> => {
+export const beginFrom = async (deps: Deps, { request, context, token, isOpen, wait }: FirstForm): Promise<string> => {
   const form = request.body ?? new URLSearchParams();
   const starter = {
     page: context.page,
@@ -216,7 +219,8 @@ export const beginFrom = async (deps: Deps, { request, context, token, isOpen }:
     token,
   };
   const keep = (notice: Notice | null) => keepFirst(deps, { ...starter, form: keptForm(form), notice });
-  if (!isOpen || isLanguageChange(form)) return keep(null);
+  if (!isOpen || !context.page.isOn || isLanguageChange(form)) return keep(null);
+  if (wait) return keep(refusal('form', wait.reason, wait));
   const read = readPerson(form, deps.settings.countryCode);
   if ('problems' in read) return keep(noticeOf(read));
   try {
@@ -230,9 +234,9 @@ export const beginFrom = async (deps: Deps, { request, context, token, isOpen }:
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
-    const wait = waitOf(deps, error);
-    const reason = wait?.reason ?? 'phoneCountry';
-    return keep(refusal(reason === 'trap' ? 'form' : 'phone', reason, wait));
+    const limit = waitOf(deps, error);
+    const reason = limit?.reason ?? 'phoneCountry';
+    return keep(refusal(reason === 'trap' ? 'form' : 'phone', reason, limit));
   }
 };
 
@@ -258,7 +262,7 @@ interface SecondForm extends FirstForm {
  */
 export const answersFrom = async (
   deps: Deps,
-  { request, context, token, isOpen, draft, typed, asksAdult }: SecondForm,
+  { request, context, token, isOpen, wait, draft, typed, asksAdult }: SecondForm,
 ): Promise<Answers | null> => {
   const form = request.body ?? new URLSearchParams();
   const press = pressOf(form);
@@ -268,7 +272,8 @@ export const answersFrom = async (
     await keepSecond(deps, token, { form: isCodeOver ? withoutCode(typed) : typed, notice });
     return null;
   };
-  if (!isOpen || isLanguageChange(form)) return keep(null);
+  if (!isOpen || !context.page.isOn || isLanguageChange(form)) return keep(null);
+  if (wait) return keep(refusal('form', wait.reason, wait));
   if (press === 'resend' && !draft.isProved) return keep(await resend(deps, draft, call));
   const { hasRoster } = context;
   const read = readAnswers(new URLSearchParams(typed), { asksCode: !draft.isProved, asksAdult, hasRoster });

@@ -148,7 +148,7 @@ export const pressOf = (form: URLSearchParams): string => form.get('do') ?? form
 export const isTrapped = (form: URLSearchParams): boolean => trimmed(form, 'website') !== '';
 
 /** Why a form has to wait: until when, and the work that allows it now. */
-interface StoredWait {
+export interface StoredWait {
   reason: WaitReason;
   /** ISO 8601, UTC. */
   until: string;

@@ -19,6 +19,7 @@ import {
   type PageRequest,
   registerTypedAddresses,
   noteView,
+  openForm,
   openJob,
   openPage,
   PageOff,
@@ -53,10 +54,9 @@ const sendClosed = async (
   return sendClosedPage(reply, await pageContextOf(deps, request, page), { job, others, typed: null });
 };
 
-/** Returns the page, job and draft of an address that ends with the token of a draft. */
-const openApplication = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
-  const { code, token } = request.params;
-  const page = await openPage(deps, request, code, kind);
+/** Returns the job and draft of an address that ends with the token of a draft. */
+const openApplication = async (deps: Deps, request: PageRequest, page: StoredPage) => {
+  const { token } = request.params;
   const job = await openJob(deps, page, request.params.job);
   const draft = await openDraft(deps, page, token);
   const context = { ...(await pageContextOf(deps, request, page)), from: draftRefOf(draft) };
@@ -66,18 +66,19 @@ const openApplication = async (deps: Deps, request: PageRequest, kind: 'read' | 
 /** Handles the first form of an application: sends the code, or stores a refused form, which its page then shows. */
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
-  const page = await openPage(deps, request, request.params.code, 'form');
+  const { page, wait } = await openForm(deps, request);
   const job = await openJob(deps, page, request.params.job);
   const context = await pageContextOf(deps, request, page);
-  const token = await beginFrom(deps, { request, context, isOpen: job.status === 'active' });
+  const token = await beginFrom(deps, { request, context, isOpen: job.status === 'active', wait });
   return seeOther(reply, `${context.path}/${job.id}/apply/${token}`, context);
 };
 
 /** Handles the second form of an application: checks the code, then stores the answers. */
 const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
-  const { page, job, draft, context, token, here } = await openApplication(deps, request, 'form');
-  const first = { request, context, token, isOpen: job.status === 'active' };
+  const { page, wait } = await openForm(deps, request);
+  const { job, draft, context, token, here } = await openApplication(deps, request, page);
+  const first = { request, context, token, isOpen: job.status === 'active', wait };
   if (draft.step === 'person') {
     await beginFrom(deps, first);
     return seeOther(reply, here, context);
@@ -101,7 +102,8 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
 
 /** Sends the page of an application at its current step. */
 const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
-  const { page, job, draft, context, here } = await openApplication(deps, request, 'read');
+  const page = await openPage(deps, request);
+  const { job, draft, context, here } = await openApplication(deps, request, page);
   const { language } = context;
   const ended = isEnded(draft, job) && draft.outcome ? await endOf(deps, page, draft.outcome) : undefined;
   if (ended && ended.kind !== 'new') {
@@ -120,7 +122,7 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   }
   if (draft.step === 'person') return sendJob(deps, reply, context, { job, filled, action: here });
   const known = draft.who === 'asked' ? await earlierName(deps, page, job, draft) : undefined;
-  if (known) return sendWhoPage(reply, context, { job, here, name: known });
+  if (known) return sendWhoPage(reply, context, { job, here, name: known, filled });
   return sendApplyPage(reply, context, { job, draft, filled, here });
 };
 
@@ -140,7 +142,7 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
     );
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {
-      const page = await openPage(deps, request, request.params.code, 'read');
+      const page = await openPage(deps, request);
       const context = await pageContextOf(deps, request, page);
       await noteView(deps, request, { userId: page.userId, jobId: null, ref: context.from });
       const jobs = await listOpenJobs(deps.db, page.userId);
@@ -153,7 +155,7 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
     });
 
     scope.get('/p/:code/:job', async (request: PageRequest, reply) => {
-      const page = await openPage(deps, request, request.params.code, 'read');
+      const page = await openPage(deps, request);
       const job = await openJob(deps, page, request.params.job);
       if (job.status !== 'active') return sendClosed(deps, { request, reply, page }, job);
       const context = await pageContextOf(deps, request, page);
@@ -164,7 +166,7 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
 
     // Somebody who reloads a refused form by its address gets the job's page.
     scope.get('/p/:code/:job/apply', async (request: PageRequest, reply) => {
-      const page = await openPage(deps, request, request.params.code, 'read');
+      const page = await openPage(deps, request);
       const job = await openJob(deps, page, request.params.job);
       return reply.redirect(`/p/${page.code}/${job.id}`, 303);
     });

@@ -42,14 +42,14 @@ const registerJsonPages = (app: FastifyInstance, deps: Deps): void => {
   const send = (reply: FastifyReply, body: unknown) => reply.headers(HEADERS).send(body);
 
   app.get('/p/:code.json', async (request: PageRequest, reply) => {
-    const page = await openPage(deps, request, request.params.code, 'read');
+    const page = await openPage(deps, request);
     const { companyName: name, address, intro, code, userId } = page;
     const jobs = (await listOpenJobs(deps.db, userId)).map((job) => presentJob(deps, page, job));
     return send(reply, { name, address, intro, url: pageUrl(deps, code), jobs });
   });
 
   app.get('/p/:code/:job.json', async (request: PageRequest, reply) => {
-    const page = await openPage(deps, request, request.params.code, 'read');
+    const page = await openPage(deps, request);
     const job = await openJob(deps, page, request.params.job);
     const shown = presentJob(deps, page, job);
     if (job.status !== 'active') {

@@ -10,7 +10,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { ID_MAX } from '../../../contract/constants/limits';
 import { dayAt } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
-import { AppError, notFound } from '../../platform/errors';
+import { AppError, notFound, tooManyRequests } from '../../platform/errors';
 import { networkOf } from '../../platform/net';
 import { countView, findJob, type PageJob, findPageByCode, type StoredPage } from './pageRepository';
 import { LIMITS } from '../../platform/limits';
@@ -18,6 +18,7 @@ import { languageOf } from '../../platform/pages/texts';
 import { findMember, memberLink } from '../roster';
 import type { Draft } from './draftRepository';
 import type { Visitor } from './draftService';
+import { waitOf, type StoredWait } from './forms';
 import type { PageContext } from './page/parts';
 
 const CODE = new RegExp(`^[${PAGE_CODE_CHARACTERS}]{${PAGE_CODE_LENGTH}}$`);
@@ -32,23 +33,44 @@ export class PageOff extends AppError {
   }
 }
 
-/**
- * Returns the page of a code in upper or lower case. Throws 404 for an unknown code, `PageOff` for a page that is off,
- * and 429 above the limit.
- */
-export const openPage = async (
-  { db, limiter }: Deps,
-  request: FastifyRequest,
-  code: string,
-  kind: 'read' | 'form',
-  { evenOff = false } = {},
-): Promise<StoredPage> => {
-  await limiter.take(kind === 'read' ? LIMITS.publicPageRead : LIMITS.publicPageForm, networkOf(request.ip));
+/** Returns the page of a code in upper or lower case. Throws 404 for an unknown code. */
+const findPage = async ({ db }: Deps, code: string): Promise<StoredPage> => {
   const typed = code.toLowerCase();
   const page = CODE.test(typed) ? await findPageByCode(db, typed) : undefined;
   if (!page) throw notFound();
-  if (!page.isOn && !evenOff) throw new PageOff(page);
   return page;
+};
+
+/** Returns a page to read. Throws 404 for an unknown code, `PageOff` for a page that is off, and 429 above the limit. */
+export const openPage = async (deps: Deps, request: PageRequest): Promise<StoredPage> => {
+  await deps.limiter.take(LIMITS.publicPageRead, networkOf(request.ip));
+  const page = await findPage(deps, request.params.code);
+  if (!page.isOn) throw new PageOff(page);
+  return page;
+};
+
+/**
+ * Returns the page on which somebody leaves the roster, also while it is off, so that everybody can stop the messages
+ * at any time. Throws 404 for an unknown code, and 429 above the limit.
+ */
+export const openLeavePage = async (deps: Deps, request: PageRequest, kind: 'read' | 'form'): Promise<StoredPage> => {
+  await deps.limiter.take(kind === 'read' ? LIMITS.publicPageRead : LIMITS.publicPageForm, networkOf(request.ip));
+  return findPage(deps, request.params.code);
+};
+
+/**
+ * Returns the page to which a typed form goes, and above the limit until when the form has to wait. While it waits or
+ * the page is off, the form is kept and its page says so. Throws 404 for an unknown code, and 429 far above the limit.
+ */
+export const openForm = async (
+  deps: Deps,
+  request: PageRequest,
+): Promise<{ page: StoredPage; wait: StoredWait | null }> => {
+  const { points, most } = LIMITS.publicPageForm;
+  const { used, seconds } = await deps.limiter.count(LIMITS.publicPageForm, networkOf(request.ip));
+  const refusal = used > points ? tooManyRequests(seconds) : null;
+  if (refusal && used > most) throw refusal;
+  return { page: await findPage(deps, request.params.code), wait: refusal && waitOf(deps, refusal) };
 };
 
 /** Returns the job of the address; a job that the page hides counts as closed. Throws 404 for any other. */

@@ -12,31 +12,32 @@ import { listOpenJobs, type StoredPage } from './pageRepository';
 import { sendJobsPage } from './page/pages';
 import { sendMemberPage, sendRosterCodePage } from './page/rosterPages';
 import { pageUrl } from './pageService';
-import { draftRefOf, pageContextOf, type PageRequest, openPage } from './pageRequest';
+import { draftRefOf, openForm, openLeavePage, openPage, pageContextOf, type PageRequest } from './pageRequest';
 
-const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
-  const page = await openPage(deps, request, request.params.code, kind);
+const rosterContextOf = async (deps: Deps, request: PageRequest, page: StoredPage) => {
   const context = await pageContextOf(deps, request, page);
   if (!context.hasRoster) throw notFound();
-  return { page, context };
+  return context;
 };
 
 /** Handles the form with name and phone of somebody who wants messages about new jobs: sends the code. */
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
-  const { context } = await openRoster(deps, request, 'form');
-  const token = await beginFrom(deps, { request, context, isOpen: true });
+  const { page, wait } = await openForm(deps, request);
+  const context = await rosterContextOf(deps, request, page);
+  const token = await beginFrom(deps, { request, context, isOpen: true, wait });
   return seeOther(reply, `${context.path}/roster/code/${token}`, context);
 };
 
 /** Checks the code and adds its owner to the roster. */
 const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
-  const { page, context } = await openRoster(deps, request, 'form');
+  const { page, wait } = await openForm(deps, request);
+  const context = await rosterContextOf(deps, request, page);
   const { token } = request.params;
   const draft = await openDraft(deps, page, token);
   const here = `${context.path}/roster/code/${token}`;
-  const first = { request, context, token, isOpen: true };
+  const first = { request, context, token, isOpen: true, wait };
   if (draft.step === 'person') {
     await beginFrom(deps, first);
     return seeOther(reply, here, context);
@@ -49,7 +50,8 @@ const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) =
 
 /** Sends the page of somebody who is joining the roster, at the current step. */
 const sendCodePage = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
-  const { page, context } = await openRoster(deps, request, 'read');
+  const page = await openPage(deps, request);
+  const context = await rosterContextOf(deps, request, page);
   const { token } = request.params;
   const draft = await openDraft(deps, page, token);
   const here = `${context.path}/roster/code/${token}`;
@@ -76,8 +78,7 @@ const sendMember = async (
 /** Registers the forms to join the roster, and the page to leave it. */
 export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void => {
   const openMember = async (request: PageRequest, kind: 'read' | 'form') => {
-    // Works while the page is off, so that everybody can stop the messages at any time.
-    const page = await openPage(deps, request, request.params.code, kind, { evenOff: true });
+    const page = await openLeavePage(deps, request, kind);
     const member = await findMember(deps, { userId: page.userId, token: request.params.token });
     if (!member) throw notFound();
     return { page, member };
@@ -87,7 +88,7 @@ export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void =>
 
   // Somebody who reloads a refused form by its address gets the branch's page.
   scope.get('/p/:code/roster', async (request: PageRequest, reply) => {
-    const { context } = await openRoster(deps, request, 'read');
+    const context = await rosterContextOf(deps, request, await openPage(deps, request));
     return reply.redirect(`${context.path}?lang=${context.language}`, 303);
   });
 

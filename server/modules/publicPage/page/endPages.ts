@@ -11,9 +11,14 @@ import {
   jobPath,
   branchOf,
   type PageContext,
+  FORM,
+  LABELS,
+  problemsOf,
   publicPageTexts,
   rosterQuery,
   type Say,
+  statusOf,
+  type Filled,
 } from './parts';
 import { stopPart } from './rosterPages';
 
@@ -30,6 +35,8 @@ interface Section {
   /** The line below the company's name. */
   job: string | null;
   body: Markup;
+  /** What stands before the section. */
+  before?: Markup | null;
   /** The path of a page whose language can be changed. */
   here?: string;
 }
@@ -38,13 +45,13 @@ interface Section {
 const sendSection = (
   reply: FastifyReply,
   { language, page }: PageContext,
-  { status = 200, title, job, body, here }: Section,
+  { status = 200, title, job, before = null, body, here }: Section,
 ) =>
   sendDocument(reply, status, {
     language,
     title: String(title),
     brand: { name: page.companyName, job },
-    main: markup`<section>
+    main: markup`${before}<section>
         <h1>${title}</h1>
         ${body}
       </section>`,
@@ -162,21 +169,27 @@ export const sendOffPage = (reply: FastifyReply, context: PageContext, others: r
   });
 };
 
+interface WhoPage {
+  job: PageJob;
+  /** The path of this page. */
+  here: string;
+  name: { firstName: string; lastName: string };
+  filled: Filled;
+}
+
 /** Sends the page that asks whether this is the person who applied with the phone before. */
-export const sendWhoPage = (
-  reply: FastifyReply,
-  context: PageContext,
-  { job, here, name }: { job: PageJob; here: string; name: { firstName: string; lastName: string } },
-) => {
+export const sendWhoPage = (reply: FastifyReply, context: PageContext, { job, here, name, filled }: WhoPage) => {
   const { language } = context;
   const say = publicPageTexts(language);
   const known = shortName(name);
   return sendSection(reply, context, {
+    status: statusOf(filled.problems),
     title: say('who.title', { name: known }),
     job: job.title,
     here,
+    before: problemsOf(say, filled, LABELS),
     body: markup`<p>${say('who.text', { name: known })}</p>
-        <form method="post" action="${here}?lang=${language}">
+        <form id="${FORM}" method="post" action="${here}?lang=${language}">
           <button class="main" name="do" value="same">${say('who.same', { name: known })}</button>
           <button name="do" value="other" class="second">${say('who.other')}</button>
         </form>`,
