@@ -5,8 +5,8 @@ import { Instant, Nullable, OneOf } from './common';
 
 /**
  * Why and when the organisation declined an application. `by` is the name of the account. `tellAt` is when the
- * applicant is notified, null for never. `toldAt` and `toldBy` are null until then; `toldBy` is `none` without a
- * channel.
+ * applicant is notified, null for never. `toldAt` and `toldBy` are null until then; without a channel `toldBy` is `none`
+ * from the start.
  */
 export const Decision = Type.Object({
   at: Instant,

@@ -131,10 +131,14 @@ describe('notices to workers from a public page', () => {
 
     it('shows that there is no channel instead of a time', async () => {
       const one = await applicantOf(false);
+      const never = { reason: 'duplicate', tell: 'never' };
+      expect(rowOf(await world.decline(one.applicationId, never)).decision).toMatchObject({ toldBy: null });
+      const untold = { tellAt: null, toldAt: null, toldBy: 'none' };
+      expect(rowOf(await world.decline(one.applicationId, { tell: 'default' })).decision).toMatchObject(untold);
       await world.decline(one.applicationId, { tell: 'now' });
       await world.passMinutes(0);
       const { decision, reach } = await detail(one);
-      expect(decision).toMatchObject({ tellAt: null, toldAt: null, toldBy: 'none' });
+      expect(decision).toMatchObject(untold);
       expect(reach).toBe('none');
       const actions = (await world.audits(one.applicationId)).map(({ action }) => action);
       expect(actions).toContain('application.not_told');

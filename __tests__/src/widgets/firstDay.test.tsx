@@ -129,6 +129,18 @@ describe('the block', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'First day' })).toHaveFocus());
   });
 
+  test.each([
+    ['none', 'We can’t reach them', 'We can’t reach Ayşe, so tell them about the change yourself.'],
+    ['sms', 'We’ll ask them to confirm', 'We’ll notify Ayşe of the change.'],
+  ] as const)('promises a notice only where there is a channel: %s', async (reach, ask, changed) => {
+    const before = await renderScreen(<FirstDayCard application={{ ...hired(null), reach }} />);
+    expect(screen.getByText(/^Set when and where Ayşe starts\./)).toHaveTextContent(ask);
+    before.unmount();
+    const later = { startsAt: '2026-11-25 09:00:00' };
+    const { person } = await renderScreen(<FirstDayCard application={{ ...hired(later), reach }} />);
+    expect((await openForm(person, 'Change')).getByText(/the change/)).toHaveTextContent(changed);
+  });
+
   test('takes an hour alone as that full hour', async () => {
     const { person } = await show(null, server(null));
     const form = await openForm(person, 'Set first day');

@@ -15,6 +15,12 @@ const rangeOf = ({ experiences }: Pick<ApplicationRecord, 'experiences'>) => {
 
 export type PresenterDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'timeZone' | 'workerLinks'> };
 
+/** Returns the decision; one that is still to be told says so if no channel will reach the applicant. */
+const presentDecision = (row: ApplicationRecord, { workerLinks }: PresenterDeps['settings']) =>
+  row.decision?.tellAt && reachOf(workerLinks, row) === 'none'
+    ? { ...row.decision, tellAt: null, toldBy: 'none' as const }
+    : row.decision;
+
 export const presentApplication = (row: ApplicationRecord, { files, settings }: PresenterDeps): ApplicationRow => ({
   id: row.id,
   createdAt: row.createdAt,
@@ -24,7 +30,7 @@ export const presentApplication = (row: ApplicationRecord, { files, settings }: 
   isShortListedByAnother: row.shortListedBy.length > 0,
   shortListedBy: row.shortListedBy.filter(Boolean),
   reach: reachOf(settings.workerLinks, row),
-  decision: row.decision,
+  decision: presentDecision(row, settings),
   firstDay: row.firstDay && {
     ...row.firstDay,
     startsAt: wallTime(Date.parse(row.firstDay.startsAt), settings.timeZone),

@@ -162,20 +162,19 @@ export const LastDecisionBar = ({ last, row, isUndone, onAnnounce, onUndone }: L
   const [now] = useState(serverNow);
   const { kind, wasTold, cancelledAppointment, isOther } = last;
   const { undo, isPending } = useUndo(row, last, { isUndone, onUndone });
-  const { user, decision, otherWay } = row;
+  const { user, decision, otherWay, reach = 'product' } = row;
   const undoButton = useRef<HTMLButtonElement>(null);
   const name = shortName(user);
   const act = useAppSelector(selectWaitingAct(row.id));
   const more = {
     declined: decision && tellText(decision, Math.max(now, Date.parse(decision.at))),
-    reopened: t(wasTold ? 'decisions.bar.wasTold' : 'decisions.bar.wasNotTold'),
+    reopened: t(wasTold ? 'decisions.bar.wasTold' : 'decisions.bar.wasNotTold', { reach }),
     shortlisted: null,
   }[kind];
   const title = t(`decisions.bar.${kind}`, { name });
   const isReopened = kind === 'reopened';
   const cancelled =
-    cancelledAppointment &&
-    t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name, reach: row.reach ?? 'product' });
+    cancelledAppointment && t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name, reach });
   // The person has more than one application.
   const job = otherWay ? `(${row.job.title})` : null;
   const waits = act && t('decisions.waiting', { act });

@@ -72,7 +72,7 @@ interface FirstDayDialogProps {
 const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { id, firstDay, appointment, user } = application;
+  const { id, firstDay, appointment, user, reach = 'product' } = application;
   const save = useAppSelector(selectFirstDaySave(id));
   const { timeZone } = readSettings();
   const zone = useZoneCity();
@@ -108,7 +108,7 @@ const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) => {
       <TextField name="place" autoComplete="off" label={t('firstDay.form.place')} />
       <TextField name="askFor" autoComplete="off" label={t('firstDay.form.askFor')} />
       <TextAreaField name="bring" rows={2} label={t('firstDay.form.bring')} hint={t('firstDay.form.bringHint')} />
-      {firstDay && <T as="p" className="hint" id="firstDay.form.changed" values={{ name }} />}
+      {firstDay && <T as="p" className="hint" id="firstDay.form.changed" values={{ name, reach }} />}
     </FormModal>
   );
 };
@@ -153,7 +153,7 @@ export const FirstDayCard = ({ application }: { application: ApplicationDetail }
   const heading = useRef<HTMLHeadingElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const now = useNowEach(STEP);
-  const { id, firstDay, user } = application;
+  const { id, firstDay, user, reach = 'product' } = application;
   const stage = firstDayStage(application, now, readSettings().timeZone);
   // The button that set the first day is gone.
   useFocusAfterLoss(heading, firstDay ? 1 : 0);
@@ -178,7 +178,7 @@ export const FirstDayCard = ({ application }: { application: ApplicationDetail }
       {firstDay && <Facts firstDay={firstDay} name={name} />}
       {stage === 'unset' && (
         <div className={styles.prompt}>
-          <T as="p" className={styles.ask} id="firstDay.ask" values={{ name }} />
+          <T as="p" className={styles.ask} id="firstDay.ask" values={{ name, reach }} />
           <Button look="primary" icon="calendar" onClick={handleOpen}>
             {t('firstDay.set')}
           </Button>

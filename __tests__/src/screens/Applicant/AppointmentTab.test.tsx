@@ -410,6 +410,18 @@ describe('another time', () => {
   const detail = anApplicationDetail({ isShortListed: true, appointment });
   const moved = { ...appointment, startAt: '2099-03-02 11:05:00', movedFrom: '2099-03-02 11:00:00' };
 
+  test.each([
+    ['none', /so invite them yourself/, /so tell them the new time yourself/],
+    ['sms', /^Ayşe has 24 hours to answer/, /^Ayşe gets one message/],
+  ] as const)('promises a message only where there is a channel: %s', async (reach, invited, told) => {
+    const { unmount } = await show({ ...shortlisted, reach });
+    expect(screen.getByText(invited)).toBeVisible();
+    unmount();
+    const { person } = await show({ ...detail, reach });
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    expect(screen.getByText(told)).toBeVisible();
+  });
+
   test('is saved in three presses, with the start that was seen and without the place', async () => {
     const reply = { ...moved, status: { name: 'WAITING' as const } };
     const api = server().on('PUT', '/appointment/:id/time', ok({ appointment: reply }));

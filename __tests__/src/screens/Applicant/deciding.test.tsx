@@ -139,6 +139,20 @@ describe('declining', () => {
     expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/90/decline']);
   });
 
+  test.each([
+    ['sms', 'They already knew, so we’ll let them know'],
+    ['none', 'They already knew, but we can’t let them know'],
+  ] as const)('an undo says whether somebody who knows will be told of it: %s', async (reach, text) => {
+    const api = server();
+    api.on('DELETE', DECLINE, (_call, { id }) => ok({ application: { ...row(Number(id)), reach }, wasTold: true }));
+    const { person } = await show(api);
+    await person.keyboard('r');
+    await heading(111);
+    await bar();
+    await person.keyboard('z');
+    await waitFor(async () => expect(await bar()).toHaveTextContent(text));
+  });
+
   test('Z before the answer to a decline takes that decline back after it, and no other one', async () => {
     const answers = new Map([111, 110, 109].map((id) => [id, deferred<ReturnType<typeof ok>>()]));
     const declined = (id: number) => ok({ application: { ...row(id), status: 'rejected', decision: aDecision() } });

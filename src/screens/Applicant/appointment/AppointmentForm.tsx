@@ -224,7 +224,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onCl
   };
   const handleOtherTime = () => form.current?.querySelector<HTMLElement>('[name="time"]')?.focus();
   const title = moved ? 'appointment.move.title' : 'appointment.form.title';
-  const values = { name: application.user.firstName };
+  const values = { name: application.user.firstName, reach: application.reach ?? 'product' };
   return (
     <Formik initialValues={initial} validationSchema={schema} onSubmit={async (values) => handleSubmit(values)}>
       <Form noValidate aria-label={t(title, values)}>
