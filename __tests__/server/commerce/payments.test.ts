@@ -84,7 +84,7 @@ describe('card payments', () => {
   it('take the money and give the credits without a challenge', async () => {
     const reply = await pay(CARDS.success);
     expect(reply.body.payload).toEqual({ provider: 'sandbox', result: null });
-    expect(await sync()).toEqual({ status: 'success', jobCreationBalance: before + 3 });
+    expect(await sync()).toEqual({ mayStartAgain: false, status: 'success', jobCreationBalance: before + 3 });
     const [entry] = (await server.call(getStatement, { as: 'company' })).body.payload;
     expect(entry).toMatchObject({ kind: 'purchase', amount: 3, payment: { amount: 1199, currency: 'TRY' } });
     expect((await server.call(getOpenBasket, { as: 'company' })).body.payload.basket).toBeNull();
@@ -132,7 +132,7 @@ describe('card payments', () => {
     const back = await goBack();
     expect(back.statusCode).toBe(303);
     expect(back.headers.location).toContain('/dashboard/packages/payment-result?status=success');
-    expect(await sync()).toEqual({ status: 'success', jobCreationBalance: before + 3 });
+    expect(await sync()).toEqual({ mayStartAgain: false, status: 'success', jobCreationBalance: before + 3 });
   });
 
   it('post the result to the embedding page of our origin only', async () => {
@@ -151,6 +151,7 @@ describe('card payments', () => {
     const back = await goBack();
     expect(back.headers.location).toContain('status=failure&errorKey=challenge_failed');
     expect(await sync()).toEqual({
+      mayStartAgain: false,
       status: 'failure',
       errorKey: ERROR_KEYS.challengeFailed,
       jobCreationBalance: before,
@@ -287,6 +288,7 @@ describe('card payments', () => {
     expect((await syncAttempt('attempt-2')).body.key).toBe(ERROR_KEYS.notFound);
     await pay(CARDS.success, { headers: { 'idempotency-key': 'attempt-2' } });
     expect((await syncAttempt('attempt-2')).body.payload).toEqual({
+      mayStartAgain: false,
       status: 'success',
       jobCreationBalance: before + 3,
     });
@@ -309,7 +311,7 @@ describe('card payments', () => {
     expect((await pay(CARDS.success)).body.payload.result).toBeNull();
     expect(await balance()).toBe(before);
     spy.mockRestore();
-    expect(await sync()).toEqual({ status: 'success', jobCreationBalance: before + 3 });
+    expect(await sync()).toEqual({ mayStartAgain: false, status: 'success', jobCreationBalance: before + 3 });
   });
 
   it('have a limit that prevents trying cards one after the other', async () => {
