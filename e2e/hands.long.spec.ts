@@ -1,4 +1,4 @@
-import { cards, openApplications } from './support/dashboard';
+import { cards, dialog, openApplications } from './support/dashboard';
 import { openInbox } from './support/inbox';
 import { signInAs } from './support/session';
 import { settled } from './support/settled';
@@ -39,4 +39,22 @@ test('a printed conversation has every message that is loaded', async ({ page })
     .pages.join(' ')
     .replace(/\s+/g, ' ');
   expect(titles.filter((title) => !text.includes(title))).toEqual([]);
+});
+
+test('a printed dialog is whole and without the page behind it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 360 });
+  await signInAs(page, 'root');
+  await openApplications(page);
+  const behind = await cards(page).first().getByRole('heading').innerText();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const body = dialog(page).locator('fieldset, [role=group]').first();
+  await expect(body).toBeVisible();
+  await settled(page);
+  const labels = await dialog(page).locator('legend, label').allInnerTexts();
+  expect(labels.length).toBeGreaterThan(8);
+  const text = readPdf(await page.pdf({ format: 'A6' }))
+    .pages.join(' ')
+    .replace(/\s+/g, ' ');
+  expect(labels.filter((label) => !text.includes(label.replace(/\s+/g, ' ').trim()))).toEqual([]);
+  expect(text).not.toContain(behind);
 });

@@ -39,6 +39,7 @@ export const SAVED_VIEWS: readonly View[] = [
   {
     ...root,
     name: 'a saved view that is deleted',
+    dialogs: ['ViewRemoval'],
     open: async (scene) => {
       await openMenu(scene);
       await scene.page.getByRole('menuitem', { name: scene.t('views.delete') }).click();

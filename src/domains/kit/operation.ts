@@ -6,7 +6,7 @@ import {
   type PayloadActionCreator,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { call, put, race, take, takeEvery, takeLatest, type ForkEffect } from 'redux-saga/effects';
+import { put, takeEvery, takeLatest, type ForkEffect } from 'redux-saga/effects';
 import type { Api } from '../../lib/api';
 import type { MessageId } from '../../lib/intl';
 import { notify, read, type Step } from './effects';
@@ -14,7 +14,7 @@ import type { Failure } from './failure';
 import { done, failed, init, loaded, loading, refused, requested, type Loadable } from './loadable';
 import { notifyFailure } from './notifyFailure';
 import { outcomeOf } from './request';
-import { safely } from './safely';
+import { safely, until } from './safely';
 
 type DataOf<L> = L extends { status: 'loaded'; data: infer D } ? D : never;
 type LoadOf<V> = V extends { status: string } ? V : V extends object ? V[keyof V] : never;
@@ -201,14 +201,13 @@ const startsOf = ({ operation, declaration: { on = [] } }: Declared<never>): str
 
 const watchOne = <S>(one: Declared<S>): ForkEffect => {
   const { kind, operation, declaration, argOf } = one;
-  const { key, until } = declaration;
+  const { key, until: leave } = declaration;
   const takeSome = declaration.take ?? (key || isOneAtATime(kind, declaration) ? takeEvery : takeLatest);
   function* work(start: PayloadAction<unknown>): Step<void> {
-    const arg = argOf(start);
-    if (until) yield race([call(operation.run, arg), take(until.map(({ type }) => type))]);
-    else yield* operation.run(arg);
+    yield* operation.run(argOf(start));
   }
-  return (takeSome as typeof takeEvery)(startsOf(one), safely(work));
+  const types = leave?.map(({ type }) => type);
+  return (takeSome as typeof takeEvery)(startsOf(one), safely(types ? until(work, types) : work));
 };
 
 const addReducers = <S>(builder: ActionReducerMapBuilder<S>, one: Declared<S>): void => {

@@ -14,7 +14,7 @@ import {
 import { read, type Step, callApi, port, type Ports } from '../kit/effects';
 import { passwordAccepted } from '../kit/password';
 import { submit } from '../kit/request';
-import { safely } from '../kit/safely';
+import { safely, until } from '../kit/safely';
 import {
   sessionResumed,
   loggedOut,
@@ -163,9 +163,7 @@ function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
 }
 
 /** Restores a stored session until the user signs in or out, here or in another tab. */
-function* startUntilSessionChanges(): Step<void> {
-  yield race([call(start), take([loginSucceeded, loggedOut, sessionEndedElsewhere])]);
-}
+const startUntilSessionChanges = until(start, [loginSucceeded, loggedOut, sessionEndedElsewhere]);
 
 /**
  * Runs after every kind of sign-in. A tab that took the token from another one repeats the message, which is harmless.

@@ -59,6 +59,29 @@ export const StoppedView = ({ address, stop }: StoppedViewProps) => {
   );
 };
 
+interface ViewRemovalProps {
+  view: SavedView;
+  onClose: () => void;
+}
+
+const ViewRemoval = ({ view: { id, name, isShared }, onClose }: ViewRemovalProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { removal } = useFields(selectViews, 'removal');
+  useEffect(() => () => void dispatch(dialogLeft()), [dispatch]);
+  return (
+    <RemovalDialog
+      title={t('views.delete.title', { name })}
+      text={t(isShared ? 'views.delete.sharedText' : 'views.delete.text')}
+      action={t('views.delete')}
+      isBusy={removal.status === 'loading'}
+      failure={removal.status === 'failed' ? removal.error : null}
+      onConfirm={() => dispatch(removalSubmitted({ id }))}
+      onCancel={onClose}
+    />
+  );
+};
+
 interface ViewMenuProps {
   address: ApplicationsAddress;
   view: SavedView;
@@ -72,14 +95,10 @@ const ViewMenu = ({ address, view, isFirst }: ViewMenuProps) => {
   const { removal } = useFields(selectViews, 'removal');
   const [open, setOpen] = useState<'name' | 'removal' | null>(null);
   const [next, setNext] = useState<'name' | 'removal' | null>(null);
-  const { id, name, version, isShared } = view;
+  const { id, name, version } = view;
   const isDeleted = removal.status === 'loaded' && removal.data.id === id;
   if (open === 'removal' && isDeleted) setOpen(null);
-  const close = () => {
-    setOpen(null);
-    dispatch(dialogLeft());
-  };
-  useEffect(() => () => void dispatch(dialogLeft()), [dispatch]);
+  const close = () => setOpen(null);
   return (
     <>
       <Menu
@@ -106,17 +125,7 @@ const ViewMenu = ({ address, view, isFirst }: ViewMenuProps) => {
         </MenuAction>
       </Menu>
       {open === 'name' && <ViewDialog address={address} view={view} onClose={close} />}
-      {open === 'removal' && (
-        <RemovalDialog
-          title={t('views.delete.title', { name })}
-          text={t(isShared ? 'views.delete.sharedText' : 'views.delete.text')}
-          action={t('views.delete')}
-          isBusy={removal.status === 'loading'}
-          failure={removal.status === 'failed' ? removal.error : null}
-          onConfirm={() => dispatch(removalSubmitted({ id }))}
-          onCancel={close}
-        />
-      )}
+      {open === 'removal' && <ViewRemoval view={view} onClose={close} />}
     </>
   );
 };
