@@ -42,6 +42,9 @@ export const EXPERIENCE_RANGES: Record<OfferedExperience, { min: number; max?: n
 /** Longest first or last name on the public page, in characters. */
 export const APPLICANT_NAME_MAX = 100;
 
+/** The most people who can apply with one phone in an organisation. Each of them costs text messages. */
+export const PEOPLE_PER_PHONE = 5;
+
 /** Minutes for which an application waits for its code. */
 export const APPLICATION_DRAFT_MINUTES = 30;
 

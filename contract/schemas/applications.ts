@@ -214,10 +214,7 @@ export const ApplicationDetail = Type.Object({
   source: Nullable(ApplicationSource),
   scoreReasons: Type.Array(ScoreReason),
   comments: Type.Array(Comment),
-  /**
-   * The person's other applications within the organisation, newest first. Of applications on public pages, which may
-   * share a phone, only those in the same name.
-   */
+  /** The worker's other applications within the organisation, newest first. */
   otherApplications: Type.Array(OtherApplication),
   /**
    * Applications in the organisation with the same phone number that came the other way: by the workers' product or by

@@ -227,22 +227,6 @@ describe('inviting an applicant', () => {
     expect((await post(sibling, { startAt: world.inHours(73) }, 'root')).status).toBe(200);
   });
 
-  it('books two people of a public page who share a phone for the same hour, but nobody twice', async () => {
-    const applicant = await world.nextApplicant();
-    const brother = await world.alsoAt(applicant, 'branch2');
-    const startAt = world.inHours(120);
-    await sql`update workers set external_id = ${`web:${applicant.workerId}`} where id = ${applicant.workerId}`.execute(
-      world.server.db,
-    );
-    await world.invite(applicant, startAt);
-    const same = await post(brother, { startAt }, 'root');
-    expect([same.status, same.body.key]).toEqual([409, ERROR_KEYS.appointmentOverlap]);
-    await sql`update applications set worker_name_folded = 'somebody else' where id = ${brother.applicationId}`.execute(
-      world.server.db,
-    );
-    expect((await post(brother, { startAt }, 'root')).status).toBe(200);
-  });
-
   it('lets one of two users book an applicant for the same hour', async () => {
     const applicant = await world.nextApplicant();
     const sibling = await world.alsoAt(applicant, 'branch2');

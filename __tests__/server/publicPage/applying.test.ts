@@ -7,15 +7,6 @@ import { ANSWERS, visitorOf, type Visitor } from './visitor';
 import { isDemoWorker } from '../../../server/seeds/pages';
 import { LIMITS } from '../../../server/platform/limits';
 
-/** Returns the SQL that declines an application; `toldAt` is when the applicant is told, in SQL. */
-const declined = (toldAt: string): string => `
-  with decided as (
-    insert into application_decisions (application_id, organisation_id, user_id, decided_by, decided_by_name, decided_at,
-      told_at)
-    select id, organisation_id, user_id, user_id, 'x', now(), ${toldAt} from applications where id = $1
-  )
-  update applications set status = 'rejected' where id = $1`;
-
 describe('applying on a public page', () => {
   let visitor: Visitor;
   beforeAll(async () => {
@@ -27,7 +18,8 @@ describe('applying on a public page', () => {
   const idOf = async (phone: string, jobId = visitor.jobs[0]!.id): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
       select a.id from applications a join workers w on w.id = a.worker_id
-      where w.phone = ${phone} and w.external_id like 'web:%' and a.job_id = ${jobId}`.execute(visitor.server.db);
+      where w.phone = ${phone} and w.external_id like 'web:%' and a.job_id = ${jobId}
+      order by a.created_at, a.id`.execute(visitor.server.db);
     return rows[0]!.id;
   };
   const detailOf = async (phone: string, jobId?: number) =>
@@ -85,19 +77,23 @@ describe('applying on a public page', () => {
       expect(again.body).not.toMatch(/\/w\/|has arrived/);
     });
 
-    it('under another name opens and renames nothing', async () => {
+    it('under another name makes an application of somebody else, and opens and renames nothing', async () => {
       const given = visitor.person();
-      await visitor.apply(given);
+      const { to } = await visitor.apply(given);
       const again = await visitor.apply({ ...given, firstName: 'Mert', lastName: 'Kaya' });
       expect(again.body).toContain('<h1>Still <span translate="no">Deniz A.</span>?</h1>');
       expect(again.body).not.toContain('/w/');
       const other = await visitor.post(again.to.split('?')[0]!, { do: 'other' });
-      expect(other.body).toMatch(/This number already applied on/);
-      expect(other.body).toContain('This new application was not sent.');
-      expect(other.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
-      expect(other.body).not.toContain('/w/');
+      expect(other.to).toMatch(/^\/w\/.+done=applied$/);
+      expect(other.to).not.toBe(to);
+      const job = visitor.jobs[0]!.id;
+      const workers = await visitor.workersWith(given.phone!.slice(1));
+      expect(workers).toMatchObject([{ applications: [job] }, { applications: [job] }]);
       expect((await detailOf(given.phone!.slice(1))).user).toMatchObject({ firstName: 'Deniz', lastName: 'Ak' });
       expect((await visitor.apply({ ...given, firstName: 'DENİZ' })).body).toContain('/w/');
+      expect((await visitor.apply({ ...given, firstName: 'MERT', lastName: 'Kaya' })).body).toMatch(
+        /You already applied on [^]+\/w\//,
+      );
     });
   });
 
@@ -120,24 +116,37 @@ describe('applying on a public page', () => {
       expect(same.body).toContain(`href="${to.split('&')[0]}"`);
     });
 
-    it.each([
-      ['withdrew it', `update applications set status = 'rejected' where id = $1`, false],
-      ['was told of a decline', declined('now()'), false],
-      ['was not told of a decline yet', declined('null'), true],
-      ['waits', '', true],
-    ])(
-      'promises an answer on this phone only while the first applicant, who %s, waits for one',
-      async (_how, change, isPromised) => {
-        const given = visitor.person();
-        await visitor.apply(given);
-        if (change) await visitor.server.pool.query(change, [await idOf(given.phone!.slice(1))]);
-        const other = await visitor.post(await asked(given), { do: 'other' });
-        expect(other.body).toMatch(/This number already applied on/);
-        expect(other.body).toContain('You can apply for this job with another number.');
-        expect(other.body.includes('answers the earlier application')).toBe(isPromised);
-        expect(other.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
-      },
-    );
+    it('refuses the sixth person of a phone, and leads to other jobs', async () => {
+      const given = visitor.person();
+      await visitor.apply(given);
+      for (const firstName of ['Ali', 'Banu', 'Can', 'Derya']) {
+        visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 60_000));
+        await visitor.post((await visitor.apply({ ...given, firstName })).to.split('?')[0]!, { do: 'other' });
+      }
+      const workers = await visitor.workersWith(given.phone!.slice(1));
+      expect(workers.map(({ applications }) => applications.length)).toEqual([1, 1, 1, 1, 1]);
+      const asked = (await visitor.apply({ ...given, firstName: 'Ece' })).to.split('?')[0]!;
+      const other = await visitor.post(asked, { do: 'other' });
+      expect(other.body).toContain('<h1>5 people have already applied with this number</h1>');
+      expect(other.body).toContain('This new application was not sent.');
+      expect(other.body).toContain('You can apply for this job with another number.');
+      expect(other.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
+      expect(other.body).not.toContain('/w/');
+      expect((await visitor.apply({ ...given, firstName: 'Can' })).body).toContain('You already applied on');
+    });
+
+    it('adds five people of a phone to the roster, and a sixth renames nobody', async () => {
+      const given = visitor.person();
+      const names = ['Ali', 'Banu', 'Can', 'Derya', 'Ece', 'Filiz'];
+      for (const firstName of names) {
+        const { to } = await visitor.post(`/p/${visitor.code}/roster`, { ...given, firstName });
+        await visitor.post(to.split('?')[0]!, { code: await visitor.codeFor(given) });
+      }
+      const { rows } = await sql<{ name: string }>`
+        select r.first_name as name from roster r join workers w on w.id = r.worker_id
+        where w.phone = ${given.phone!.slice(1)} order by r.id`.execute(visitor.server.db);
+      expect(rows.map(({ name }) => name)).toEqual(names.slice(0, 5));
+    });
 
     it('leads the same person who withdrew to other jobs', async () => {
       const given = visitor.person();
@@ -197,9 +206,8 @@ describe('applying on a public page', () => {
         where job_id = ${otherJob} and worker_name_folded like 'mert%'`.execute(visitor.server.db);
       expect((await detailOf(phone)).shortListedBy).toEqual([]);
       await sql`
-        update applications a set worker_name_folded = o.worker_name_folded from applications o
-        where a.job_id = ${otherJob} and a.worker_name_folded like 'mert%' and o.worker_id = a.worker_id and o.id <> a.id
-        `.execute(visitor.server.db);
+        update applications set worker_id = ${(await visitor.workersWith(phone))[0]!.id}
+        where job_id = ${otherJob} and worker_name_folded like 'mert%'`.execute(visitor.server.db);
       expect((await detailOf(phone)).shortListedBy).toHaveLength(1);
     });
 

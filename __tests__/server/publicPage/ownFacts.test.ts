@@ -4,7 +4,6 @@ import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import { getPersonExportFile, postErasure, postPersonExport } from '../../../contract/routes/privacy';
 import { cvContent, exportTexts } from '../../../server/modules/exports/cvFacts';
 import { findCv } from '../../../server/modules/exports/repository';
-import { memberLink } from '../../../server/modules/roster';
 import { findSecret } from '../../support/findSecret';
 import type { CallOptions } from '../../support/testServer';
 import { visitorOf, type Visitor } from './visitor';
@@ -46,9 +45,8 @@ describe('what somebody stated in an application', () => {
     const { rows } = await sql<{ id: number; workerId: number; threadId: number }>`
       select a.id, a.worker_id as "workerId", t.id as "threadId" from applications a join workers w on w.id = a.worker_id
       left join threads t on t.worker_id = a.worker_id and t.user_id = a.user_id
-      where w.phone = ${phone.slice(1)} and w.external_id like 'web:%' and a.job_id = ${job}`.execute(
-      visitor.server.db,
-    );
+      where w.phone = ${phone.slice(1)} and w.external_id like 'web:%' and a.job_id = ${job}
+      order by a.id`.execute(visitor.server.db);
     return rows[0]!;
   };
   /** Returns everything that the employer sees of an application. */
@@ -130,9 +128,8 @@ describe('what somebody stated in an application', () => {
     expect(await idsBy(ours, 'selimcc')).toEqual([0, 0]);
     expect(await idsBy(theirs, 'selimcc')).toEqual([1, 1]);
     expect(await idsBy(theirs, 'nuraybb')).toEqual([0, 0]);
-    // Two people with one phone have one conversation, which is about the newest application.
-    expect(await idsBy(ours, 'defnedd')).toEqual([1, 1]);
-    expect((await seenOf(ours, given.phone)).thread.user).toMatchObject({ firstName: 'Defnedd' });
+    expect(await idsBy(ours, 'defnedd')).toEqual([1, 0]);
+    expect((await seenOf(ours, given.phone)).thread.user).toMatchObject({ firstName: 'Nuraybb' });
     expect((await seenOf(theirs, given.phone)).thread.user).toMatchObject({ firstName: 'Selimcc' });
   });
 
@@ -145,29 +142,40 @@ describe('what somebody stated in an application', () => {
     expect(await seenOf(ours, given.phone)).toEqual(before);
   });
 
-  it('names the roster’s entry until its consent is withdrawn, whoever else joins with the phone', async () => {
-    const { call, clock, db, deps } = visitor.server;
-    const sister = visitor.person({ firstName: 'Zehra', lastName: 'Su' });
+  it('is of one person, whoever else applies for the same job with the phone', async () => {
+    const { call, db } = visitor.server;
+    const sister = visitor.person({ firstName: 'Zehraqq', lastName: 'Su' });
     const brother = { ...sister, firstName: 'Emre' };
-    const job = ours.jobs[1]!.id;
-    await applyAt(ours, sister, { roster: 'yes' });
-    clock.set(new Date(clock.now().getTime() + 60_000));
-    await applyAt(ours, brother, { roster: 'yes' }, job);
-    const { workerId } = await rowOf(ours, sister.phone);
-    const held = async () => {
-      const { body } = await call(postPersonExport, { as: 'root', params: { id: workerId } });
+    await applyAt(ours, sister, { experience: '60', roster: 'yes' });
+    await writeTo(ours, sister.phone);
+    await applyAt(ours, brother, { roster: 'yes' });
+    const { rows } = await sql<{ id: number; workerId: number; path: string }>`
+      select a.id, a.worker_id as "workerId", substring(m.body_text from '/w/[A-Za-z0-9_-]{30}') as path
+      from applications a join workers w on w.id = a.worker_id
+      join outgoing_messages m on m.application_id = a.id and m.body_text like '%/w/%'
+      where w.phone = ${sister.phone.slice(1)} and a.job_id = ${ours.jobs[0]!.id} order by a.id`.execute(db);
+    const [first, second] = [rows[0]!, rows.at(-1)!];
+    expect(second.workerId).not.toBe(first.workerId);
+    expect((await visitor.get(first.path)).body).toContain('Hello');
+    const page = await visitor.get(second.path);
+    expect(page.status).toBe(200);
+    expect(page.body).not.toMatch(/Hello|Zehraqq/);
+    const held = async (id: number) => {
+      const { body } = await call(postPersonExport, { as: 'root', params: { id } });
       const { file } = await call(getPersonExportFile, { as: 'root', params: { id: body.payload.exportId } });
-      const { profile, roster } = JSON.parse(file!.toString());
-      return [profile.firstName, ...roster.map(({ firstName }: { firstName: string }) => firstName)];
+      return file!.toString();
     };
-    // The person has the name of the newest application.
-    expect(await held()).toEqual(['Emre', 'Zehra']);
-    const { rows } = await sql<{ id: number; nonce: string }>`
-      select id, nonce from roster where worker_id = ${workerId}`.execute(db);
-    await visitor.post(`/p/${ours.code}/roster/${memberLink(deps.codeSecret, rows[0]!)}`, {});
-    const { to } = await visitor.post(`/p/${ours.code}/roster`, brother);
-    await visitor.post(to.split('?')[0]!, { code: await visitor.codeFor(brother) });
-    expect(await held()).toEqual(['Emre', 'Emre']);
+    expect(await held(first.workerId)).toContain('Hello');
+    expect(await held(second.workerId)).not.toMatch(/Hello|Zehraqq/);
+
+    const erasure = { as: 'root', params: { id: first.workerId }, body: { confirmName: 'Zehraqq Su' } } as const;
+    expect((await call(postErasure, erasure)).status).toBe(200);
+    expect(await findSecret(db, 'Zehraqq')).toEqual([]);
+    const { rows: texts } = await sql`
+      select 1 from outgoing_messages where application_id = ${second.id} and body_text like '%/w/%'`.execute(db);
+    expect(texts).not.toEqual([]);
+    expect((await visitor.get(second.path)).status).toBe(200);
+    expect(JSON.parse(await held(second.workerId)).roster).toMatchObject([{ firstName: 'Emre', withdrawnAt: null }]);
   });
 
   it.each([
@@ -196,7 +204,7 @@ describe('what somebody stated in an application', () => {
     expect(cv.experiences.map(({ when }) => when)).toEqual(text === '' ? [] : [text]);
   });
 
-  it('is deleted with the person, who can be erased under any of their names', async () => {
+  it('is deleted with the person, at this organisation alone', async () => {
     const secret = 'zzsakliadzz';
     const given = visitor.person({ firstName: secret, lastName: 'Ak' });
     await applyAt(ours, given, { experience: '24', roster: 'yes' });

@@ -14,7 +14,6 @@ import {
   EXPERIENCES,
   GIVEN_EXPERIENCE,
   IS_ERASED,
-  isSamePerson,
 } from '../workers';
 import { type AppointmentStatus, type JobStatus, APPOINTMENT_STATUSES } from '../../../contract/constants/statuses';
 import type { FirstDay } from '../../../contract/schemas/firstDay';
@@ -46,9 +45,8 @@ export const findWorkerDetails = (db: Db, id: number): Promise<WorkerDetails | u
     from workers where id = ${id}`;
 
 /**
- * Returns the person's other applications in the whole organisation, newest first. Those of another branch have
- * `canOpen` false. On public pages several people may share a phone, so only those in the same name are listed. See
- * docs/API.md#scope.
+ * Returns the worker's other applications in the whole organisation, newest first. Those of another branch have
+ * `canOpen` false. See docs/API.md#scope.
  */
 export const listOtherApplications = async (
   db: Db,
@@ -61,9 +59,7 @@ export const listOtherApplications = async (
     select a.id as application_id, a.job_id, j.title as job_title,
       coalesce(u.company_name, '') as company_name, ${isOwn} as can_open
     from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
-      join workers w on w.id = a.worker_id join applications open on open.id = ${exceptId}
-    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> open.id
-      and ${isSamePerson('a', 'open')}
+    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> ${exceptId}
     order by a.created_at desc, a.id desc`;
 };
 
@@ -224,7 +220,7 @@ const listDetails = (db: Db, scope: Scope, ids: readonly number[]) => rowsOf(db)
     array(
       select distinct (select coalesce(u.company_name, '') from users u where u.id = x.user_id) from applications x
       where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
-        and x.is_shortlisted and x.user_id <> a.user_id and ${isSamePerson('x', 'a')}
+        and x.is_shortlisted and x.user_id <> a.user_id
       order by 1 limit 3
     ) as short_listed_by,
     a.match_score, coalesce(t.unread_by_employer, 0) as unread, a.job_id,

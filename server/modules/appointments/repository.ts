@@ -20,7 +20,7 @@ import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
 import { isStatusRead } from '../chat';
 import { findReach, findStepSms } from '../workerLinks';
-import { isSamePerson, OWN_WORKERS } from '../workers';
+import { OWN_WORKERS } from '../workers';
 
 export interface LockedAppointment
   extends
@@ -144,8 +144,7 @@ export const isBooked = async (
   return hasRow(trx)`
     select 1 from applications a
       join appointments p on p.worker_id = a.worker_id and p.organisation_id = a.organisation_id
-      join applications other on other.id = p.application_id join workers w on w.id = a.worker_id
-    where a.id = ${applicationId} and p.status in ('WAITING', 'ACTIVE') and ${isSamePerson('a', 'other')}
+    where a.id = ${applicationId} and p.status in ('WAITING', 'ACTIVE')
       and p.id <> ${except} and p.start_at < ${endAt} and p.end_at > ${startAt}
       and not (p.status = 'WAITING' and (p.created_at <= ${expired} or p.start_at <= ${now}))
     limit 1`;

@@ -19,7 +19,7 @@ import {
 import type { Experience } from '../../../contract/schemas/applications';
 import { ENDED_BY_WITHDRAWAL } from '../appointments';
 import { inScope, IS_WITHDRAWN } from '../jobs';
-import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, IS_ERASED, isSamePerson, LAST_NAME, withTold } from '../workers';
+import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, IS_ERASED, LAST_NAME, withTold } from '../workers';
 
 /** Seconds after which a server that reports no progress loses its export. */
 const LEASE_SECONDS = 60;
@@ -234,7 +234,7 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
     a.is_seen, a.is_shortlisted, a.shortlisted_at,
     exists (
       select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
-        and x.is_shortlisted and x.user_id <> a.user_id and ${isSamePerson('x', 'a')}
+        and x.is_shortlisted and x.user_id <> a.user_id
     ) as is_shortlisted_by_another,
     a.match_score, a.distance_km, coalesce(t.unread_by_employer, 0) as unread,
     a.job_id, j.title as job_title, coalesce(u.company_name, '') as branch,

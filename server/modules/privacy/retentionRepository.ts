@@ -207,8 +207,14 @@ export const isKnown = (trx: Trx, workerId: number): Promise<boolean> => hasRow(
     union all select 1 from privacy_requests where worker_id = ${workerId}
     union all select 1 from privacy_holds where worker_id = ${workerId} limit 1`;
 
+/** Returns whether another worker has the phone, to whom codes and text messages may have gone. */
+export const isPhoneShared = (trx: Trx, workerId: number): Promise<boolean> => hasRow(trx)`
+    select 1 from workers w join workers o
+      on o.phone = w.phone and o.country_code = w.country_code and o.id <> w.id
+    where w.id = ${workerId} limit 1`;
+
 /**
- * Deletes the profile and the rows that only a phone number ties to it. The tombstone takes over the numbered events.
+ * Deletes the profile and, with a phone number, the rows that only the number ties to it. The tombstone takes over the numbered events.
  */
 export const deleteProfile = async (
   trx: Trx,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EXPERIENCE_RANGES, type OfferedExperience } from '../../../contract/constants/publicPage';
+import { EXPERIENCE_RANGES, PEOPLE_PER_PHONE, type OfferedExperience } from '../../../contract/constants/publicPage';
 import { fold, fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import { type Change, inChange } from '../../platform/change';
@@ -15,11 +15,10 @@ import { OWN_WORKER, saveProfile } from '../workers';
 import type { Answers, Person } from './forms';
 import type { PageJob, StoredPage } from './pageRepository';
 import {
-  findEarlier,
   findOwner,
-  listEarlier,
-  lockOwnWorker,
+  listGiven,
   lockDraft,
+  lockPhone,
   markEnded,
   markWho,
   type Draft,
@@ -76,22 +75,43 @@ const foldedName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastNam
   fold(fullName({ firstName, lastName }));
 
 /**
- * Returns the id of the worker who owns the proved phone, and creates a missing one. A worker from a public page is
- * only a phone and a language: names and answers belong to the application or the roster for which they were given.
+ * Returns what was given with the phone of a draft in the organisation, newest first, all of it and under the draft's
+ * name. Locks the phone.
+ */
+const lockGiven = async (trx: Change['trx'], draft: Draft, organisationId: number) => {
+  await lockPhone(trx, draft);
+  const given = await listGiven(trx, draft, organisationId);
+  return { given, own: given.filter((one) => foldedName(one) === foldedName(draft)) };
+};
+
+const isFull = (given: readonly { externalId: string }[]): boolean =>
+  new Set(given.map(({ externalId }) => externalId)).size >= PEOPLE_PER_PHONE;
+
+interface Owner {
+  draft: Draft;
+  language: Language;
+  /** The worker if one is known. */
+  externalId: string | undefined;
+}
+
+/**
+ * Returns the id of the worker for a proved draft, and creates a missing one. A worker from a public page is only a
+ * phone and a language of one person in one organisation: names and answers belong to the application or the roster for
+ * which they were given.
  */
 const saveOwner = async (
-  deps: Deps,
+  { settings: { timeZone } }: Deps,
   change: Change,
-  { draft: { phone, countryCode }, language }: { draft: Draft; language: Language },
+  { draft: { phone, countryCode }, language, externalId = `${OWN_WORKER}${randomUUID()}` }: Owner,
 ): Promise<number> => {
-  const known = await lockOwnWorker(change.trx, { phone, countryCode });
-  const externalId = known?.externalId ?? `${OWN_WORKER}${randomUUID()}`;
   const body = { firstName: '', lastName: '', phone, language, experiences: [] };
-  const { timeZone } = deps.settings;
   return (await saveProfile(change, { externalId, body, timeZone, countryCode })).id;
 };
 
-/** Adds the owner of a proved draft to the roster. Throws 404 for a draft that is expired or not proved. */
+/**
+ * Adds the owner of a proved draft to the roster; the newest known one for more people than may share a phone. Throws 404
+ * for a draft that is expired or not proved.
+ */
 export const joinByDraft = (
   deps: Deps,
   { page, token, language }: Pick<Application, 'page' | 'token' | 'language'>,
@@ -100,7 +120,9 @@ export const joinByDraft = (
     const { userId, organisationId } = page;
     const draft = await lockDraft(change.trx, { tokenHash: sha256(token), organisationId, now: change.now });
     if (!draft?.isProved) throw notFound();
-    const workerId = await saveOwner(deps, change, { draft, language });
+    const { given, own } = await lockGiven(change.trx, draft, organisationId);
+    const [known] = own.length === 0 && isFull(given) ? given : own;
+    const workerId = await saveOwner(deps, change, { draft, language, externalId: known?.externalId });
     const { firstName, lastName } = draft;
     return join(change, { workerId, userId, organisationId, firstName, lastName });
   });
@@ -116,10 +138,13 @@ interface Application {
 /** Returns whether a draft ended for this job. */
 export const isEnded = ({ outcome }: Draft, { id }: PageJob): boolean => outcome?.jobId === id;
 
+const isApplication = <G extends { applicationId: number | null }>(given: G): given is G & { applicationId: number } =>
+  given.applicationId !== null;
+
 /**
  * Creates the application of a proved draft. The draft stores the outcome, so that a repeat gets the same answer. If
- * the phone applied for the job, or else in the organisation, under another name before, it stores that the page must
- * ask who applies. Throws 404 for a draft that is expired or not proved, and 409 when the job closed meanwhile.
+ * the phone applied in the organisation before, but never under this name, it stores that the page must ask who applies.
+ * Throws 404 for a draft that is expired or not proved, and 409 when the job closed meanwhile.
  */
 export const applyByDraft = (deps: Deps, { page, job, token, answers, language }: Application): Promise<void> =>
   inChange(deps, async (change) => {
@@ -129,17 +154,20 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const draft = await lockDraft(trx, { tokenHash, organisationId, now });
     if (!draft?.isProved) throw notFound();
     if (isEnded(draft, job)) return;
-    const workerId = await saveOwner(deps, change, { draft, language });
-    const earlier = await listEarlier(trx, { workerId, organisationId });
-    const first = earlier.find(({ jobId }) => jobId === job.id);
-    const isKnown = (first ? [first] : earlier).some((one) => foldedName(one) === foldedName(draft));
-    if (earlier.length > 0 && !isKnown && draft.who !== 'other')
-      return markWho(trx, tokenHash, { ...draft, who: 'asked' });
-    if (first) {
-      // Somebody else with the phone must not see the earlier application for this job.
-      const kind = !isKnown ? 'other' : first.isWithdrawn ? 'withdrew' : 'before';
-      return markEnded(trx, tokenHash, { jobId: job.id, kind, applicationId: first.id });
+    const { given, own } = await lockGiven(trx, draft, organisationId);
+    const earlier = given.filter(isApplication);
+    const [newest] = earlier;
+    if (newest && own.length === 0) {
+      if (draft.who !== 'other') return markWho(trx, tokenHash, { ...draft, who: 'asked' });
+      if (isFull(earlier))
+        return markEnded(trx, tokenHash, { jobId: job.id, kind: 'other', applicationId: newest.applicationId });
     }
+    const first = own.filter(isApplication).find(({ jobId }) => jobId === job.id);
+    if (first) {
+      const kind = first.isWithdrawn ? 'withdrew' : 'before';
+      return markEnded(trx, tokenHash, { jobId: job.id, kind, applicationId: first.applicationId });
+    }
+    const workerId = await saveOwner(deps, change, { draft, language, externalId: own[0]?.externalId });
     const told = toldOf(draft, answers, job);
     if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });
     const applicationId = await arrive(change, job.id, { workerId, told, settings: deps.settings });
@@ -152,8 +180,10 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
  * Returns the application of the draft's phone for the job, else the last one in the organisation, with its name;
  * undefined without one.
  */
-export const earlierName = ({ db }: Deps, { organisationId }: StoredPage, job: PageJob, draft: Draft) =>
-  findEarlier(db, draft, { organisationId, jobId: job.id });
+export const earlierName = async ({ db }: Deps, { organisationId }: StoredPage, job: PageJob, draft: Draft) => {
+  const earlier = (await listGiven(db, draft, organisationId)).filter(isApplication);
+  return earlier.find(({ jobId }) => jobId === job.id) ?? earlier[0];
+};
 
 /** Stores who applies: the same person as before, whose earlier name then counts, or somebody else. */
 export const answerWho = async (
@@ -174,8 +204,6 @@ export interface Ended {
   path: string | null;
   /** When the application with this phone was made. */
   at: Date;
-  /** False once its applicant withdrew it or knows the answer. */
-  isAwaited: boolean;
 }
 
 /** Returns what the page shows after a draft has ended; undefined when the person was erased since. */
@@ -194,6 +222,5 @@ export const endOf = (
       kind,
       path: link === null ? null : new URL(link).pathname,
       at: found.createdAt,
-      isAwaited: found.isAwaited,
     };
   });

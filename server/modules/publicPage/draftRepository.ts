@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { PageRef } from '../../../contract/constants/publicPage';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
-import { TOLD_STATUS } from '../decisions';
 import { IS_WITHDRAWN } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, OWN_WORKERS, withTold } from '../workers';
 import type { Notice } from './forms';
@@ -15,65 +14,49 @@ interface Phone {
 /** The first key of the advisory lock below; the hash of the phone is the second. */
 const PHONE_LOCK = 714_123;
 
-/**
- * Returns the worker who came by a public page with this phone, or undefined. Locks the phone until the transaction
- * ends, so that two applications at once make one worker.
- */
-export const lockOwnWorker = async (
-  trx: Trx,
-  { phone, countryCode }: Phone,
-): Promise<{ externalId: string } | undefined> => {
-  await run(trx)`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${countryCode + phone}))`;
-  return firstRow(trx)`
-    select external_id from workers
-    where country_code = ${countryCode} and phone = ${phone} and external_id like ${OWN_WORKERS}`;
-};
+/** Locks a phone until the transaction ends, so that two applications at once have one worker. */
+export const lockPhone = (trx: Trx, { phone, countryCode }: Phone): Promise<void> =>
+  run(trx)`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${countryCode + phone}))`;
 
-/** An earlier application by a public page, with the name that was given there. */
-interface EarlierApplication {
-  id: number;
-  jobId: number;
+/** An application by a public page, or without a job a place on a roster, with the name that was given there. */
+interface Given {
+  /** The external id of the worker. */
+  externalId: string;
+  applicationId: number | null;
+  jobId: number | null;
   firstName: string;
   lastName: string;
-  /** True if the applicant withdrew it. */
+  /** True if the applicant withdrew the application. */
   isWithdrawn: boolean;
 }
 
-const EARLIER = sql`
-  select a.id, a.job_id, ${IS_WITHDRAWN} as is_withdrawn, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name
-  from applications a join workers w on w.id = a.worker_id ${withTold()}`;
+/**
+ * Returns what was given with a phone on the public pages of one organisation, newest first. An organisation must not
+ * learn of others.
+ */
+export const listGiven = (db: Db, { phone, countryCode }: Phone, organisationId: number): Promise<Given[]> =>
+  rowsOf(db)`
+    select w.external_id, given.* from workers w cross join lateral (
+      select a.id as application_id, a.job_id, ${IS_WITHDRAWN} as is_withdrawn, ${FIRST_NAME} as first_name,
+        ${LAST_NAME} as last_name, a.created_at as at
+      from applications a ${withTold()} where a.worker_id = w.id and a.organisation_id = ${organisationId}
+      union all
+      select null, null, false, r.first_name, r.last_name, r.consented_at from roster r
+      where r.worker_id = w.id and r.organisation_id = ${organisationId} and r.first_name is not null
+    ) given
+    where w.country_code = ${countryCode} and w.phone = ${phone} and w.external_id like ${OWN_WORKERS}
+    order by given.at desc, given.application_id desc nulls last`;
 
-/** Returns the worker's applications in one organisation, newest first. An organisation must not learn of others. */
-export const listEarlier = (
-  trx: Trx,
-  { workerId, organisationId }: { workerId: number; organisationId: number },
-): Promise<EarlierApplication[]> => rowsOf(trx)`
-    ${EARLIER} where a.worker_id = ${workerId} and a.organisation_id = ${organisationId}
-    order by a.created_at desc, a.id desc`;
-
-/** Returns the application by a phone for a job, else the newest one in the organisation's public pages. */
-export const findEarlier = (
-  db: Db,
-  { phone, countryCode }: Phone,
-  { organisationId, jobId }: { organisationId: number; jobId: number },
-): Promise<EarlierApplication | undefined> => firstRow(db)`
-    ${EARLIER} where w.country_code = ${countryCode} and w.phone = ${phone} and w.external_id like ${OWN_WORKERS}
-      and a.organisation_id = ${organisationId}
-    order by a.job_id = ${jobId} desc, a.created_at desc, a.id desc limit 1`;
-
-/** Returns whose an application is, when it was made, and whether it is still in progress as the applicant knows it. */
+/** Returns whose an application is, and when it was made. */
 export const findOwner = (
   trx: Trx,
   { applicationId, organisationId }: { applicationId: number; organisationId: number },
-): Promise<{ workerId: number; createdAt: Date; isAwaited: boolean } | undefined> => firstRow(trx)`
-    select a.worker_id, a.created_at, ${TOLD_STATUS} = 'in_progress' as is_awaited
+): Promise<{ workerId: number; createdAt: Date } | undefined> => firstRow(trx)`
+    select a.worker_id, a.created_at
     from applications a join workers w on w.id = a.worker_id
     where a.id = ${applicationId} and a.organisation_id = ${organisationId} and not (${IS_ERASED})`;
 
-/**
- * How a draft ended for a job: applied, applied before, withdrawn before, or the phone applied under another name
- * before.
- */
+/** How a draft ended for a job: applied, applied before, withdrawn before, or too many others applied with the phone. */
 export interface Outcome {
   jobId: number;
   kind: 'new' | 'before' | 'withdrew' | 'other';

@@ -23,13 +23,6 @@ interface WorkerFacts {
 export const OWN_WORKERS = sql.lit(`${OWN_WORKER}%`);
 
 /**
- * True when two applications of the same worker are of one person: on public pages several people may share a phone. `w` is
- * the worker of both.
- */
-export const isSamePerson = (one: string, other: string) =>
-  sql`(w.external_id not like ${OWN_WORKERS} or ${sql.ref(`${one}.worker_name_folded`)} = ${sql.ref(`${other}.worker_name_folded`)})`;
-
-/**
  * Joins as `told` what the applicant stated in the application on a public page. For applications without such a row,
  * the profile of the worker `w` counts.
  */
@@ -55,11 +48,6 @@ export const withNameIn = (organisationId: RawBuilder<unknown> | number) => sql`
     select given.first_name, given.last_name from ${givenIn(organisationId)} given
     order by given.is_listed, given.at desc limit 1
   ) told on true`;
-
-/** All names under which an organisation knows the worker `w`: several people can have one phone. */
-export const namesIn = (organisationId: number) => sql`coalesce(
-  (select json_agg(trim(given.first_name || ' ' || given.last_name)) from ${givenIn(organisationId)} given),
-  json_build_array(trim(w.first_name || ' ' || w.last_name)))`;
 
 /** The names and former jobs of the worker `w`: those that were `told`, or else those of the profile. */
 export const FIRST_NAME = sql`coalesce(told.first_name, w.first_name)`;

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { PEOPLE_PER_PHONE } from '../../../../contract/constants/publicPage';
 import { shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/pages/document';
 import { markup, type Markup, type Sentence } from '../../../platform/pages/texts';
@@ -139,17 +140,16 @@ const BEFORE = {
 export const sendAppliedBefore = (
   reply: FastifyReply,
   context: PageContext,
-  { job, on, here, path: own, kind, isAwaited, others }: AppliedBefore,
+  { job, on, here, path: own, kind, others }: AppliedBefore,
 ) => {
   const { language, page } = context;
   const say = publicPageTexts(language);
   const [titleName, textName] = BEFORE[kind === 'new' ? 'before' : kind];
-  const { companyName: company } = page;
   return sendSection(reply, context, {
-    title: say(titleName, { day: on }),
+    title: say(titleName, { day: on, count: String(PEOPLE_PER_PHONE) }),
     job: job.title,
     here,
-    body: markup`<p>${say('before.unsent')} ${kind === 'other' && isAwaited && markup`${say('before.otherText', { company })} `}${say(textName, { company })}</p>
+    body: markup`<p>${say('before.unsent')} ${say(textName, { company: page.companyName })}</p>
         ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
         ${othersPart(say, context, others)}
         ${allJobsLink(say, context)}`,
