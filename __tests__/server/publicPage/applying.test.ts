@@ -391,7 +391,8 @@ describe('applying on a public page', () => {
       const token = (await visitor.requestCode(visitor.person())).split('/').at(-1);
       const [other] = rows;
       expect(other).toBeDefined();
-      expect((await visitor.get(`/p/${other!.code}/${other!.jobId}/apply/${token}`)).status).toBe(404);
+      const { status, to } = await visitor.get(`/p/${other!.code}/${other!.jobId}/apply/${token}`);
+      expect([status, to]).toEqual([303, `/p/${other!.code}/${other!.jobId}?lang=en&done=over`]);
     });
   });
 

@@ -306,11 +306,16 @@ describe('the public page of a branch', () => {
       expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
     });
 
-    it('expires after half an hour', async () => {
+    it('expires after half an hour and leads to the first form, which says so', async () => {
       const { path } = await requestCode();
       const before = server.clock.now();
       server.clock.set(new Date(before.getTime() + 31 * 60_000));
-      expect((await get(path)).status).toBe(404);
+      for (const { status, to } of [await get(path), await send('POST', path, ANSWERS)]) {
+        expect([status, to]).toEqual([303, `${path.split('/apply/')[0]}?lang=en&done=over`]);
+        const { body } = await get(to);
+        expect(body).toContain('This form is no longer kept.');
+        expect(body).toContain('name="firstName"');
+      }
       server.clock.set(before);
     });
 

@@ -4,7 +4,6 @@ import { fold, fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import { type Change, inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { notFound } from '../../platform/errors';
 import { sha256 } from '../../platform/secrets';
 import { type Told, arrive } from '../applications';
 import { addConsent, withdrawConsent } from '../privacy';
@@ -25,6 +24,7 @@ import {
   type Outcome,
 } from './draftRepository';
 import { openDraft } from './draftService';
+import { DraftOver } from './pageRequest';
 
 /** Returns the answer about the experience in a job's position as a former job at no company. */
 const experienceOf = (
@@ -109,8 +109,8 @@ const saveOwner = async (
 };
 
 /**
- * Adds the owner of a proved draft to the roster; the newest known one for more people than may share a phone. Throws 404
- * for a draft that is expired or not proved.
+ * Adds the owner of a proved draft to the roster; the newest known one for more people than may share a phone. Throws
+ * `DraftOver` for a draft that is expired or not proved.
  */
 export const joinByDraft = (
   deps: Deps,
@@ -119,7 +119,7 @@ export const joinByDraft = (
   inChange(deps, async (change) => {
     const { userId, organisationId } = page;
     const draft = await lockDraft(change.trx, { tokenHash: sha256(token), organisationId, now: change.now });
-    if (!draft?.isProved) throw notFound();
+    if (!draft?.isProved) throw new DraftOver();
     const { given, own } = await lockGiven(change.trx, draft, organisationId);
     const [known] = own.length === 0 && isFull(given) ? given : own;
     const workerId = await saveOwner(deps, change, { draft, language, externalId: known?.externalId });
@@ -144,7 +144,7 @@ const isApplication = <G extends { applicationId: number | null }>(given: G): gi
 /**
  * Creates the application of a proved draft. The draft stores the outcome, so that a repeat gets the same answer. If
  * the phone applied in the organisation before, but never under this name, it stores that the page must ask who applies.
- * Throws 404 for a draft that is expired or not proved, and 409 when the job closed meanwhile.
+ * Throws `DraftOver` for a draft that is expired or not proved, and 409 when the job closed meanwhile.
  */
 export const applyByDraft = (deps: Deps, { page, job, token, answers, language }: Application): Promise<void> =>
   inChange(deps, async (change) => {
@@ -152,7 +152,7 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const { userId, organisationId } = page;
     const tokenHash = sha256(token);
     const draft = await lockDraft(trx, { tokenHash, organisationId, now });
-    if (!draft?.isProved) throw notFound();
+    if (!draft?.isProved) throw new DraftOver();
     if (isEnded(draft, job)) return;
     const { given, own } = await lockGiven(trx, draft, organisationId);
     const earlier = given.filter(isApplication);

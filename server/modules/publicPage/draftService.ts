@@ -7,7 +7,7 @@ import { MINUTE } from '../../../contract/constants/time';
 import { newToken } from '../../platform/auth/tokens';
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { AppError, notFound } from '../../platform/errors';
+import { AppError } from '../../platform/errors';
 import { sha256 } from '../../platform/secrets';
 import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/pages/document';
 import { forgetMessages, hasLiveCode, sendCode, verifyPhone, type OwnLimits } from '../account';
@@ -30,7 +30,7 @@ import {
 import { forgetStart, withinStartLimits, readSolved } from './startLimits';
 import type { StoredPage } from './pageRepository';
 import { rosterQuery, type PageContext } from './page/parts';
-import { visitorOf, type PageRequest, refOf } from './pageRequest';
+import { DraftOver, visitorOf, type PageRequest, refOf } from './pageRequest';
 
 /** Who sends a form. */
 export interface Visitor {
@@ -106,10 +106,10 @@ const keepFirst = async (
   return token;
 };
 
-/** Returns the draft of a token. Throws 404 for a token that is wrong, expired, or of another organisation. */
+/** Returns the draft of a token. Throws `DraftOver` for a token that is wrong, expired, or of another organisation. */
 export const openDraft = async ({ db, clock }: Deps, { organisationId }: StoredPage, token: string): Promise<Draft> => {
   const draft = await findDraft(db, { tokenHash: sha256(token), organisationId, now: clock.now() });
-  if (!draft) throw notFound();
+  if (!draft) throw new DraftOver();
   return draft;
 };
 
@@ -183,7 +183,7 @@ const confirmCode = async (
 
 /**
  * Redirects to a page after a form was sent, so that Back and a reload send nothing again. `done` is the outcome that
- * the page of another module shows.
+ * the page shows.
  */
 export const seeOther = (
   reply: FastifyReply,

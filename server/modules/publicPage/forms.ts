@@ -40,6 +40,7 @@ export type Problem =
   | 'codeTries'
   | 'resendSoon'
   | 'adult'
+  | 'over'
   | WaitReason;
 export type Problems = Partial<Record<Field, Problem>>;
 

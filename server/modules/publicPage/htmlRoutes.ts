@@ -14,6 +14,7 @@ import { pageUrl } from './pageService';
 import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
 import {
+  DraftOver,
   draftRefOf,
   pageContextOf,
   type PageRequest,
@@ -133,13 +134,28 @@ const sendOff = async (
   { request, reply }: { request: PageRequest; reply: FastifyReply },
 ) => sendOffPage(reply, await pageContextOf(deps, request, page), await listSisterJobs(deps.db, page, null));
 
+/** Leads from a draft that is over to the first form of its job or of the roster. */
+const beginAgain = async (deps: Deps, { request, reply }: { request: PageRequest; reply: FastifyReply }) => {
+  const context = await pageContextOf(deps, request, await openPage(deps, request));
+  const { job } = request.params;
+  return seeOther(reply, job ? `${context.path}/${job}` : context.path, context, 'over');
+};
+
+/** Returns the empty first form, which says so when it takes the place of one that is over. */
+const firstForm = (deps: Deps, { query }: PageRequest): Filled => ({
+  ...emptyForm(deps),
+  problems: query.done === 'over' ? { form: 'over' } : {},
+});
+
 /** Registers the pages that strangers read: the branch's page, its jobs, and the two forms of an application. */
 export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
   registerTypedAddresses(app);
   void app.register(async (scope) => {
-    await servePages(scope, publicPageTexts, (error, request, reply) =>
-      error instanceof PageOff ? sendOff(deps, error.page, { request: request as PageRequest, reply }) : undefined,
-    );
+    await servePages(scope, publicPageTexts, (error, request, reply) => {
+      const call = { request: request as PageRequest, reply };
+      if (error instanceof PageOff) return sendOff(deps, error.page, call);
+      return error instanceof DraftOver ? beginAgain(deps, call) : undefined;
+    });
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request);
@@ -149,7 +165,7 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
       return sendJobsPage(reply, context, {
         jobs,
         url: pageUrl(deps, page.code),
-        filled: emptyForm(deps),
+        filled: firstForm(deps, request),
         action: `${context.path}/roster`,
       });
     });
@@ -161,7 +177,7 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
       const context = await pageContextOf(deps, request, page);
       await noteView(deps, request, { userId: page.userId, jobId: job.id, ref: context.from });
       const action = `/p/${page.code}/${job.id}/apply`;
-      return sendJob(deps, reply, context, { job, filled: emptyForm(deps), action });
+      return sendJob(deps, reply, context, { job, filled: firstForm(deps, request), action });
     });
 
     // Somebody who reloads a refused form by its address gets the job's page.

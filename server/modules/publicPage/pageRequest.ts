@@ -33,6 +33,13 @@ export class PageOff extends AppError {
   }
 }
 
+/** 404 for a draft that is wrong or too old. The response leads to the first form. */
+export class DraftOver extends AppError {
+  constructor() {
+    super(404, ERROR_KEYS.notFound);
+  }
+}
+
 /** Returns the page of a code in upper or lower case. Throws 404 for an unknown code. */
 const findPage = async ({ db }: Deps, code: string): Promise<StoredPage> => {
   const typed = code.toLowerCase();
@@ -127,7 +134,7 @@ export const refOf = (from: unknown, referer: string | undefined): PageRef => {
 
 export type PageRequest = FastifyRequest<{
   Params: { code: string; job: string; token: string };
-  Querystring: { lang?: unknown; from?: unknown; r?: unknown };
+  Querystring: { lang?: unknown; from?: unknown; r?: unknown; done?: unknown };
   Body: URLSearchParams | undefined;
 }>;
 
