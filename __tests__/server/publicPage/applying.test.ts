@@ -81,7 +81,7 @@ describe('applying on a public page', () => {
       const given = visitor.person();
       const { to } = await visitor.apply(given);
       const again = await visitor.apply({ ...given, firstName: 'Mert', lastName: 'Kaya' });
-      expect(again.body).toContain('<h1>Still <span translate="no">Deniz A.</span>?</h1>');
+      expect(again.body).toContain('<h1>Still <span translate="no" dir="auto">Deniz A.</span>?</h1>');
       expect(again.body).not.toContain('/w/');
       const other = await visitor.post(again.to.split('?')[0]!, { do: 'other' });
       expect(other.to).toMatch(/^\/w\/.+done=applied$/);
@@ -100,7 +100,7 @@ describe('applying on a public page', () => {
   describe('again for the same job in another spelling', () => {
     const asked = async (given: Record<string, string>) => {
       const again = await visitor.apply({ ...given, lastName: 'Akın' });
-      expect(again.body).toContain('<h1>Still <span translate="no">Deniz A.</span>?</h1>');
+      expect(again.body).toContain('<h1>Still <span translate="no" dir="auto">Deniz A.</span>?</h1>');
       return again.to.split('?')[0]!;
     };
 

@@ -34,7 +34,7 @@ describe('people with unusual names and keyboards', () => {
     expect(application.user).toMatchObject({ firstName: 'Suhartono', lastName: '' });
     expect(await cvNameOf(application.id)).toBe('Suhartono');
     const again = await visitor.apply({ ...given, firstName: 'Megawati' }, {}, visitor.jobs[1]!.id);
-    expect(again.body).toContain('<h1>Still <span translate="no">Suhartono</span>?</h1>');
+    expect(again.body).toContain('<h1>Still <span translate="no" dir="auto">Suhartono</span>?</h1>');
   });
 
   it('can have a single name through the gateway', async () => {

@@ -64,7 +64,7 @@ const escaped = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const text = typeof value === 'string' ? escapeHtml(value) : value;
-      return [key, NAMES.includes(key) ? `<span translate="no">${text}</span>` : text];
+      return [key, NAMES.includes(key) ? `<span translate="no" dir="auto">${text}</span>` : text];
     }),
   );
 

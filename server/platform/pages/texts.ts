@@ -30,7 +30,7 @@ export class Sentence {
   get markup(): string {
     const entries = Object.entries(this.values).map(([key, value]) => {
       const text = escapeHtml(String(value));
-      return [key, isName(key) ? `<span translate="no">${text}</span>` : text];
+      return [key, isName(key) ? `<span translate="no" dir="auto">${text}</span>` : text];
     });
     return filled(escapeHtml(this.template), Object.fromEntries(entries));
   }
@@ -74,7 +74,7 @@ const escaped = (value: Value): string => {
 };
 
 /** Returns a name that translation does not change. */
-export const nameOf = (name: string): Markup => markup`<span translate="no">${name}</span>`;
+export const nameOf = (name: string): Markup => markup`<span translate="no" dir="auto">${name}</span>`;
 
 /** Removes the indentation of the template, which would be a third of the page. */
 const dense = (part: string): string => part.replace(/\s*\n\s*/g, '\n');
