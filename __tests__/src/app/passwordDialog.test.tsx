@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Root } from '../../../src/app/Root';
 import { editLeft } from '../../../src/domains/profile';
 import { loggedOut, selectReauthentication, sessionResumed } from '../../../src/domains/session';
@@ -115,15 +115,17 @@ test('too many attempts show an alert in the dialog', async () => {
 test('signing in again above the dialog counts as giving the password', async () => {
   const { store, proved } = await openAndSave();
   proved.isProved = true;
-  store.dispatch(sessionResumed({ user, accessToken: 'token-2' }));
+  act(() => void store.dispatch(sessionResumed({ user, accessToken: 'token-2' })));
   expect(await screen.findByText('the profile')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the end of the session closes the dialog', async () => {
   const { store } = await openAndSave();
-  store.dispatch(editLeft({ entry: 'x' }));
-  store.dispatch(loggedOut());
+  act(() => {
+    store.dispatch(editLeft({ entry: 'x' }));
+    store.dispatch(loggedOut());
+  });
   await waitFor(() => expect(selectReauthentication(store.getState())).toMatchObject({ isOpen: false }));
 });
 

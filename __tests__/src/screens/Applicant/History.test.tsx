@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { shortlistChanged } from '../../../../src/domains/applications';
 import { History } from '../../../../src/screens/Applicant/profile/History';
 import type { HistoryEntry } from '../../../../contract/schemas/history';
@@ -121,7 +121,7 @@ test('shows a new change at once', async () => {
   const { store } = await show(api);
   expect(await screen.findByText('Nothing has been recorded yet.')).toBeVisible();
   api.on('GET', PATH, ok([anEntry(7, { action: 'application.shortlisted' })]));
-  store.dispatch(shortlistChanged(anApplication({ id: APPLICANT.id, isShortListed: true })));
+  act(() => void store.dispatch(shortlistChanged(anApplication({ id: APPLICANT.id, isShortListed: true }))));
   expect(await screen.findByText('Gizem Tunç added the application to the shortlist.')).toBeVisible();
 });
 

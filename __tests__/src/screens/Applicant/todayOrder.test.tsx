@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { goingOnSwitched } from '../../../../src/domains/preferences';
 import type { NeedRow } from '../../../../src/domains/today';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
@@ -121,7 +121,7 @@ test('R and S decide and open the next row of Today; E settles', async () => {
 
 test('after a row that moved to another group, J opens the row that followed it', async () => {
   const { person, store, api } = await opened(3);
-  store.dispatch(goingOnSwitched(false));
+  act(() => void store.dispatch(goingOnSwitched(false)));
   await person.keyboard('s');
   await waitFor(() => expect(api.callsOf('PUT', '/job/application/3/shortlist')).toHaveLength(1));
   await waitFor(() => expect(store.getState().today.rows.find(({ id }) => id === 3)?.need.kind).toBe('invite'));

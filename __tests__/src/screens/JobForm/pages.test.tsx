@@ -222,7 +222,7 @@ describe('a new job', () => {
     await waitFor(() => expect(Object.keys(shown.store.getState().jobDrafts.byKey)).toEqual(['1/new']));
     await shown.person.clear(screen.getByLabelText('Title'));
     await type(shown, screen.getByLabelText('Title'), 'Son söz');
-    window.dispatchEvent(new Event('pagehide'));
+    act(() => void window.dispatchEvent(new Event('pagehide')));
     expect(shown.store.getState().jobDrafts.byKey['1/new']?.values.title).toBe('Son söz');
   });
 
@@ -230,11 +230,11 @@ describe('a new job', () => {
     const shown = await create(branch);
     await type(shown, await screen.findByLabelText('Title'), 'Yarım');
     await waitFor(() => expect(shown.store.getState().jobDrafts.byKey['1/new']).toBeDefined());
-    shown.router.navigate('/jobs');
+    act(() => shown.router.navigate('/jobs'));
     const dialog = await screen.findByRole('dialog', { name: 'Leave this form?' });
     await shown.person.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(shown.where()).toBe('/jobs/create');
-    shown.router.navigate('/jobs');
+    act(() => shown.router.navigate('/jobs'));
     await shown.person.click(await screen.findByRole('button', { name: 'Discard' }));
     await screen.findByText('elsewhere');
     expect(shown.store.getState().jobDrafts.byKey).toEqual({});
