@@ -9,7 +9,7 @@ const UNSEEN = new RegExp(`[${UNSEEN_CHARACTERS}]`, 'g');
 export const VISIBLE = `[^\\s\\u200c\\u200d${UNSEEN_CHARACTERS}]`;
 const VISIBLE_CHARACTER = new RegExp(VISIBLE);
 /** Joiners next to letters of other scripts than those in which a joiner changes a letter. */
-const JOINERS =
+export const JOINERS =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]/gu;
 
 /** Removes invisible characters from a name, a mail address or a number, where they hide what was typed. */

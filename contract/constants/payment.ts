@@ -1,6 +1,9 @@
 export const PAYMENT_PROVIDERS = ['sandbox', 'iyzico', 'stripe'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
+/** The name in the query of the bank's page that says that it is shown in a frame. */
+export const FRAMED = 'framed';
+
 /** The payment states that a company sees. */
 export const PAYMENT_STATES = ['success', 'failure', 'pending'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

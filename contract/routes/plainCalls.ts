@@ -78,7 +78,7 @@ const PUBLIC_PAGES: readonly PlainCall[] = [
 
 /** Every call that is neither in the contract nor a page of the dashboard; a test compares them with the server. */
 export const PLAIN_CALLS: readonly PlainCall[] = [
-  plain('getBankPage', 'GET /api/payment/3ds/:token', "Show the bank's page of a payment once"),
+  plain('getBankPage', 'GET /api/payment/3ds/:token?framed', "Show the bank's page of a payment once"),
   plain(
     'getPaymentCallback',
     'GET /api/payment/checkout/:provider/callback?id',

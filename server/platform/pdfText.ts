@@ -1,4 +1,5 @@
 import type { Bidi } from 'bidi-js';
+import { JOINERS } from '../../contract/constants/cleanText';
 import type { Base, Extra, Missing, PdfFont, Weight } from './pdf';
 import type { Direction, Shaped } from './shaper';
 
@@ -36,12 +37,15 @@ interface TextBox extends TextStyle {
 const SMALLEST = 6;
 
 /** Characters that the fonts lack or that cannot be printed. */
-const UNPRINTABLE = /[\p{Extended_Pictographic}\p{Surrogate}\p{Co}\u200d\ufe0f]|(?![\n])\p{Cc}/gu;
+const UNPRINTABLE = /[\p{Extended_Pictographic}\p{Surrogate}\p{Co}\ufe0f]|(?![\n])\p{Cc}/gu;
 /** Digits and signs to keep although Unicode counts them as pictographs. */
 const KEPT = /[\d#*©®™]/;
-/** Removes the characters that the fonts lack. */
+/** Removes the characters that the fonts lack, and the joiners of pictures. */
 export const printable = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, (sign) => (KEPT.test(sign) ? sign : ''));
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(UNPRINTABLE, (sign) => (KEPT.test(sign) ? sign : ''))
+    .replace(JOINERS, '');
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Scripts without spaces between words. */

@@ -43,6 +43,41 @@ describe('the bank’s page', () => {
     expect(seen).toEqual(expected);
   });
 
+  it('opens in a frame and then in full page without the header, which browsers send only over https', async () => {
+    const url = await pageOf();
+    const seen: boolean[] = [];
+    for (const address of [`${url}?framed=1`, url, url]) {
+      const { body } = await server.app.inject({ method: 'GET', url: address });
+      seen.push(body.includes('id="bank"'));
+    }
+    expect(seen).toEqual([true, true, false]);
+    const again = await server.app.inject({ method: 'GET', url: `${url}?framed=1` });
+    expect(again.body).toContain(`"basketId":"${basketId}"`);
+  });
+
+  it.each([
+    ['in a frame', ['?framed=1'], 'message'],
+    ['in full page', ['?framed=1', ''], 'result'],
+  ])('leads back without the header %s', async (_, opened, expected) => {
+    const url = await pageOf();
+    for (const query of opened) await server.app.inject({ method: 'GET', url: url + query });
+    const { rows } = await server.pool.query('select id from payments');
+    const back = await server.app.inject({
+      method: 'GET',
+      url: `/api/payment/checkout/sandbox/callback?id=${rows[0].id}`,
+    });
+    expect(back.statusCode === 303 ? 'result' : back.body.includes('parent.postMessage') && 'message').toBe(expected);
+    // The bank's page may have left the frame.
+    const result = `${server.deps.settings.publicUrl}/dashboard/packages/payment-result?status=pending&basketId=${basketId}`;
+    if (expected === 'message') expect(back.body).toContain(`if(parent===self)location.replace("${result}")`);
+  });
+
+  it('opens in full page when a browser opens the frame’s address in a tab', async () => {
+    const url = await pageOf();
+    expect((await open(`${url}?framed=1`, 'document')).body).toContain('id="bank"');
+    expect((await open(url, 'document')).statusCode).toBe(303);
+  });
+
   it('is not used up by a HEAD request, which scanners of links send', async () => {
     const url = await pageOf();
     expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);

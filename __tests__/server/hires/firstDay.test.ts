@@ -157,9 +157,12 @@ describe('first days', () => {
 
   it('are neither set nor recorded for somebody who was declined', async () => {
     const { applicationId: id } = await world.nextApplicant();
-    await world.server.call(putDecline, { as: 'branch', params: { id }, body: {} });
-    for (const reply of [await put(id), await record(id, true)])
+    const declined = await world.server.call(putDecline, { as: 'branch', params: { id }, body: {} });
+    const { decision } = declined.body.payload.application as ApplicationRow;
+    for (const reply of [await put(id), await record(id, true)]) {
       expect(refusal(reply)).toEqual([409, ERROR_KEYS.applicationDeclined]);
+      expect(reply.body.application).toMatchObject({ id, status: 'rejected', decision });
+    }
   });
 
   it('are not recorded after the worker withdrew, and a record stays', async () => {

@@ -24,6 +24,7 @@ const NAMES: readonly [script: string, name: string][] = [
   ['Kannada', 'ಕೃಷ್ಣಮೂರ್ತಿ'],
   ['Malayalam', 'ശ്രീനിവാസൻ'],
   ['Sinhala', 'ජයවර්ධන'],
+  ['Sinhala with a joiner', 'ශ්\u200dරී'],
   ['Thai', 'สมชาย ศรีสุวรรณ'],
   ['Lao', 'ສົມຈິດ ວົງສາ'],
   ['Khmer', 'សុខ ស្រីមុំ'],
@@ -61,6 +62,11 @@ describe('names in documents', () => {
     const { pages } = await drawn((doc) => section(doc, 'Names', [['label', name]]));
     const plain = (text: string) => text.normalize('NFKC').replace(/\s+/g, '');
     expect(plain(pages[0]!)).toContain(plain(name));
+  });
+
+  it.each(['👩\u200d💻', '❤\ufe0f\u200d🔥'])('keep nothing of a picture: %s', async (picture) => {
+    const { pages } = await drawn((doc) => section(doc, 'Names', [['label', `Ayşe${picture}Yılmaz`]]));
+    expect(pages[0]).toContain('AyşeYılmaz');
   });
 
   it('draw Arabic words from the right, and words of other scripts between them in their own direction', async () => {

@@ -142,6 +142,16 @@ describe('reading a file', () => {
     expect([header, rows.map(({ cells }) => cells)]).toEqual([['Ad', 'Soyad'], [['Ayşe', 'Yıl;maz']]]);
   });
 
+  it.each([
+    ['a title with other separators', 'Liste, Mart, 2026, yeni\nİsim;Yer;Not\nAyşe;Moda;x\n'],
+    ['a title of two lines with other separators', 'Liste, Mart\nModa, İstanbul\nİsim;Yer;Not\nAyşe;Moda;x\nA;b;c'],
+    ['such a title and numbers with commas', 'Liste, Mart\nİsim;Yer;Not\nA;1,5;2,5\nB;2,5;3,5\n'],
+    ['rows that end early', 'İsim;Yer;Not\nA;1,5\nB;2,5;x\nC;3,5\n'],
+    ['a last line with commas', 'İsim;Yer;Not\nA;b;c\nToplam, 1, x\n'],
+  ])('takes the separator from a header with unknown names, in spite of %s', async (_name, content) => {
+    expect((await read(text(content))).header).toEqual(['İsim', 'Yer', 'Not']);
+  });
+
   it('takes the separator from the header, even if rows contain another one more often', async () => {
     const { rows } = await read(text('"Ad";"Konum"\nMod;"41,0082; 28,9784"\nA,b,c,d;"e;f"\n'));
     expect(rows.map(({ cells }) => cells)).toEqual([

@@ -1,4 +1,5 @@
 import { dictionary } from '../../platform/messages';
+import { LANGUAGES } from '../../../contract/constants/options';
 
 const countedFrom = (first: number, words: string): Record<string, number> =>
   Object.fromEntries(words.split(' ').map((word, at) => [word, first + at]));
@@ -182,9 +183,21 @@ const SENTENCES = new Set(
     'merhaba merhabalar selam slm gunaydin tamam tamamdir ok okey olur olmaz evet hayir tesekkurler tesekkur sagol sagolun',
     'gunler aksamlar geceler gelsin gorusuruz hoscakalin anladim anlastik',
     'peki var yok uygun uygunum lutfen bin lira tl saat geldim geldik',
-    'hola buenas buenos dias tardes noches manana usted si no vale gracias claro bien perfecto favor',
+    'hola buenas buenos dias tardes noches manana usted si no vale gracias claro bien perfecto favor saludo saludos',
     'hello hi hey you soon tomorrow tonight today yes yeah thanks thank sure okay great fine good please',
   ].flatMap((words) => words.split(' ')),
+);
+
+/** Days and months: "Pazartesi-Cuma.biz" is a range. The first days of a year's months fall on every weekday. */
+const DATES = new Set(
+  LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((width) =>
+      Array.from({ length: 12 }, (_, at) => new Date(2024, at)).flatMap((date) => [
+        plain(date.toLocaleDateString(language, { weekday: width })),
+        plain(date.toLocaleDateString(language, { month: width })),
+      ]),
+    ),
+  ),
 );
 
 /** Words before the name of a page: "sitemiz kafe.net", "web: kafe.info", "visit ourcafe.net". */
@@ -203,31 +216,40 @@ const AROUND = 60;
  */
 const isExplained = (text: string, name: string, at: number, end: number): boolean => {
   if (SENTENCES.has(name)) return true;
-  if (name.includes('-') && !name.endsWith('-time')) return false;
   const before = text.slice(Math.max(0, at - AROUND), at);
   const after = text.slice(end, end + AROUND);
   if (AFTER.test(after) || BEFORE.test(before)) return false;
+  if (name.includes('-') && !name.endsWith('-time')) return name.split('-').every((word) => DATES.has(word));
   return (
-    /^\s+\S*[a-z0-9]/.test(after) || (/[a-z0-9]\s+$/.test(before) && !/\b(?:at|via|is|arroba|icin)\s+$/.test(before))
+    /[a-z]'$/.test(before) ||
+    /^\s+\S*[a-z0-9]/.test(after) ||
+    (/[a-z0-9]\s+$/.test(before) && !/\b(?:at|via|is|arroba|icin)\s+$/.test(before))
   );
 };
 
-/**
- * Returns whether a text (lower case, without accents) contains a link: a scheme, "www", a host with a path, a host
- * with an ending that is not a word, or any other host, typed in ASCII letters, that the sentence around it does not
- * explain.
- */
-const holdsLink = (text: string, typed: string): boolean =>
-  LINKS.some((pattern) => pattern.test(text)) ||
-  Array.from(text.matchAll(WORD_HOSTS)).some(
-    ({ 0: host, 1: name = '', index }) =>
-      typed.toLowerCase().includes(host) && !isExplained(text, name, index, index + host.length),
-  );
+/** People called Edu sign with an ending that is otherwise no word: "Gracias.Edu". */
+const SIGNATURE = /\.Edu(?![\w/-]|\.\w)/g;
 
-/** Names of outside apps, with common misspellings and short forms. */
+/**
+ * Returns whether a readable text contains a link: a scheme, "www", a host with a path, a host with an ending that is
+ * not a word, or any other host, typed in ASCII letters, that the sentence around it does not explain.
+ */
+const holdsLink = (readableText: string): boolean => {
+  const typed = readableText.replace(SIGNATURE, '.me');
+  const text = plain(typed);
+  return (
+    LINKS.some((pattern) => pattern.test(text)) ||
+    Array.from(text.matchAll(WORD_HOSTS)).some(
+      ({ 0: host, 1: name = '', index }) =>
+        typed.toLowerCase().includes(host) && !isExplained(text, name, index, index + host.length),
+    )
+  );
+};
+
+/** Names of outside apps, with common misspellings and short forms. In "can't.Me too", "t.me" is no host. */
 const APPS: readonly RegExp[] = [
   /(?<![a-z])(?:w+h?|v|gu)[ao]t?s{1,2}\s?ap/,
-  /\b(?:wp|wpp|wsp|wapp|wa\.me|t\.me)(?![a-z])/,
+  /\b(?:wp|wpp|wsp|wapp|wa\.me|(?<![a-z]')t\.me)(?![a-z])|\bt\.me\//,
   /tele?gr[ae]m/,
   /\btg\b\s?[:@]/,
   /inst[ae]?gr[ae]m/,
@@ -279,7 +301,7 @@ export const isSteering = (text: string): boolean => {
   return (
     OUTSIDE_PATTERNS.some((pattern) => pattern.test(read)) ||
     APPS.some((pattern) => pattern.test(read) || pattern.test(joined) || pattern.test(letters)) ||
-    holdsLink(read, typed) ||
+    holdsLink(typed) ||
     holdsPhone(read)
   );
 };

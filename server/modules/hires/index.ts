@@ -18,7 +18,7 @@ import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { changedRow, notifyDecided } from '../applications';
+import { changedRow, notifyDecided, withDeclinedRow } from '../applications';
 import { appointmentTimes, checkNotEnded, instantOf } from '../appointments';
 import { lockApplication } from '../jobs';
 import type { FastifyInstance } from 'fastify';
@@ -276,10 +276,11 @@ export const confirmFirstDay = (
 
 export const registerHires = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.putFirstDay, async ({ user, requestId, params, body }) => ({
-    payload: await putFirstDay(deps, user, requestId, params.id, body),
+    payload: await withDeclinedRow(deps, user, () => putFirstDay(deps, user, requestId, params.id, body)),
   }));
 
-  route(app, contract.putFirstDayOutcome, async ({ user, requestId, params, body }) => ({
-    payload: { application: await putOutcome(deps, user, requestId, { ...body, ...params }) },
-  }));
+  route(app, contract.putFirstDayOutcome, async ({ user, requestId, params, body }) => {
+    const work = () => putOutcome(deps, user, requestId, { ...body, ...params });
+    return { payload: { application: await withDeclinedRow(deps, user, work) } };
+  });
 };

@@ -43,16 +43,30 @@ const firstLines = (text: string): string[] =>
     line.replace(/"([^"]*)"/g, (_quoted, inside: string) => inside.replace(/[;,\t|]/g, ' ')),
   ).slice(0, HEADER_ROWS);
 
+/** Returns the number of the most lines in a row that have the separator, and the cells of their first one. */
+const tableOf = (lines: readonly string[], separator: string): { length: number; cells: number } => {
+  const table = { length: 0, cells: 0 };
+  let start = 0;
+  lines.forEach((line, at) => {
+    if (!line.includes(separator)) start = at + 1;
+    else if (at + 1 - start > table.length) {
+      table.length = at + 1 - start;
+      table.cells = lines[start]!.split(separator).length;
+    }
+  });
+  return table;
+};
+
 /**
- * Returns the separator of the header line. Without known column names, returns the most frequent separator of the
- * first line that has one.
+ * Returns the separator of the header line. Without known column names, returns that of the longest table: a title has
+ * only a few lines.
  */
 const separatorOf = (text: string, names: ReadonlySet<string>): string => {
   const lines = firstLines(text);
-  const fallback = lines.find((line) => SEPARATORS.some((separator) => line.includes(separator))) ?? '';
   const scoreOf = (separator: string) => {
     const most = Math.max(0, ...lines.map((line) => namesIn(line.split(separator), names)));
-    return (most > 1 ? most * START : 0) + fallback.split(separator).length;
+    const { length, cells } = tableOf(lines, separator);
+    return ((most > 1 ? most * START : 0) + length) * START + cells;
   };
   return SEPARATORS.reduce((best, next) => (scoreOf(next) > scoreOf(best) ? next : best));
 };

@@ -1,4 +1,5 @@
 import { useEffect, useState, use, useEffectEvent, useRef } from 'react';
+import { FRAMED } from '../../../contract/constants/payment';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { resultLeft, resultOpened, selectPaymentResult, paymentMessageOf } from '../../domains/payment';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -101,7 +102,7 @@ const LoadedFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
       <div className="relative card clipped" aria-busy={!isLoaded}>
         <iframe
           ref={frame}
-          src={url}
+          src={`${url}?${FRAMED}=1`}
           title={title}
           sandbox={SANDBOX}
           className={cx(styles.frame, !isLoaded && styles.waiting)}

@@ -58,7 +58,9 @@ describe('a framed form', () => {
     const view = await open(withBasket().on('POST', CHECKOUT, ok(FRAMED)));
     const { api, router } = view;
     await accept(view);
-    expect((await screen.findByTitle<HTMLIFrameElement>('Payment form')).src).toBe(`${location.origin}/api/f/t`);
+    expect((await screen.findByTitle<HTMLIFrameElement>('Payment form')).src).toBe(
+      `${location.origin}/api/f/t?framed=1`,
+    );
     expect(api.callsOf('POST', CHECKOUT)[0]).toMatchObject({
       body: { packageId: 3 },
       headers: { 'Idempotency-Key': 'random-id' },

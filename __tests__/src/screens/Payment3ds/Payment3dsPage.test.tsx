@@ -33,7 +33,7 @@ const tell = (given: Partial<MessageEventInit> = {}) => {
 test('frames the bank’s page in a sandbox with a title, shows that it is loading, and offers the full page', async () => {
   await open(trip);
   const url = `${location.origin}/api/payment/3ds/token`;
-  expect(frame().src).toBe(url);
+  expect(frame().src).toBe(`${url}?framed=1`);
   // A bank's page that leaves the frame by itself, opens a window or asks a question must reach a result.
   expect(frame().getAttribute('sandbox')?.split(' ')).toEqual(
     expect.arrayContaining(['allow-top-navigation', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-modals']),

@@ -126,16 +126,18 @@ export const sendUnknownPage = (reply: FastifyReply, settings: Settings, languag
   });
 };
 
-/** Sends a page that posts the result of the payment to the dashboard around the frame, and to no other origin. */
+/**
+ * Sends a page that posts the result of the payment to the dashboard around the frame, and to no other origin. When the
+ * bank's page has left the frame, it leads to the result.
+ */
 export const sendResultToParent = (
   reply: FastifyReply,
   settings: Settings,
   { language, message, to }: { language: Language; message: PaymentMessage; to: string },
 ) => {
   const texts = textsIn(language);
-  const script = parentsOf(settings)
-    .map((origin) => `parent.postMessage(${inScript(message)},${inScript(origin)});`)
-    .join('');
+  const posts = parentsOf(settings).map((origin) => `parent.postMessage(${inScript(message)},${inScript(origin)});`);
+  const script = `if(parent===self)location.replace(${inScript(to)});else{${posts.join('')}}`;
   return send(reply, settings, {
     language,
     title: texts.backTitle,

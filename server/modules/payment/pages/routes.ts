@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PAYMENT_PROVIDERS } from '../../../../contract/constants/payment';
+import { FRAMED, PAYMENT_PROVIDERS } from '../../../../contract/constants/payment';
 import type { PaymentMessage } from '../../../../contract/schemas/commerce';
 import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
 import * as pages from './bankPages';
 import { PAYMENT_ID, paymentIdOf, receiveReturn, receiveWebhook } from './bankPages';
 import { registerSandboxPages } from './sandboxPages';
-import type { PaymentRecord } from '../repository';
+import { isPageFramed, type PaymentRecord } from '../repository';
 import { findPaymentOfToken, shownState, takeBankPage } from '../purchaseService';
 
 const TOKEN = /^[\w-]{43}$/;
@@ -15,10 +15,17 @@ const FORM_LIMIT = 65_536;
 
 type Return = FastifyRequest<{ Querystring: { id?: unknown }; Body: Buffer | undefined }>;
 
-const isInFrame = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe';
+/** On plain http at another address than the machine's own, browsers send no header; then `otherwise` holds. */
+const isInFrame = ({ headers }: FastifyRequest, otherwise: boolean): boolean =>
+  headers['sec-fetch-dest'] === undefined ? otherwise : headers['sec-fetch-dest'] === 'iframe';
+
+interface Outcome {
+  payment: PaymentRecord;
+  isFramed: boolean;
+}
 
 /** Shows the outcome of a payment: redirects a whole page to it, and in a frame sends a message to the dashboard. */
-const sendOutcome = (deps: Deps, request: FastifyRequest, reply: FastifyReply, payment: PaymentRecord) => {
+const sendOutcome = (deps: Deps, request: FastifyRequest, reply: FastifyReply, { payment, isFramed }: Outcome) => {
   const { errorKey, basketId } = payment;
   const status = shownState(payment);
   const result: Omit<PaymentMessage, 'type'> = {
@@ -27,7 +34,7 @@ const sendOutcome = (deps: Deps, request: FastifyRequest, reply: FastifyReply, p
     ...(basketId !== null && { basketId }),
   };
   const to = `${deps.settings.publicUrl}/dashboard/packages/payment-result?${new URLSearchParams({ ...result })}`;
-  if (!isInFrame(request)) return reply.redirect(to, 303);
+  if (!isFramed) return reply.redirect(to, 303);
   const message: PaymentMessage = { type: 'payment', ...result };
   return pages.sendResultToParent(reply, deps.settings, { language: request.language, message, to });
 };
@@ -35,19 +42,22 @@ const sendOutcome = (deps: Deps, request: FastifyRequest, reply: FastifyReply, p
 /** Answers the return from the bank or the provider's form and sends the outcome to the dashboard. */
 const sendReturn = async (deps: Deps, request: Return, reply: FastifyReply) => {
   const form = new URLSearchParams(request.body?.toString() ?? '');
-  const payment = await receiveReturn(deps, paymentIdOf(request.query.id), form);
+  const id = paymentIdOf(request.query.id);
+  const isFramed = isInFrame(request, await isPageFramed(deps.db, id));
+  const payment = await receiveReturn(deps, id, form);
   if (!payment) throw notFound();
-  return sendOutcome(deps, request, reply, payment);
+  return sendOutcome(deps, request, reply, { payment, isFramed });
 };
 
 /** Sends the bank's page once; later loads lead to the outcome of its payment. */
 const sendBank = async (deps: Deps, request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
   const { token } = request.params;
-  const page = TOKEN.test(token) ? await takeBankPage(deps, token, isInFrame(request)) : undefined;
+  const isFramed = isInFrame(request, FRAMED in (request.query as object));
+  const page = TOKEN.test(token) ? await takeBankPage(deps, token, isFramed) : undefined;
   if (page) return pages.sendBankPage(reply, deps.settings, request.language, page);
   const payment = TOKEN.test(token) ? await findPaymentOfToken(deps, token) : undefined;
   if (!payment) return pages.sendUnknownPage(reply, deps.settings, request.language);
-  return sendOutcome(deps, request, reply, payment);
+  return sendOutcome(deps, request, reply, { payment, isFramed });
 };
 
 /**
