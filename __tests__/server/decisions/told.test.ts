@@ -43,6 +43,9 @@ describe('notices to workers from a public page', () => {
     await sql`
       update workers set phone = ${hasPhone ? phone : null}, country_code = 'TR', language_code = 'en',
         external_id = ${`web:${phone}`} where id = ${applicant.workerId}`.execute(world.server.db);
+    // Messages lead to the newest application, and some of these workers have another one.
+    await sql`
+      update applications set created_at = ${NOON} where id = ${applicant.applicationId}`.execute(world.server.db);
     return { ...applicant, phone };
   };
 
@@ -343,8 +346,6 @@ describe('notices to workers from a public page', () => {
       await sql`
         update application_facts set hired_at = hired_at - interval '31 days'
         where application_id = ${one.applicationId}`.execute(world.server.db);
-      // Messages lead to the newest application.
-      await sql`update applications set created_at = ${NOON} where id = ${one.applicationId}`.execute(world.server.db);
       expect(await openPage(one)).toBe(404);
       await write(one, 'see you');
       await tell();
