@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MINUTE } from '../../../contract/constants/time';
 import { deleteFeedback, getApplication, putFeedback, putShortlist } from '../../../contract/routes/applications';
-import { putAppointmentStatus } from '../../../contract/routes/appointments';
+import { putAppointmentStatus, putAppointmentTime } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import { putFirstDay } from '../../../contract/routes/firstDay';
 import type { Thread } from '../../../contract/schemas/chat';
@@ -15,6 +15,8 @@ import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
 // 12:00 in the marketplace.
 const NOON = new Date('2026-03-11T09:00:00.000Z');
+// 23:00 in the marketplace.
+const NIGHT = new Date('2026-03-11T20:00:00.000Z');
 const OFFER: FeedbackAnswers = {
   isApplicantCameToAppointment: true,
   isAppointmentPositive: true,
@@ -86,13 +88,15 @@ describe('notices to workers from a public page', () => {
   };
   const openPage = async (applicant: { phone: string }) =>
     (await world.server.app.inject({ url: await pageOf(applicant) })).statusCode;
-  /** The worker replies on their page, which shows that they have read it. */
-  const reply = async (applicant: { phone: string }) => {
-    const url = `${await pageOf(applicant)}/message`;
+  /** The worker sends a form of their page. */
+  const press = async (applicant: { phone: string }, action: string, payload: string) => {
+    const url = `${await pageOf(applicant)}/${action}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const sent = await world.server.app.inject({ method: 'POST', url, headers, payload: 'text=OK' });
-    expect(sent.headers.location).toContain('done=message');
+    const sent = await world.server.app.inject({ method: 'POST', url, headers, payload });
+    expect(sent.headers.location).toContain('done=');
   };
+  /** The worker replies on their page, which shows that they have read it. */
+  const reply = (applicant: { phone: string }) => press(applicant, 'message', 'text=OK');
 
   const interviewed = async () => {
     world.server.clock.set(new Date(NOON.getTime() - 48 * 60 * MINUTE));
@@ -318,8 +322,7 @@ describe('notices to workers from a public page', () => {
 
   it('about the data that somebody asked for leaves, whatever happens to the application before', async () => {
     const one = await applicantOf();
-    // 23:00 in the marketplace.
-    world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+    world.server.clock.set(NIGHT);
     const { deps, db } = world.server;
     const { applicationId, workerId, companyId: userId } = one;
     const { rows } = await sql<{ organisationId: number }>`
@@ -439,7 +442,7 @@ describe('notices to workers from a public page', () => {
 
     it('waits for the morning at night', async () => {
       const one = await applicantOf();
-      world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      world.server.clock.set(NIGHT);
       await write(one, 'late');
       expect(await tell()).toBe(0);
       world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
@@ -506,8 +509,7 @@ describe('notices to workers from a public page', () => {
     };
     it('of an invitation that was never sent is not sent, and deletes only that invitation', async () => {
       const one = await applicantOf();
-      // 23:00 in the marketplace.
-      world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      world.server.clock.set(NIGHT);
       await write(one, 'see you');
       const id = await world.invite(one, '2026-03-12 09:30:00');
       expect(await texts(one)).toHaveLength(1);
@@ -516,6 +518,38 @@ describe('notices to workers from a public page', () => {
       world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
       await tell();
       expect(await texts(one)).toEqual(['wrote to you']);
+    });
+
+    it.each([
+      ['asked for another time', 'attendance', 'answer=other_time'],
+      ['wrote', 'message', 'text=OK'],
+    ])('of an invitation that was never sent is sent if the worker %s on their page', async (_, action, form) => {
+      const one = await applicantOf();
+      world.server.clock.set(NIGHT);
+      await write(one, 'see you');
+      const id = await world.invite(one, '2026-03-12 12:00:00');
+      pass(1);
+      await press(one, action, form);
+      pass(1);
+      await cancel(id);
+      expect(await texts(one)).toEqual([expect.stringMatching(/12 March.*is canceled/)]);
+    });
+
+    it('of an invitation whose other time was never sent is sent if the worker knew the first time', async () => {
+      const one = await applicantOf();
+      world.server.clock.set(NIGHT);
+      const id = await world.invite(one, '2026-03-12 12:00:00');
+      await press(one, 'attendance', 'answer=other_time');
+      pass(1);
+      const move = (startAt: string) =>
+        world.server.call(putAppointmentTime, { as: 'branch', params: { id }, body: { startAt } });
+      expect((await move('2026-03-13 12:00:00')).status).toBe(200);
+      await press(one, 'attendance', 'answer=other_time');
+      pass(1);
+      expect((await move('2026-03-14 12:00:00')).status).toBe(200);
+      expect(await texts(one)).toEqual([expect.stringMatching(/Fri 13 Mar.*14 March/)]);
+      await cancel(id);
+      expect(await texts(one)).toEqual([expect.stringMatching(/13 March.*is canceled/)]);
     });
 
     it.each(['cancelled', 'none'])('that no text can tell of says so in the conversation (%s)', async (status) => {

@@ -55,6 +55,16 @@ export const markNotTold = (trx: Trx, applicationId: number, at: Date) => firstR
     update threads t set version = version + 1 where t.id in (select id from untold)
     returning t.id, t.organisation_id, t.user_id`;
 
+/** Returns whether a worker has answered or written to an employer's account since a time. */
+export const hasWritten = (
+  trx: Trx,
+  { userId, workerId }: { userId: number; workerId: number },
+  since: Date,
+): Promise<boolean> => hasRow(trx)`
+    select 1 from threads t join messages m on m.thread_id = t.id
+    where t.user_id = ${userId} and t.worker_id = ${workerId} and m.sender = 'worker' and m.type <> 'application'
+      and m.created_at >= ${since}`;
+
 /** Creates the thread of a worker and an employer account. Returns false when it already exists. */
 export const ensureThread = (trx: Trx, userId: number, workerId: number, now: Date) => changesRow(trx)`
     insert into threads (organisation_id, user_id, worker_id, created_at)
