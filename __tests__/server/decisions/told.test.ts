@@ -479,6 +479,61 @@ describe('notices to workers from a public page', () => {
     return rows.map(({ payload }) => payload);
   };
 
+  describe('messages', () => {
+    const isMarked = async (applicant: Applicant) =>
+      (await payloadsOf(applicant)).slice(1).map((payload) => 'notTold' in payload);
+
+    it('say in the conversation that their text was refused for good, but not those of which an earlier one told', async () => {
+      const [one, other] = [await applicantOf(), await applicantOf()];
+      for (const applicant of [one, other]) await write(applicant, 'one');
+      await tell();
+      for (const applicant of [one, other]) await deliver(applicant);
+      pass(20);
+      for (const applicant of [one, other]) await write(applicant, 'two');
+      await tell();
+      await deliverRefusing(world.server, one.phone);
+      expect(await isMarked(one)).toEqual([false, true]);
+      expect(await isMarked(other)).toEqual([false, false]);
+    });
+
+    it('say so once no text about them is waiting', async () => {
+      const one = await applicantOf();
+      await write(one, 'one');
+      await tell();
+      pass(1);
+      await write(one, 'two');
+      await deliverRefusing(world.server, one.phone);
+      expect(await isMarked(one)).toEqual([false, false]);
+      pass(15);
+      await tell();
+      await deliverRefusing(world.server, one.phone);
+      expect(await isMarked(one)).toEqual([true, true]);
+    });
+
+    it('say so when the text that replaced theirs was refused for good', async () => {
+      const one = await interviewed();
+      await write(one, 'well done');
+      await tell();
+      await record(one, HIRED);
+      pass(10);
+      await tell();
+      expect(await texts(one)).toEqual(['you got the job']);
+      await deliverRefusing(world.server, one.phone);
+      const rows = await payloadsOf(one);
+      expect(rows.filter((payload) => 'notTold' in payload)).toEqual([{ notTold: true }]);
+    });
+
+    it('do not say so when the worker replied meanwhile', async () => {
+      const one = await applicantOf();
+      await write(one, 'one');
+      await tell();
+      pass(1);
+      await reply(one);
+      await deliverRefusing(world.server, one.phone);
+      expect(await isMarked(one)).toEqual([false, false]);
+    });
+  });
+
   describe('an invitation and its reminder', () => {
     it('say in the conversation and at the appointment that their text was refused for good', async () => {
       const [one, other] = [await applicantOf(), await applicantOf()];
