@@ -32,7 +32,12 @@ describe('notices to workers from a public page', () => {
   beforeAll(async () => {
     world = await decisionWorld();
   });
-  beforeEach(() => world.server.clock.set(NOON));
+  beforeEach(async () => {
+    world.server.clock.set(NOON);
+    // Tests count the texts that leave, so none may be left from an earlier test.
+    for (const table of ['message_tellings', 'outcome_tellings', 'applicant_news', 'shortlist_tellings'])
+      await sql`delete from ${sql.table(table)}`.execute(world.server.db);
+  });
   afterAll(() => world.server.close());
 
   const pass = (minutes: number) =>
@@ -316,7 +321,31 @@ describe('notices to workers from a public page', () => {
       await sql`update workers set phone = null where id = ${one.workerId}`.execute(world.server.db);
       pass(10);
       await tell();
-      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'none', tellAt: null });
+      const untold = { delivery: 'none', tellAt: null };
+      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ ...untold, notTold: true });
+      const other = await interviewed();
+      await record(other, { ...NO_ANSWERS, isApplicantCameToAppointment: false });
+      await sql`update workers set phone = null where id = ${other.workerId}`.execute(world.server.db);
+      const { lastAnswer } = (await detail(other)).appointment;
+      expect(lastAnswer).toMatchObject(untold);
+      expect(lastAnswer).not.toHaveProperty('notTold');
+    });
+
+    it('whose removal no channel can tell say so before and after', async () => {
+      const [one, other] = [await interviewed(), await interviewed()];
+      for (const applicant of [one, other]) {
+        await record(applicant, OFFER);
+        pass(10);
+        await tell();
+      }
+      await sql`update workers set phone = null where id = ${one.workerId}`.execute(world.server.db);
+      const told = { delivery: 'sent', tellAt: null };
+      const lastAnswer = async (applicant: Applicant) => (await detail(applicant)).appointment.lastAnswer;
+      expect(await lastAnswer(one)).toMatchObject({ ...told, isRemovalTold: false });
+      expect(await lastAnswer(other)).toMatchObject({ ...told, isRemovalTold: true });
+      const remove = async ({ appointmentId: id }: { appointmentId: number }) =>
+        (await world.server.call(deleteFeedback, { as: 'hr', params: { id }, body: {} })).body.payload.wasTold;
+      expect([await remove(one), await remove(other)]).toEqual([false, true]);
     });
   });
 
@@ -480,8 +509,9 @@ describe('notices to workers from a public page', () => {
   };
 
   describe('messages', () => {
+    /** Whether each of the last two messages says so; some of these workers have older ones. */
     const isMarked = async (applicant: Applicant) =>
-      (await payloadsOf(applicant)).slice(1).map((payload) => 'notTold' in payload);
+      (await payloadsOf(applicant)).slice(-2).map((payload) => 'notTold' in payload);
 
     it('say in the conversation that their text was refused for good, but not those of which an earlier one told', async () => {
       const [one, other] = [await applicantOf(), await applicantOf()];

@@ -70,6 +70,10 @@ export const markNotTold = (trx: Trx, applicationId: number, at: Date) => firstR
     update threads t set version = version + 1 where t.id in (select id from untold)
     returning t.id, t.organisation_id, t.user_id`;
 
+/** Returns whether the employer's side blocks the worker. */
+export const isBlocked = (db: Db, { userId, workerId }: { userId: number; workerId: number }) => hasRow(db)`
+    select 1 from threads where user_id = ${userId} and worker_id = ${workerId} and blocked_at is not null`;
+
 /** Returns whether a worker has answered or written to an employer's account since a time. */
 export const hasWritten = (
   trx: Trx,
