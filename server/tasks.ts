@@ -16,6 +16,7 @@ import { checkNightly, keepNeeds } from './modules/today';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
 import { keepPrivacy, noteAnswerGivenUp } from './modules/privacy';
 import { removeExpiredTokens } from './platform/auth/tokens';
+import type { Change } from './platform/change';
 import { removeOldEvents } from './modules/gateway';
 import type { Deps } from './platform/deps';
 import { deliverDue, removeAttachments, removeOldMessages, type GivenUp } from './platform/outgoing/deliver';
@@ -44,9 +45,13 @@ const logUnanswered = async (deps: Deps, log: FastifyBaseLogger): Promise<void> 
 };
 
 /** Records what a text message that will never be sent was about, so that nobody counts as told by it. */
-const noteGivenUp = async (deps: Deps, { applicationId, privacyRequestId, createdAt }: GivenUp): Promise<void> => {
-  if (applicationId !== null) await noteNoticeGivenUp(deps, applicationId, createdAt);
-  if (privacyRequestId !== null) await noteAnswerGivenUp(deps, privacyRequestId);
+const noteGivenUp = async (
+  deps: Deps,
+  change: Change,
+  { applicationId, privacyRequestId, createdAt }: GivenUp,
+): Promise<void> => {
+  if (applicationId !== null) await noteNoticeGivenUp(change, applicationId, createdAt);
+  if (privacyRequestId !== null) await noteAnswerGivenUp(change, deps, privacyRequestId);
 };
 
 interface Host {
@@ -123,7 +128,7 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
     },
     // Each channel runs separately, so that a slow mail server does not delay codes.
     queued(CHANNEL_QUEUES.sms, () =>
-      deliverDue({ ...deps, log, stopping, onGivenUp: (message) => noteGivenUp(deps, message) }, 'sms'),
+      deliverDue({ ...deps, log, stopping, onGivenUp: (change, message) => noteGivenUp(deps, change, message) }, 'sms'),
     ),
     queued(CHANNEL_QUEUES.mail, () => deliverDue({ ...deps, log, stopping }, 'mail')),
     queued(CHANNEL_QUEUES.push, () => deliverDue({ ...deps, log, stopping }, 'push')),

@@ -31,8 +31,13 @@ const LastAnswer = Type.Object({
   delivery: OneOf(ANSWER_DELIVERIES),
   /** When a text message about it will be sent. Servers of the previous release do not send it. */
   tellAt: Type.Optional(Nullable(Instant)),
-  /** True when a text message should have told the worker, but could not be sent. */
+  /** True when a text message should have told the worker, but could not be sent, or not without a channel. */
   notTold: Type.Optional(Type.Boolean()),
+  /**
+   * With another delivery than none: whether the worker would get a notice of its removal. Servers of the previous
+   * release do not send it.
+   */
+  isRemovalTold: Type.Optional(Type.Boolean()),
 });
 export type LastAnswer = Static<typeof LastAnswer>;
 

@@ -49,6 +49,11 @@ export const BulkPreview = Type.Object({
   matches: Type.Integer({ minimum: 0 }),
   ready: Type.Integer({ minimum: 0 }),
   skips: Type.Array(Skip),
+  /**
+   * How many of the `ready` a decline or a message cannot tell, because they have no channel. Servers of the previous
+   * release do not send it.
+   */
+  unreachable: Type.Optional(Type.Integer({ minimum: 0 })),
   samples: Type.Array(
     Type.Object({ applicationId: Id, name: Type.String(), language: OneOf(LANGUAGES), text: Type.String() }),
   ),

@@ -371,11 +371,13 @@ describe('the feedback chain', () => {
       expect(await textsOf(silent.applicant)).toEqual([]);
     });
 
-    it('writes no text in a blocked conversation', async () => {
+    it('writes no text in a blocked conversation, and says so before and after', async () => {
       const { applicant, id } = await record([false, null, null, null]);
       const threadId = await threadOf(applicant);
+      expect((await appointmentOf(applicant)).lastAnswer).toMatchObject({ isRemovalTold: true });
       await world.server.call(blockByThread, { as: 'branch', params: { threadId } });
-      expect((await remove(id)).status).toBe(200);
+      expect((await appointmentOf(applicant)).lastAnswer).toMatchObject({ isRemovalTold: false });
+      expect((await remove(id)).body.payload.wasTold).toBe(false);
       expect((await messagesOf(applicant)).at(-1)).toBe('ACTIVE');
       expect(await textsOf(applicant)).toEqual([]);
     });

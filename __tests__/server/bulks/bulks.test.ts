@@ -159,12 +159,15 @@ describe('bulk actions', () => {
         server.db,
       );
       await server.call(putDecline, { as: 'branch', params: { id: declined }, body: {} });
+      await sql`
+        update workers set phone = null, external_id = 'web:' || id
+        where id in (select worker_id from applications where id = ${open} or id = ${gone})`.execute(server.db);
       const { preview } = await calls.preview({ action: 'decline', ids });
       const skips = ['already', 'ended', 'has_appointment', 'withdrawn'].map((key) => ({
         key: `application.${key}`,
         count: 1,
       }));
-      expect(preview).toEqual({ matches: 6, ready: 2, skips, samples: [] });
+      expect(preview).toEqual({ matches: 6, ready: 2, skips, samples: [], unreachable: 1 });
       const options = { reason: 'other', note: ' too many ', tell: 'default' };
       const { bulk } = await calls.onIds('decline', ids, options);
       expect(bulk).toMatchObject({ done: 2, skipped: 4, skips });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MINUTE } from '../../../contract/constants/time';
 import { deleteFeedback, getApplication, putFeedback, putShortlist } from '../../../contract/routes/applications';
-import { putAppointmentStatus } from '../../../contract/routes/appointments';
+import { putAppointmentStatus, putAppointmentTime } from '../../../contract/routes/appointments';
 import { getInbox, sendMessage } from '../../../contract/routes/chat';
 import { putFirstDay } from '../../../contract/routes/firstDay';
 import type { Thread } from '../../../contract/schemas/chat';
@@ -15,6 +15,8 @@ import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
 // 12:00 in the marketplace.
 const NOON = new Date('2026-03-11T09:00:00.000Z');
+// 23:00 in the marketplace.
+const NIGHT = new Date('2026-03-11T20:00:00.000Z');
 const OFFER: FeedbackAnswers = {
   isApplicantCameToAppointment: true,
   isAppointmentPositive: true,
@@ -30,7 +32,12 @@ describe('notices to workers from a public page', () => {
   beforeAll(async () => {
     world = await decisionWorld();
   });
-  beforeEach(() => world.server.clock.set(NOON));
+  beforeEach(async () => {
+    world.server.clock.set(NOON);
+    // Tests count the texts that leave, so none may be left from an earlier test.
+    for (const table of ['message_tellings', 'outcome_tellings', 'applicant_news', 'shortlist_tellings'])
+      await sql`delete from ${sql.table(table)}`.execute(world.server.db);
+  });
   afterAll(() => world.server.close());
 
   const pass = (minutes: number) =>
@@ -43,6 +50,9 @@ describe('notices to workers from a public page', () => {
     await sql`
       update workers set phone = ${hasPhone ? phone : null}, country_code = 'TR', language_code = 'en',
         external_id = ${`web:${phone}`} where id = ${applicant.workerId}`.execute(world.server.db);
+    // Messages lead to the newest application, and some of these workers have another one.
+    await sql`
+      update applications set created_at = ${NOON} where id = ${applicant.applicationId}`.execute(world.server.db);
     return { ...applicant, phone };
   };
 
@@ -83,13 +93,15 @@ describe('notices to workers from a public page', () => {
   };
   const openPage = async (applicant: { phone: string }) =>
     (await world.server.app.inject({ url: await pageOf(applicant) })).statusCode;
-  /** The worker replies on their page, which shows that they have read it. */
-  const reply = async (applicant: { phone: string }) => {
-    const url = `${await pageOf(applicant)}/message`;
+  /** The worker sends a form of their page. */
+  const press = async (applicant: { phone: string }, action: string, payload: string) => {
+    const url = `${await pageOf(applicant)}/${action}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const sent = await world.server.app.inject({ method: 'POST', url, headers, payload: 'text=OK' });
-    expect(sent.headers.location).toContain('done=message');
+    const sent = await world.server.app.inject({ method: 'POST', url, headers, payload });
+    expect(sent.headers.location).toContain('done=');
   };
+  /** The worker replies on their page, which shows that they have read it. */
+  const reply = (applicant: { phone: string }) => press(applicant, 'message', 'text=OK');
 
   const interviewed = async () => {
     world.server.clock.set(new Date(NOON.getTime() - 48 * 60 * MINUTE));
@@ -309,14 +321,37 @@ describe('notices to workers from a public page', () => {
       await sql`update workers set phone = null where id = ${one.workerId}`.execute(world.server.db);
       pass(10);
       await tell();
-      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'none', tellAt: null });
+      const untold = { delivery: 'none', tellAt: null };
+      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ ...untold, notTold: true });
+      const other = await interviewed();
+      await record(other, { ...NO_ANSWERS, isApplicantCameToAppointment: false });
+      await sql`update workers set phone = null where id = ${other.workerId}`.execute(world.server.db);
+      const { lastAnswer } = (await detail(other)).appointment;
+      expect(lastAnswer).toMatchObject(untold);
+      expect(lastAnswer).not.toHaveProperty('notTold');
+    });
+
+    it('whose removal no channel can tell say so before and after', async () => {
+      const [one, other] = [await interviewed(), await interviewed()];
+      for (const applicant of [one, other]) {
+        await record(applicant, OFFER);
+        pass(10);
+        await tell();
+      }
+      await sql`update workers set phone = null where id = ${one.workerId}`.execute(world.server.db);
+      const told = { delivery: 'sent', tellAt: null };
+      const lastAnswer = async (applicant: Applicant) => (await detail(applicant)).appointment.lastAnswer;
+      expect(await lastAnswer(one)).toMatchObject({ ...told, isRemovalTold: false });
+      expect(await lastAnswer(other)).toMatchObject({ ...told, isRemovalTold: true });
+      const remove = async ({ appointmentId: id }: { appointmentId: number }) =>
+        (await world.server.call(deleteFeedback, { as: 'hr', params: { id }, body: {} })).body.payload.wasTold;
+      expect([await remove(one), await remove(other)]).toEqual([false, true]);
     });
   });
 
   it('about the data that somebody asked for leaves, whatever happens to the application before', async () => {
     const one = await applicantOf();
-    // 23:00 in the marketplace.
-    world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+    world.server.clock.set(NIGHT);
     const { deps, db } = world.server;
     const { applicationId, workerId, companyId: userId } = one;
     const { rows } = await sql<{ organisationId: number }>`
@@ -343,8 +378,6 @@ describe('notices to workers from a public page', () => {
       await sql`
         update application_facts set hired_at = hired_at - interval '31 days'
         where application_id = ${one.applicationId}`.execute(world.server.db);
-      // Messages lead to the newest application.
-      await sql`update applications set created_at = ${NOON} where id = ${one.applicationId}`.execute(world.server.db);
       expect(await openPage(one)).toBe(404);
       await write(one, 'see you');
       await tell();
@@ -438,7 +471,7 @@ describe('notices to workers from a public page', () => {
 
     it('waits for the morning at night', async () => {
       const one = await applicantOf();
-      world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      world.server.clock.set(NIGHT);
       await write(one, 'late');
       expect(await tell()).toBe(0);
       world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
@@ -475,6 +508,62 @@ describe('notices to workers from a public page', () => {
     return rows.map(({ payload }) => payload);
   };
 
+  describe('messages', () => {
+    /** Whether each of the last two messages says so; some of these workers have older ones. */
+    const isMarked = async (applicant: Applicant) =>
+      (await payloadsOf(applicant)).slice(-2).map((payload) => 'notTold' in payload);
+
+    it('say in the conversation that their text was refused for good, but not those of which an earlier one told', async () => {
+      const [one, other] = [await applicantOf(), await applicantOf()];
+      for (const applicant of [one, other]) await write(applicant, 'one');
+      await tell();
+      for (const applicant of [one, other]) await deliver(applicant);
+      pass(20);
+      for (const applicant of [one, other]) await write(applicant, 'two');
+      await tell();
+      await deliverRefusing(world.server, one.phone);
+      expect(await isMarked(one)).toEqual([false, true]);
+      expect(await isMarked(other)).toEqual([false, false]);
+    });
+
+    it('say so once no text about them is waiting', async () => {
+      const one = await applicantOf();
+      await write(one, 'one');
+      await tell();
+      pass(1);
+      await write(one, 'two');
+      await deliverRefusing(world.server, one.phone);
+      expect(await isMarked(one)).toEqual([false, false]);
+      pass(15);
+      await tell();
+      await deliverRefusing(world.server, one.phone);
+      expect(await isMarked(one)).toEqual([true, true]);
+    });
+
+    it('say so when the text that replaced theirs was refused for good', async () => {
+      const one = await interviewed();
+      await write(one, 'well done');
+      await tell();
+      await record(one, HIRED);
+      pass(10);
+      await tell();
+      expect(await texts(one)).toEqual(['you got the job']);
+      await deliverRefusing(world.server, one.phone);
+      const rows = await payloadsOf(one);
+      expect(rows.filter((payload) => 'notTold' in payload)).toEqual([{ notTold: true }]);
+    });
+
+    it('do not say so when the worker replied meanwhile', async () => {
+      const one = await applicantOf();
+      await write(one, 'one');
+      await tell();
+      pass(1);
+      await reply(one);
+      await deliverRefusing(world.server, one.phone);
+      expect(await isMarked(one)).toEqual([false, false]);
+    });
+  });
+
   describe('an invitation and its reminder', () => {
     it('say in the conversation and at the appointment that their text was refused for good', async () => {
       const [one, other] = [await applicantOf(), await applicantOf()];
@@ -505,8 +594,7 @@ describe('notices to workers from a public page', () => {
     };
     it('of an invitation that was never sent is not sent, and deletes only that invitation', async () => {
       const one = await applicantOf();
-      // 23:00 in the marketplace.
-      world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      world.server.clock.set(NIGHT);
       await write(one, 'see you');
       const id = await world.invite(one, '2026-03-12 09:30:00');
       expect(await texts(one)).toHaveLength(1);
@@ -515,6 +603,38 @@ describe('notices to workers from a public page', () => {
       world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
       await tell();
       expect(await texts(one)).toEqual(['wrote to you']);
+    });
+
+    it.each([
+      ['asked for another time', 'attendance', 'answer=other_time'],
+      ['wrote', 'message', 'text=OK'],
+    ])('of an invitation that was never sent is sent if the worker %s on their page', async (_, action, form) => {
+      const one = await applicantOf();
+      world.server.clock.set(NIGHT);
+      await write(one, 'see you');
+      const id = await world.invite(one, '2026-03-12 12:00:00');
+      pass(1);
+      await press(one, action, form);
+      pass(1);
+      await cancel(id);
+      expect(await texts(one)).toEqual([expect.stringMatching(/12 March.*is canceled/)]);
+    });
+
+    it('of an invitation whose other time was never sent is sent if the worker knew the first time', async () => {
+      const one = await applicantOf();
+      world.server.clock.set(NIGHT);
+      const id = await world.invite(one, '2026-03-12 12:00:00');
+      await press(one, 'attendance', 'answer=other_time');
+      pass(1);
+      const move = (startAt: string) =>
+        world.server.call(putAppointmentTime, { as: 'branch', params: { id }, body: { startAt } });
+      expect((await move('2026-03-13 12:00:00')).status).toBe(200);
+      await press(one, 'attendance', 'answer=other_time');
+      pass(1);
+      expect((await move('2026-03-14 12:00:00')).status).toBe(200);
+      expect(await texts(one)).toEqual([expect.stringMatching(/Fri 13 Mar.*14 March/)]);
+      await cancel(id);
+      expect(await texts(one)).toEqual([expect.stringMatching(/13 March.*is canceled/)]);
     });
 
     it.each(['cancelled', 'none'])('that no text can tell of says so in the conversation (%s)', async (status) => {

@@ -116,6 +116,25 @@ describe('outgoing messages', () => {
     expect(lines.join()).not.toMatch(/0417|532/);
   });
 
+  it('are given up only together with the record of what nobody was told', async () => {
+    await put({ ...SMS, applicationId: 1 });
+    const { fileStore, settings } = server.deps;
+    const senders = sendersOf(() => new PermanentFailure('twilio 400 21211'));
+    let calls = 0;
+    const onGivenUp = async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('the server died');
+    };
+    const deliver = () =>
+      deliverDue({ db: server.db, clock: server.clock, fileStore, settings, senders, log, onGivenUp }, 'sms');
+    await expect(deliver()).rejects.toThrow('the server died');
+    expect(await row()).toMatchObject({ failedAt: null, bodyText: 'code 0417' });
+    later(60);
+    await deliver();
+    expect(await row()).toMatchObject({ failedAt: server.clock.now(), bodyText: null });
+    expect(calls).toBe(2);
+  });
+
   it('are not sent after their code has expired', async () => {
     await put(SMS);
     later(181);

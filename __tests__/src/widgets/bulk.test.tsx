@@ -277,6 +277,16 @@ describe('the dialog', () => {
     });
   });
 
+  it('says how many of the chosen cannot be notified', async () => {
+    const show1 = (unreachable: number) =>
+      show({ 'POST /job/application/bulk/preview': () => ({ payload: { preview: { ...PREVIEW, unreachable } } }) });
+    const { person } = await show1(3);
+    await person.click(check('Ayşe'));
+    await person.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('3 can’t be reached, so they won’t be notified.')).toBeInTheDocument();
+  });
+
   it('shows a message as its recipients would get it, and keeps the text when it is refused', async () => {
     const samples = [{ applicationId: 1, name: 'Ayşe Yılmaz', language: 'tr', text: 'Merhaba!' }];
     const { person, calls } = await show({

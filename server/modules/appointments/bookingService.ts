@@ -17,7 +17,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
 import type { Trx } from '../../platform/database/schema';
-import { appendMessage } from '../chat';
+import { appendMessage, hasWritten } from '../chat';
 import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../workerLinks';
 import { findWorkerFacts } from '../workers';
 import { hasTextLeft } from '../../platform/outgoing/enqueue';
@@ -163,15 +163,18 @@ export const hasRecordedAnswers = ({ application, appointment }: LockedPair, now
 
 /**
  * Returns what a worker who gets text messages knows about a locked appointment: when they were first invited, whether
- * they ever accepted it, and the start that they know. A text about a changed time may wait for the morning.
+ * they answered or wrote since, and the start that they know. A text about the invitation or a changed time may wait for
+ * the morning, but the worker's page shows both.
  */
 export const findKnown = async (trx: Trx, appointment: LockedAppointment) => {
   const { id, status, createdAt, startAt, movedFrom } = appointment;
   const first = await bookings.findFirstInvitation(trx, id);
-  const isTold = movedFrom === null || status !== 'WAITING' || (await hasTextLeft(trx, id, createdAt));
+  const invitedAt = first.invitedAt ?? createdAt;
+  const hasAnswered = async (since: Date) => status !== 'WAITING' || (await hasWritten(trx, appointment, since));
+  const isTold = movedFrom === null || (await hasAnswered(createdAt)) || (await hasTextLeft(trx, id, createdAt));
   return {
-    invitedAt: first.invitedAt ?? createdAt,
-    wasAccepted: status !== 'WAITING' || first.wasAccepted,
+    invitedAt,
+    wasAnswered: first.wasAccepted || (await hasAnswered(invitedAt)),
     startAt: isTold ? startAt : movedFrom,
   };
 };

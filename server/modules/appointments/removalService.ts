@@ -103,13 +103,6 @@ const notifyWorker = (
     },
   });
 
-/** Returns whether the worker was notified of the status that the last answer led to. */
-const isAnswerTold = async (change: Change, { application, appointment, settings }: Removal): Promise<boolean> => {
-  const answered = { ...appointment, answers: application.answers };
-  const last = await findLastAnswer(change.trx, answered, settings);
-  return last !== null && last.delivery !== 'none';
-};
-
 /** Restores the status that the appointment had before the answer, and returns it. */
 const restoreAppointment = async (
   change: Change,
@@ -140,7 +133,7 @@ const reopenApplication = async ({ trx, emit }: Change, { application }: Removal
 
 /**
  * Removes the last answer about an appointment: appointment and application go back to their statuses before it.
- * Returns whether the worker had been told of it. An expected answer that is already gone changes nothing. Throws 409
+ * Returns whether the worker had been told of it and gets a notice of the removal. An expected answer that is already gone changes nothing. Throws 409
  * `feedback.followed`, `feedback.too_old` and, by `checkNotEnded`, for an application that ended. See
  * docs/API.md#feedback-rules.
  */
@@ -149,7 +142,9 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
   if (field === null) return false;
   const { application, appointment, actor } = removal;
   const { recorded } = feedbackChain({ status: appointment.status, answers: application.answers });
-  const wasTold = await isAnswerTold(change, removal);
+  const answered = { ...appointment, answers: application.answers };
+  const last = await findLastAnswer(change.trx, answered, removal.settings);
+  const wasTold = last !== null && last.delivery !== 'none';
   await updateAnswers(change.trx, application.id, { ...application.answers, [field]: null });
   await forgetStep(change, application.id, recorded);
   await scheduleOutcomeSms(change, application.id, { ...recorded, [field]: null }, STEPS_BEFORE);
@@ -168,5 +163,5 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
     to,
     ...(reason !== undefined && { correctionReason: reason.trim() }),
   });
-  return wasTold && to !== appointment.status;
+  return last?.isRemovalTold === true && to !== appointment.status;
 };

@@ -18,7 +18,7 @@ import type { Appointment, LastAnswer } from '../../../contract/schemas/appointm
 import { HOUR } from '../../../contract/constants/time';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
-import { isStatusRead } from '../chat';
+import { isBlocked, isStatusRead } from '../chat';
 import { findReach, findStepSms } from '../workerLinks';
 import { OWN_WORKERS } from '../workers';
 
@@ -305,22 +305,26 @@ type AnsweredAppointment = Pick<FeedbackRecord, 'answers'> &
 export type AnswerOptions = Pick<Settings, 'workerLinks' | 'timeZone'>;
 
 /**
- * Returns whether the worker was notified of a status that an answer led to, and when its text message will be sent.
+ * Returns whether the worker was notified of a status that an answer led to, and of its removal would be, and when its
+ * text message will be sent.
  */
 const findDelivery = async (
   db: Db,
   appointment: AnsweredAppointment,
   recorded: FeedbackAnswers,
   { workerLinks, timeZone }: AnswerOptions,
-): Promise<Pick<LastAnswer, 'delivery' | 'tellAt' | 'notTold'>> => {
+): Promise<Pick<LastAnswer, 'delivery' | 'tellAt' | 'notTold' | 'isRemovalTold'>> => {
   const { id: appointmentId, applicationId, status } = appointment;
-  if (await isStatusRead(db, appointment, { appointmentId, status })) return { delivery: 'read', tellAt: null };
   const reach = await findReach(db, workerLinks, appointment);
-  if (reach !== 'sms') return { delivery: reach === 'product' ? 'sent' : 'none', tellAt: null };
+  const isRead = await isStatusRead(db, appointment, { appointmentId, status });
   const sms = await findStepSms(db, applicationId, recorded);
-  if (sms?.toldAt) return { delivery: 'sent', tellAt: null };
-  const isLost = sms !== null && sms.dueAt === null;
-  const tellAt = sms?.dueAt ? outOfNight(sms.dueAt, timeZone).toISOString() : null;
+  if (isRead || reach === 'product' || sms?.toldAt) {
+    const isRemovalTold = reach !== 'none' && !(await isBlocked(db, appointment));
+    return { delivery: isRead ? 'read' : 'sent', tellAt: null, isRemovalTold };
+  }
+  const dueAt = reach === 'sms' && sms?.dueAt;
+  const isLost = sms !== null && !dueAt;
+  const tellAt = dueAt ? outOfNight(dueAt, timeZone).toISOString() : null;
   return { delivery: 'none', tellAt, ...(isLost && { notTold: true }) };
 };
 

@@ -47,6 +47,7 @@ import { idempotently } from '../../platform/http/idempotency';
 import { languageOf } from '../../platform/messages';
 import { randomHex, withoutSearch } from '../../platform/secrets';
 import { readForDecision, type DecidedApplication } from '../decisions';
+import { reachOf } from '../workerLinks';
 import { BULKS_QUEUE, checkDailyMessages, checkUserLimits, readSelection, checkApplications } from './actions';
 import { findNames } from './runRepository';
 import { runOne, type RunLog } from './runnerService';
@@ -161,7 +162,12 @@ export const previewBulk = async (deps: Deps, caller: Caller, body: BulkPreviewB
   const skips: Record<string, number> = {};
   for (const { key } of checked) if (key !== null) skips[key] = (skips[key] ?? 0) + 1;
   const samples = options.body === undefined ? [] : await samplesOf(deps, ready, options.body);
-  return { matches: checked.length, ready: ready.length, skips: presentSkips(skips), samples };
+  const { workerLinks } = deps.settings;
+  const unreachable =
+    body.action === 'decline' || body.action === 'message'
+      ? ready.filter((one) => reachOf(workerLinks, one) === 'none').length
+      : 0;
+  return { matches: checked.length, ready: ready.length, skips: presentSkips(skips), unreachable, samples };
 };
 
 const checkExpected = (matches: number, { expected }: BulkBody): void => {

@@ -38,8 +38,23 @@ const THREAD = sql`
   blocked_at is not null as blocked`;
 
 /**
+ * Whether nothing tells the worker of message `m` in thread `t`, which has no text message of its own: no text led to
+ * the conversation since or will, and the worker has not read it. Sent texts are kept for longer than a week.
+ */
+const isUntold = (at: Date) => sql`(
+  m.sender <> 'worker' and m.type in ('text', 'location') and m.payload = '{}'
+  and m.created_at between ${at}::timestamptz - interval '7 days' and ${at}
+  and t.unread_by_worker >= (
+    select count(*) from messages n where n.thread_id = t.id and n.sender <> 'worker' and n.number >= m.number)
+  and not exists (select from message_tellings d where d.thread_id = t.id and d.due_at is not null)
+  and not exists (
+    select from applications x join outgoing_messages o on o.application_id = x.id
+    where x.user_id = t.user_id and x.worker_id = t.worker_id and o.channel = 'sms' and o.failed_at is null
+      and (o.sent_at is null or o.created_at >= m.created_at)))`;
+
+/**
  * Records in the conversation that the text message about an application of `at` never left, for a worker who has no
- * other channel. Returns the conversation, or undefined when no message says that it left.
+ * other channel. Returns the conversation, or undefined when the text told of nothing in it.
  */
 export const markNotTold = (trx: Trx, applicationId: number, at: Date) => firstRow(trx)<
   Row<'threads', 'id' | 'organisationId' | 'userId'>
@@ -48,12 +63,26 @@ export const markNotTold = (trx: Trx, applicationId: number, at: Date) => firstR
       update messages m set payload = m.payload - 'linkSent' || '{"notTold": true}'
       from applications a join workers w on w.id = a.worker_id and w.external_id like ${OWN_WORKERS}
         join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
-      where a.id = ${applicationId} and m.thread_id = t.id and m.created_at = ${at}
-        and (m.payload ? 'linkSent' or m.sender = 'employer' and m.type = 'appointment_status')
+      where a.id = ${applicationId} and m.thread_id = t.id and (${isUntold(at)} or m.created_at = ${at}
+        and (m.payload ? 'linkSent' or m.sender = 'employer' and m.type = 'appointment_status'))
       returning t.id
     )
     update threads t set version = version + 1 where t.id in (select id from untold)
     returning t.id, t.organisation_id, t.user_id`;
+
+/** Returns whether the employer's side blocks the worker. */
+export const isBlocked = (db: Db, { userId, workerId }: { userId: number; workerId: number }) => hasRow(db)`
+    select 1 from threads where user_id = ${userId} and worker_id = ${workerId} and blocked_at is not null`;
+
+/** Returns whether a worker has answered or written to an employer's account since a time. */
+export const hasWritten = (
+  trx: Trx,
+  { userId, workerId }: { userId: number; workerId: number },
+  since: Date,
+): Promise<boolean> => hasRow(trx)`
+    select 1 from threads t join messages m on m.thread_id = t.id
+    where t.user_id = ${userId} and t.worker_id = ${workerId} and m.sender = 'worker' and m.type <> 'application'
+      and m.created_at >= ${since}`;
 
 /** Creates the thread of a worker and an employer account. Returns false when it already exists. */
 export const ensureThread = (trx: Trx, userId: number, workerId: number, now: Date) => changesRow(trx)`

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Reach } from '../../../contract/constants/decisions';
 import { audit, auditAll } from '../../platform/audit';
-import { clearFacts, inChange, type Change, type ChangeDeps, recordFacts } from '../../platform/change';
+import { clearFacts, inChange, type Change, recordFacts } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
@@ -62,20 +62,19 @@ const notifyOne = async (
  * Records that the text message about an application, stored at `createdAt`, will never be sent, so that the applicant
  * does not count as told or reminded, and the conversation says so.
  */
-export const noteNoticeGivenUp = (deps: ChangeDeps, applicationId: number, createdAt: Date): Promise<void> =>
-  inChange(deps, async (change) => {
-    const { trx, clock, notifyEmployer } = change;
-    await removeSentAt(trx, applicationId, createdAt);
-    await markNotReminded(trx, applicationId, createdAt);
-    const thread = await markNotTold(trx, applicationId, createdAt);
-    if (thread) notifyEmployer(thread.organisationId, { type: 'thread', threadId: thread.id, userId: thread.userId });
-    const untold = await markUntold(trx, applicationId, createdAt);
-    if (!untold) return;
-    await clearFacts(trx, ['told'], [applicationId]);
-    const actor = { kind: 'clock', organisationId: untold.organisationId } as const;
-    await audit({ trx, clock }, actor, 'application.not_told', ['application', applicationId]);
-    notifyDecided(change, [untold]);
-  });
+export const noteNoticeGivenUp = async (change: Change, applicationId: number, createdAt: Date): Promise<void> => {
+  const { trx, clock, notifyEmployer } = change;
+  await removeSentAt(trx, applicationId, createdAt);
+  await markNotReminded(trx, applicationId, createdAt);
+  const thread = await markNotTold(trx, applicationId, createdAt);
+  if (thread) notifyEmployer(thread.organisationId, { type: 'thread', threadId: thread.id, userId: thread.userId });
+  const untold = await markUntold(trx, applicationId, createdAt);
+  if (!untold) return;
+  await clearFacts(trx, ['told'], [applicationId]);
+  const actor = { kind: 'clock', organisationId: untold.organisationId } as const;
+  await audit({ trx, clock }, actor, 'application.not_told', ['application', applicationId]);
+  notifyDecided(change, [untold]);
+};
 
 /** Notifies a batch in one transaction, but not at night, and returns its size. */
 const notifyBatch = (deps: NoticeDeps, { onTaken, ...limits }: Batch): Promise<number> =>

@@ -8,11 +8,11 @@ import { longWhen, type ZoneReader } from '../../platform/outgoing/workerSms';
 import { readTexts } from '../../platform/messages';
 import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
 import { type Change, inChange, clearFacts, recordFacts } from '../../platform/change';
-import { appendMessage } from '../chat';
+import { appendMessage, isBlocked } from '../chat';
 import { sendLinkSms, type SmsDeps } from '../workerLinks';
 import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
-import { isBlocked, type HiredApplication } from './repository';
+import type { HiredApplication } from './repository';
 import { audit, userActor, type Actor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { ownerScope } from '../../platform/auth/guard';
@@ -139,7 +139,7 @@ const notifyFirstDay = async (
   const body = firstDayText(plan, { isChange, timeZone, ...(await findWorkerLocale(change.trx, workerId)) });
   const sms = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
   const told = await sendLinkSms(change, deps, { ...sms, name: 'firstDay' });
-  if (await isBlocked(change.trx, userId, workerId)) {
+  if (await isBlocked(change.trx, { userId, workerId })) {
     const data = { applicationId: id, jobId, status: 'accepted', text: body, ...told.eventData };
     change.emit({ type: 'application_status', workerId, data });
   } else {

@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, hasRow, run } from '../../platform/database/query';
+import { firstRow, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 import type { FirstDayPlan, PlannedReminder, StoredFirstDay } from './index';
@@ -67,7 +67,3 @@ export const lockOfWorker = (
 
 export const updateConfirmed = (trx: Trx, id: number, workerId: number, now: Date): Promise<void> => run(trx)`
     update hires set confirmed_at = ${now} where application_id = ${id} and worker_id = ${workerId}`;
-
-/** Returns whether the employer's side blocks the worker. */
-export const isBlocked = (trx: Trx, userId: number, workerId: number) => hasRow(trx)`
-    select 1 from threads where user_id = ${userId} and worker_id = ${workerId} and blocked_at is not null`;

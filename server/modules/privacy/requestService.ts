@@ -298,14 +298,13 @@ export const answerRequest = async (deps: Deps, { user, requestId, language, id 
  * mails the accounts that decide about it: they send the file by hand. An erasure or a newer request of the worker ends
  * this.
  */
-export const noteAnswerGivenUp = (deps: Deps, id: number): Promise<void> =>
-  inChange(deps, async (change) => {
-    const { trx, clock, now } = change;
-    const key = await findRequester(trx, id);
-    if (!key || !(await lockPerson(trx, key))) return;
-    const reopened = await reopenRequest(trx, id, now);
-    if (!reopened) return;
-    const { organisationId, workerId } = key;
-    await notifyOwners(change, deps, { organisationId, kind: 'data', dueAt: reopened.dueAt });
-    await audit({ trx, clock }, { kind: 'clock', organisationId }, 'privacy.not_told', ['worker', workerId]);
-  });
+export const noteAnswerGivenUp = async (change: Change, deps: Deps, id: number): Promise<void> => {
+  const { trx, clock, now } = change;
+  const key = await findRequester(trx, id);
+  if (!key || !(await lockPerson(trx, key))) return;
+  const reopened = await reopenRequest(trx, id, now);
+  if (!reopened) return;
+  const { organisationId, workerId } = key;
+  await notifyOwners(change, deps, { organisationId, kind: 'data', dueAt: reopened.dueAt });
+  await audit({ trx, clock }, { kind: 'clock', organisationId }, 'privacy.not_told', ['worker', workerId]);
+};

@@ -106,17 +106,17 @@ interface ChangedAppointment extends Omit<LinkSms, 'name' | 'appointmentId' | 'b
   id: number;
   /** When the worker was first invited, so since when text messages about it may have been sent. */
   invitedAt: Date;
-  /** True when the worker accepted it, perhaps before its time changed, and so knows of it. */
-  wasAccepted: boolean;
+  /** True when the worker answered, perhaps before its time changed, and so knows of it. */
+  wasAnswered: boolean;
 }
 
 /** Deletes unsent text messages about an appointment. Returns whether the worker knows of the appointment. */
 const withdrawInvitation = async (
   { trx }: Change,
-  { id, invitedAt, wasAccepted }: Pick<ChangedAppointment, 'id' | 'invitedAt' | 'wasAccepted'>,
+  { id, invitedAt, wasAnswered }: Pick<ChangedAppointment, 'id' | 'invitedAt' | 'wasAnswered'>,
 ): Promise<boolean> => {
   await withdrawTextsAbout(trx, id);
-  return wasAccepted || (await hasTextLeft(trx, id, invitedAt));
+  return wasAnswered || (await hasTextLeft(trx, id, invitedAt));
 };
 
 /**
@@ -126,9 +126,9 @@ const withdrawInvitation = async (
 export const sendCancelledSms = async (
   change: Change,
   deps: SmsDeps,
-  { id, invitedAt, wasAccepted, ...sms }: ChangedAppointment,
+  { id, invitedAt, wasAnswered, ...sms }: ChangedAppointment,
 ): Promise<Pick<SentLink['payload'], 'notTold'>> => {
-  if (!(await withdrawInvitation(change, { id, invitedAt, wasAccepted }))) return {};
+  if (!(await withdrawInvitation(change, { id, invitedAt, wasAnswered }))) return {};
   const { payload } = await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'cancelled' });
   return payload.notTold ? { notTold: true } : {};
 };
@@ -140,9 +140,9 @@ export const sendCancelledSms = async (
 export const sendMovedSms = async (
   change: Change,
   deps: SmsDeps,
-  { id, invitedAt, wasAccepted, before, ...sms }: ChangedAppointment & { before: Date | null },
+  { id, invitedAt, wasAnswered, before, ...sms }: ChangedAppointment & { before: Date | null },
 ): Promise<SentLink> => {
-  const isKnown = await withdrawInvitation(change, { id, invitedAt, wasAccepted });
+  const isKnown = await withdrawInvitation(change, { id, invitedAt, wasAnswered });
   const text = isKnown && before ? { name: 'moved' as const, before } : { name: 'invited' as const };
   return sendLinkSms(change, deps, { ...sms, appointmentId: id, ...text });
 };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
-import type { Clock } from '../clock';
+import { inChange, type Change, type ChangeDeps } from '../change';
 import { rowsOf, run } from '../database/query';
 import type { Db, Names, Row } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
@@ -32,9 +32,7 @@ interface Due extends Row<
   attempts: number;
 }
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface Deps extends ChangeDeps {
   fileStore: FileStore;
   senders: Senders;
   /** Gives the zone of the night, in which quiet messages are not sent. */
@@ -42,8 +40,11 @@ interface Deps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Aborts the wait for providers when the server stops. */
   stopping?: AbortSignal;
-  /** Hears of each message that will never be sent and is about an application or answers a request for data. */
-  onGivenUp?: (message: GivenUp) => Promise<void>;
+  /**
+   * Hears of each message that will never be sent and is about an application or answers a request for data, in the
+   * transaction that records it.
+   */
+  onGivenUp?: (change: Change, message: GivenUp) => Promise<void>;
 }
 
 export interface GivenUp {
@@ -139,17 +140,18 @@ const putOff = async ({ db, clock, settings }: Deps, channel: Channel, { id, att
   await sendJob(db, CHANNEL_QUEUES[channel], Math.ceil((morning.getTime() - clock.now().getTime()) / 1000));
 };
 
-const unsent = ({ db }: Deps, { id }: Due) =>
+const unsent = (db: Db, { id }: Due) =>
   db.updateTable('outgoingMessages').where('id', '=', id).where('sentAt', 'is', null);
 
-const giveUp = async (deps: Deps, due: Due): Promise<void> => {
-  await unsent(deps, due)
-    .set({ failedAt: deps.clock.now(), ...EMPTY })
-    .execute();
-  const { applicationId, privacyRequestId, createdAt } = due;
-  if (applicationId !== null || privacyRequestId !== null)
-    await deps.onGivenUp?.({ applicationId, privacyRequestId, createdAt });
-};
+const giveUp = (deps: Deps, due: Due): Promise<void> =>
+  inChange(deps, async (change) => {
+    await unsent(change.trx, due)
+      .set({ failedAt: change.now, ...EMPTY })
+      .execute();
+    const { applicationId, privacyRequestId, createdAt } = due;
+    if (applicationId !== null || privacyRequestId !== null)
+      await deps.onGivenUp?.(change, { applicationId, privacyRequestId, createdAt });
+  });
 
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
   const { db, clock, senders, log, stopping } = deps;
@@ -168,7 +170,7 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     const pause = error instanceof PermanentFailure ? undefined : pauseAfter(due);
     if (pause === undefined) await giveUp(deps, due);
     else {
-      await unsent(deps, due)
+      await unsent(db, due)
         .set({ nextAttemptAt: addSeconds(clock.now(), pause) })
         .execute();
       await sendJob(db, CHANNEL_QUEUES[channel], pause);
@@ -178,7 +180,7 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     log.warn({ ...logFields, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
     return;
   }
-  await unsent(deps, due)
+  await unsent(db, due)
     .set({ sentAt: clock.now(), ...(isKept(senders, channel) ? {} : EMPTY) })
     .execute();
 };

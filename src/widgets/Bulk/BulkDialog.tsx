@@ -114,6 +114,7 @@ const BulkPreview = ({ preview, isAll, count, words }: BulkPreviewProps) => {
   const counted = preview.status === 'loaded' ? preview.data : null;
   const matches = counted?.matches ?? count;
   const leftOut = counted ? counted.skips.reduce((sum, skip) => sum + skip.count, 0) : 0;
+  const unreachable = counted?.unreachable ?? 0;
   return (
     <div className="stack gap-8">
       <p className="size-20 bold numbers">
@@ -143,6 +144,11 @@ const BulkPreview = ({ preview, isAll, count, words }: BulkPreviewProps) => {
               ))}
             </ul>
           </>
+        )}
+        {unreachable > 0 && (
+          <p>
+            <T id="bulk.unreachable" values={{ count: unreachable }} />
+          </p>
         )}
         {counted?.ready === 0 && (
           <p>

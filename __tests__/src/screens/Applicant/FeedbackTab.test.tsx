@@ -287,8 +287,12 @@ describe('the last answer', () => {
     const lost = await show(missed({ delivery: 'none', notTold: true }), fakeApi(), { reach: 'sms' });
     expect(screen.getByText('Not notified: the text couldn’t be sent.')).toBeVisible();
     lost.unmount();
-    await show(missed({ delivery: 'none' }), fakeApi(), { reach: 'none' });
+    const unreachable = await show(missed({ delivery: 'none', notTold: true }), fakeApi(), { reach: 'none' });
     expect(screen.getByText('Not notified: can’t be reached.')).toBeVisible();
+    unreachable.unmount();
+    // Nothing was to be told.
+    await show(missed({ delivery: 'none' }), fakeApi(), { reach: 'none' });
+    expect(screen.queryByText(/Not notified/)).toBeNull();
   });
 
   test('is undone by one press, which keeps the comment and the focus', async () => {
@@ -319,6 +323,14 @@ describe('the last answer', () => {
     await waitFor(() => expect(notices).toHaveLength(1));
     expect(notices[0]).toMatchObject({ id: 'feedback.removed.untold' });
     expect(api.callsOf('DELETE', '/appointment/301/feedback')[0]?.body).toMatchObject({ reason: 'Wrong person' });
+  });
+
+  test('is corrected without a notice where none can be sent', async () => {
+    at(NOW + DAY);
+    const { person } = await show(missed({ isRemovalTold: false }), fakeApi(), { userType: 'hr_account' });
+    await person.click(screen.getByRole('button', { name: 'Correct' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Correct the last answer?' });
+    expect(dialog).toHaveTextContent('We won’t notify Ayşe.');
   });
 
   test('is not corrected without a word about the typed reason, which a refusal keeps', async () => {

@@ -91,7 +91,14 @@ describe('the appointment form', () => {
     ['of an invitation of the night before', 'sms', '2026-11-21T20:00:00Z', 48, log(['WAITING', night]), 'smsMorning'],
   ] as const)('a cancellation is told: %s', (_name, reach, now, hours, statusLog, expected) => {
     const appointmentAt = new Date(Date.parse(now) + hours * HOUR).toISOString();
-    expect(cancelNotice({ appointmentAt, statusLog: [...statusLog] }, reach, Date.parse(now))).toBe(expected);
+    const appointment = { appointmentAt, attendance: null, statusLog: [...statusLog] };
+    expect(cancelNotice(appointment, reach, Date.parse(now))).toBe(expected);
+  });
+
+  test('a cancellation is told of an invitation of the same night for which the worker asked another time', () => {
+    const attendance = { answer: 'other_time', minutes: null, at: night, hasReply: false } as const;
+    const appointment = { appointmentAt: '2026-11-22T09:00:00Z', attendance, statusLog: log(['WAITING', night]) };
+    expect(cancelNotice(appointment, 'sms', Date.parse(dawn))).toBe('smsMorning');
   });
 
   test('a new time names the seen start, and the place only where it changes', () => {

@@ -60,7 +60,7 @@ export type CancelNotice = 'product' | 'sms' | 'smsMorning' | 'unsent' | 'none';
 
 /** Returns how and when the applicant is notified of a cancellation at `now` (ms): docs/PRODUCT.md#text-messages. */
 export const cancelNotice = (
-  { appointmentAt, statusLog = [] }: Pick<Appointment, 'appointmentAt' | 'statusLog'>,
+  { appointmentAt, attendance, statusLog = [] }: Pick<Appointment, 'appointmentAt' | 'attendance' | 'statusLog'>,
   reach: Reach,
   now: number,
 ): CancelNotice => {
@@ -69,7 +69,7 @@ export const cancelNotice = (
   if (!isNightHour(hourOf(iso))) return 'sms';
   const [invited, ...later] = statusLog;
   const isOfThisNight = invited && isNightHour(hourOf(invited.at)) && now - Date.parse(invited.at) < DAY / 2;
-  if (isOfThisNight && later.every(({ status }) => status === 'WAITING')) return 'unsent';
+  if (isOfThisNight && attendance === null && later.every(({ status }) => status === 'WAITING')) return 'unsent';
   const isNear = Date.parse(appointmentAt) - now < DAY / 2;
   const isUrgent = isNear && (hourOf(appointmentAt) < URGENT_UNTIL || hourOf(appointmentAt) >= NIGHT_BEGINS);
   return isUrgent ? 'sms' : 'smsMorning';

@@ -103,7 +103,7 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
     return isLocked ? <FinalNote answer={answer} /> : null;
 
   const name = application.user.firstName;
-  const { field, delivery, tellAt, notTold = false } = answer;
+  const { field, delivery, tellAt, notTold = false, isRemovalTold = delivery !== 'none' } = answer;
   const value = feedbackChain(recordOf(appointment)).recorded[field];
   const text = t(`applicant.history.answer.${field}`, { answer: String(value) });
   const isUndo = now <= undoEndsAt(recordedAt);
@@ -125,8 +125,9 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
           <T id={`feedback.delivery.${delivery}`} values={{ name, reach: application.reach ?? 'unknown' }} />
         )}
         {tellAt && <T id="feedback.delivery.later" values={{ name, ...whenValues(tellAt, now) }} />}
-        {delivery === 'none' && application.reach === 'none' && <T id="feedback.delivery.noChannel" />}
-        {notTold && <T id="feedback.delivery.notSent" />}{' '}
+        {notTold && (
+          <T id={application.reach === 'none' ? 'feedback.delivery.noChannel' : 'feedback.delivery.notSent'} />
+        )}{' '}
         <T
           id={isUndo ? 'feedback.undo.until' : 'feedback.correct.until'}
           values={{ time: formatTime(endsAt), date: formatDay(endsAt) }}
@@ -148,7 +149,7 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
         <CorrectionDialog
           answer={text}
           name={name}
-          isTold={delivery !== 'none'}
+          isTold={isRemovalTold}
           typed={correction.status === 'failed' ? typed : ''}
           onConfirm={submit}
           onCancel={() => setConfirming(false)}
