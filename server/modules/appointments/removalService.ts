@@ -133,9 +133,9 @@ const reopenApplication = async ({ trx, emit }: Change, { application }: Removal
 
 /**
  * Removes the last answer about an appointment: appointment and application go back to their statuses before it.
- * Returns whether the worker had been told of it and gets a notice of the removal. An expected answer that is already gone changes nothing. Throws 409
- * `feedback.followed`, `feedback.too_old` and, by `checkNotEnded`, for an application that ended. See
- * docs/API.md#feedback-rules.
+ * Returns whether the worker had been told of it and gets a notice of the removal. An expected answer that is already
+ * gone changes nothing. Throws 409 `feedback.followed`, `feedback.too_old` and, by `checkNotEnded`, for an application
+ * that ended. See docs/API.md#feedback-rules.
  */
 export const removeLastAnswer = async (change: Change, removal: Removal): Promise<boolean> => {
   const field = await findRemovable(change, removal);

@@ -38,10 +38,10 @@ const THREAD = sql`
   blocked_at is not null as blocked`;
 
 /**
- * Whether nothing tells the worker of message `m` in thread `t`, which has no text message of its own: no text led to
- * the conversation since or will, and the worker has not read it. Sent texts are kept for longer than a week.
+ * Whether nothing tells the worker of message `m` in thread `t`, which has no text message of its own: no text but the
+ * given one led to the conversation since or will, and the worker has not read it. Sent texts are kept for longer than a week.
  */
-const isUntold = (at: Date) => sql`(
+const isUntold = (applicationId: number, at: Date) => sql`(
   m.sender <> 'worker' and m.type in ('text', 'location') and m.payload = '{}'
   and m.created_at between ${at}::timestamptz - interval '7 days' and ${at}
   and t.unread_by_worker >= (
@@ -50,7 +50,7 @@ const isUntold = (at: Date) => sql`(
   and not exists (
     select from applications x join outgoing_messages o on o.application_id = x.id
     where x.user_id = t.user_id and x.worker_id = t.worker_id and o.channel = 'sms' and o.failed_at is null
-      and (o.sent_at is null or o.created_at >= m.created_at)))`;
+      and (o.application_id, o.created_at) <> (${applicationId}::bigint, ${at}::timestamptz) and (o.sent_at is null or o.created_at >= m.created_at)))`;
 
 /**
  * Records in the conversation that the text message about an application of `at` never left, for a worker who has no
@@ -63,7 +63,7 @@ export const markNotTold = (trx: Trx, applicationId: number, at: Date) => firstR
       update messages m set payload = m.payload - 'linkSent' || '{"notTold": true}'
       from applications a join workers w on w.id = a.worker_id and w.external_id like ${OWN_WORKERS}
         join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
-      where a.id = ${applicationId} and m.thread_id = t.id and (${isUntold(at)} or m.created_at = ${at}
+      where a.id = ${applicationId} and m.thread_id = t.id and (${isUntold(applicationId, at)} or m.created_at = ${at}
         and (m.payload ? 'linkSent' or m.sender = 'employer' and m.type = 'appointment_status'))
       returning t.id
     )

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 import { notifyDecided } from '../applications';
+import { holdOffErasureOf } from '../workers';
 import { markNotReminded } from '../appointments';
 import { markNotTold, settleDeclined } from '../chat';
 import {
@@ -64,6 +65,7 @@ const notifyOne = async (
  */
 export const noteNoticeGivenUp = async (change: Change, applicationId: number, createdAt: Date): Promise<void> => {
   const { trx, clock, notifyEmployer } = change;
+  await holdOffErasureOf(trx, applicationId);
   await removeSentAt(trx, applicationId, createdAt);
   await markNotReminded(trx, applicationId, createdAt);
   const thread = await markNotTold(trx, applicationId, createdAt);

@@ -88,6 +88,11 @@ export const lockWorker = (trx: Trx, workerId: number): Promise<void> =>
 export const holdOffErasure = (trx: Trx, workerId: number): Promise<void> =>
   run(trx)`select 1 from workers where id = ${workerId} for key share`;
 
+/** Does the same as `holdOffErasure` for the worker of an application. */
+export const holdOffErasureOf = (trx: Trx, applicationId: number): Promise<void> =>
+  run(trx)`
+    select 1 from workers where id = (select worker_id from applications where id = ${applicationId}) for key share`;
+
 /** Returns the language of a stored worker's texts. */
 export const findWorkerLanguage = async (db: Db, workerId: number): Promise<Language> =>
   languageOf(

@@ -42,7 +42,7 @@ interface Deps extends ChangeDeps {
   stopping?: AbortSignal;
   /**
    * Hears of each message that will never be sent and is about an application or answers a request for data, in the
-   * transaction that records it.
+   * transaction that records it, before the message is marked.
    */
   onGivenUp?: (change: Change, message: GivenUp) => Promise<void>;
 }
@@ -145,12 +145,13 @@ const unsent = (db: Db, { id }: Due) =>
 
 const giveUp = (deps: Deps, due: Due): Promise<void> =>
   inChange(deps, async (change) => {
+    const { applicationId, privacyRequestId, createdAt } = due;
+    // Before the message: an erasure locks the person first, and the other order would be a deadlock.
+    if (applicationId !== null || privacyRequestId !== null)
+      await deps.onGivenUp?.(change, { applicationId, privacyRequestId, createdAt });
     await unsent(change.trx, due)
       .set({ failedAt: change.now, ...EMPTY })
       .execute();
-    const { applicationId, privacyRequestId, createdAt } = due;
-    if (applicationId !== null || privacyRequestId !== null)
-      await deps.onGivenUp?.(change, { applicationId, privacyRequestId, createdAt });
   });
 
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
