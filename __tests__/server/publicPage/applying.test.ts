@@ -101,51 +101,91 @@ describe('applying on a public page', () => {
     const asked = async (given: Record<string, string>) => {
       const again = await visitor.apply({ ...given, lastName: 'Akın' });
       expect(again.body).toContain('<h1>Still <span translate="no" dir="auto">Deniz A.</span>?</h1>');
-      return again.to.split('?')[0]!;
+      return { path: again.to.split('?')[0]!, same: visitor.sameIn(again.body) };
     };
 
     it('leads the same person to the first application', async () => {
       const given = visitor.person();
       const { to } = await visitor.apply(given);
-      // The question names who applied for this job, although somebody else applied for another one since.
-      visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 60_000));
-      const elsewhere = await visitor.apply({ ...given, firstName: 'Mert' }, {}, visitor.jobs[1]!.id);
-      await visitor.post(elsewhere.to.split('?')[0]!, { do: 'other' });
-      const same = await visitor.post(await asked(given), { do: 'same' });
-      expect(same.body).toMatch(/<h1>You already applied on /);
-      expect(same.body).toContain(`href="${to.split('&')[0]}"`);
+      const { path, same } = await asked(given);
+      const answered = await visitor.post(path, same);
+      expect(answered.body).toMatch(/<h1>You already applied on /);
+      expect(answered.body).toContain(`href="${to.split('&')[0]}"`);
     });
 
-    it('refuses the sixth person of a phone, and leads to other jobs', async () => {
+    it('asks which of several people it is, and takes no other who came meanwhile', async () => {
+      const given = visitor.person();
+      const { to } = await visitor.apply(given);
+      const { path, same } = await asked(given);
+      visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 60_000));
+      const brother = await visitor.apply({ ...given, firstName: 'Mert' });
+      const brothersPage = (await visitor.post(brother.to.split('?')[0]!, { do: 'other' })).to;
+      const question = await visitor.get(path);
+      expect(question.body).toContain('<h1>Who is applying?</h1>');
+      for (const name of ['Mert A.', 'Deniz A.'])
+        expect(question.body).toContain(`Yes, <span translate="no" dir="auto">${name}`);
+      const unknown = await visitor.post(path, { do: 'same:web:nobody' });
+      expect(unknown.body).toContain('<h1>Who is applying?</h1>');
+      const answered = await visitor.post(path, same);
+      expect(answered.body).toContain(`href="${to.split('&')[0]}"`);
+      expect(answered.body).not.toContain(brothersPage.split('?')[0]);
+    });
+
+    const join = async (given: Record<string, string>) => {
+      const { to } = await visitor.post(`/p/${visitor.code}/roster`, given);
+      return visitor.post(to.split('?')[0]!, { code: await visitor.codeFor(given) });
+    };
+    const FULL = '5 people have already used this number here.';
+
+    it('refuses the sixth person of a phone, to apply and to join the roster', async () => {
       const given = visitor.person();
       await visitor.apply(given);
-      for (const firstName of ['Ali', 'Banu', 'Can', 'Derya']) {
+      for (const firstName of ['Ali', 'Banu']) {
         visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 60_000));
         await visitor.post((await visitor.apply({ ...given, firstName })).to.split('?')[0]!, { do: 'other' });
       }
-      const workers = await visitor.workersWith(given.phone!.slice(1));
-      expect(workers.map(({ applications }) => applications.length)).toEqual([1, 1, 1, 1, 1]);
-      const asked = (await visitor.apply({ ...given, firstName: 'Ece' })).to.split('?')[0]!;
-      const other = await visitor.post(asked, { do: 'other' });
-      expect(other.body).toContain('<h1>5 people have already applied with this number</h1>');
-      expect(other.body).toContain('This new application was not sent.');
-      expect(other.body).toContain('You can apply for this job with another number.');
-      expect(other.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
-      expect(other.body).not.toContain('/w/');
-      expect((await visitor.apply({ ...given, firstName: 'Can' })).body).toContain('You already applied on');
+      for (const firstName of ['Can', 'Derya']) await join({ ...given, firstName });
+      const people = async () =>
+        (await visitor.workersWith(given.phone!.slice(1))).map((one) => one.applications.length);
+      expect(await people()).toEqual([1, 1, 1, 0, 0]);
+
+      const stranger = { ...given, firstName: 'Ece' };
+      const asked = await visitor.apply(stranger);
+      expect(asked.body).toContain('<h1>Who is applying?</h1>');
+      const refused = await visitor.post(asked.to.split('?')[0]!, { do: 'other' });
+      expect([refused.status, refused.body.includes(FULL)]).toEqual([400, true]);
+      expect(refused.body).toContain('value="sunday"');
+      const joined = await join(stranger);
+      expect([joined.status, joined.body.includes(FULL)]).toEqual([400, true]);
+      expect(await people()).toEqual([1, 1, 1, 0, 0]);
+      // Those who are known go on.
+      expect((await visitor.apply({ ...given, firstName: 'Can' })).to).toMatch(/^\/w\//);
+      expect(await people()).toEqual([1, 1, 1, 1, 0]);
     });
 
-    it('adds five people of a phone to the roster, and a sixth renames nobody', async () => {
+    it('takes a worker whom an earlier release stored for several names as the person of the newest one', async () => {
       const given = visitor.person();
-      const names = ['Ali', 'Banu', 'Can', 'Derya', 'Ece', 'Filiz'];
-      for (const firstName of names) {
-        const { to } = await visitor.post(`/p/${visitor.code}/roster`, { ...given, firstName });
-        await visitor.post(to.split('?')[0]!, { code: await visitor.codeFor(given) });
-      }
-      const { rows } = await sql<{ name: string }>`
-        select r.first_name as name from roster r join workers w on w.id = r.worker_id
-        where w.phone = ${given.phone!.slice(1)} order by r.id`.execute(visitor.server.db);
-      expect(rows.map(({ name }) => name)).toEqual(names.slice(0, 5));
+      const phone = given.phone!.slice(1);
+      await visitor.apply(given);
+      visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 60_000));
+      const path = (await visitor.apply({ ...given, firstName: 'Mert' }, {}, visitor.jobs[1]!.id)).to.split('?')[0]!;
+      await visitor.post(path, { do: 'other' });
+      const [first, second] = await visitor.workersWith(phone);
+      await sql`update applications set worker_id = ${first!.id} where worker_id = ${second!.id}`.execute(
+        visitor.server.db,
+      );
+      await visitor.apply(given, {}, visitor.jobs[2]!.id);
+      await visitor.apply({ ...given, firstName: 'Mert' }, {}, visitor.jobs[3]!.id);
+      const { rows } = await sql<{ name: string; workerId: number }>`
+        select s.first_name as name, a.worker_id as "workerId" from applications a
+        join application_sources s on s.application_id = a.id join workers w on w.id = a.worker_id
+        where w.phone = ${phone} order by a.id`.execute(visitor.server.db);
+      const own = rows.at(-2)!.workerId;
+      expect(own).not.toBe(first!.id);
+      expect(rows.slice(2)).toEqual([
+        { name: 'Deniz', workerId: own },
+        { name: 'Mert', workerId: first!.id },
+      ]);
     });
 
     it('leads the same person who withdrew to other jobs', async () => {
@@ -154,9 +194,10 @@ describe('applying on a public page', () => {
       await sql`update applications set status = 'rejected' where id = ${await idOf(given.phone!.slice(1))}`.execute(
         visitor.server.db,
       );
-      const same = await visitor.post(await asked(given), { do: 'same' });
-      expect(same.body).toContain('withdrew your application');
-      expect(same.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
+      const { path, same } = await asked(given);
+      const answered = await visitor.post(path, same);
+      expect(answered.body).toContain('withdrew your application');
+      expect(answered.body).toContain(`/p/${visitor.code}/${visitor.jobs[1]!.id}?`);
     });
   });
 

@@ -88,6 +88,11 @@ export const visitorOf = async (env: Record<string, string> = {}) => {
     const { challenge, solution } = await solve(JSON.parse(json.replaceAll('&quot;', '"')) as Challenge);
     return { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
   };
+  /** Returns the button of the question who applies with which one says to be the first person in it. */
+  const sameIn = (page: string): Form => {
+    const [, value = ''] = /name="do" value="(same:[^"]+)"/.exec(page) ?? [];
+    return { do: value };
+  };
   const workersWith = async (phone: string) => {
     const { rows } = await sql<{ id: number; country: string; applications: number[] }>`
       select w.id, w.country_code as country,
@@ -104,6 +109,7 @@ export const visitorOf = async (env: Record<string, string> = {}) => {
     requestCode,
     apply,
     workIn,
+    sameIn,
     workersWith,
   };
 };

@@ -1,3 +1,5 @@
 -- Several people may share a phone; each of them is a worker of their own in each organisation.
 drop index workers_own_phone;
-create index workers_own_phone on workers (country_code, phone) where external_id like 'web:%';
+
+-- How earlier servers ended the form of a second person.
+delete from application_drafts where outcome ->> 'kind' = 'other';

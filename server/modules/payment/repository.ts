@@ -213,10 +213,6 @@ export const takePageOnce = async (db: Db, hash: Buffer, isFramed: boolean): Pro
   return row?.page;
 };
 
-/** Returns whether the bank's page waits in a frame: it was not loaded as a full page, and the challenge has not ended. */
-export const isPageFramed = (db: Db, id: string): Promise<boolean> =>
-  hasRow(db)`select 1 from payments where id = ${id} and jsonb_exists(page, 'framed')`;
-
 /** Returns the payment of a bank's page, however often a browser loaded it. */
 export const findPaymentOfPage = (db: Db, hash: Buffer): Promise<PaymentRecord | undefined> =>
   firstRow(db)`select ${PAYMENT} from payments y where y.page_hash = ${hash}`;

@@ -253,7 +253,7 @@ interface EraseCall extends Caller {
 
 /**
  * Erases a worker in the caller's organisation. A repeated call returns the first answer. Throws 404 for a stranger,
- * 400 unless `confirmName` is the worker's name in the organisation, and 409 while an appointment is open or the data
+ * 400 unless `confirmName` is a name of the worker in the organisation, and 409 while an appointment is open or the data
  * are on hold.
  */
 export const eraseWorker = async (
@@ -268,7 +268,8 @@ export const eraseWorker = async (
       if (!before) throw notFound();
       return before;
     }
-    if (!isNameOf(confirmName, person.name)) throw invalid({ confirmName: ERROR_KEYS.privacyOtherName });
+    if (!person.names.some((name) => isNameOf(confirmName, name)))
+      throw invalid({ confirmName: ERROR_KEYS.privacyOtherName });
     const actor = userActor({ user, requestId });
     await listErasures(deps, [await eraseIn(change, deps, { key, person, actor })]);
     return change.now;

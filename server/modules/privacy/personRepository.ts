@@ -14,7 +14,7 @@ import {
   run,
 } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
-import { FIRST_NAME, LAST_NAME, withNameIn, OWN_WORKERS, lockWorker, FULL_NAME, IS_ERASED } from '../workers';
+import { FIRST_NAME, LAST_NAME, withNameIn, OWN_WORKERS, lockWorker, namesIn, IS_ERASED } from '../workers';
 import type { ListedErasure } from './eraseService';
 
 /** Adds an open request. Returns false when the worker has asked already. */
@@ -237,16 +237,16 @@ const HOLDERS = ['applications', 'threads', 'worker_comments', 'consents', 'rost
 
 const PERSON = sql`w.phone, w.country_code, w.image_key, w.created_at`;
 
-/** Returns a worker of the organisation with the name, or undefined for a stranger and for somebody who was erased. */
+/** Returns a worker of the organisation with all names, or undefined for a stranger and for somebody who was erased. */
 export const findPerson = (
   db: Db,
   { organisationId, workerId }: PersonKey,
-): Promise<(Person & { name: string }) | undefined> => {
+): Promise<(Person & { names: string[] }) | undefined> => {
   const conditions = HOLDERS.map(
     (table) => sql`exists (select from ${table} x where x.worker_id = w.id and x.organisation_id = ${organisationId})`,
   );
   return firstRow(db)`
-    select ${PERSON}, ${FULL_NAME} as name from workers w ${withNameIn(organisationId)}
+    select ${PERSON}, ${namesIn(organisationId)} as names from workers w
     where w.id = ${workerId} and not ${IS_ERASED} and (${sql.join(conditions, sql` or `)})`;
 };
 

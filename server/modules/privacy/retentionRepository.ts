@@ -178,15 +178,16 @@ export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicat
 };
 
 /**
- * Empties the mails and text messages about the applications and cancels the unsent ones. A row keeps the key of its
- * file, by which the task that removes attachments finds it.
+ * Empties the mails and text messages about the applications and the requests, which are the tombstone's by now, and
+ * cancels the unsent ones. A row keeps the key of its file, by which the task that removes attachments finds it.
  */
-export const emptyMessages = (trx: Trx, { applicationIds, now }: Erased): Promise<void> => run(trx)`
+export const emptyMessages = (trx: Trx, { applicationIds, tombstoneId, now }: Erased): Promise<void> => run(trx)`
     update outgoing_messages set recipient = '', body_text = null, body_html = null,
       subject = case when subject is not null then '' end,
       attachment_name = case when attachment_key is not null then '' end,
       failed_at = case when sent_at is null then coalesce(failed_at, ${now}) end
-    where application_id = any(${[...applicationIds]}::bigint[])`;
+    where application_id = any(${[...applicationIds]}::bigint[])
+      or privacy_request_id in (select id from privacy_requests where worker_id = ${tombstoneId})`;
 
 /** Returns the person's places on rosters of the organisation, whose links are in text messages. */
 export const listMemberships = (
@@ -214,7 +215,8 @@ export const isPhoneShared = (trx: Trx, workerId: number): Promise<boolean> => h
     where w.id = ${workerId} limit 1`;
 
 /**
- * Deletes the profile and, with a phone number, the rows that only the number ties to it. The tombstone takes over the numbered events.
+ * Deletes the profile and, with a phone number, the rows that only the number ties to it. The tombstone takes over the
+ * numbered events.
  */
 export const deleteProfile = async (
   trx: Trx,

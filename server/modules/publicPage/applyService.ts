@@ -11,10 +11,11 @@ import { joinRoster, withdraw, type Member, type NewMembership } from '../roster
 import { linkOf, sendReceivedSms } from '../workerLinks';
 import { isLinkAlive } from '../workerPage';
 import { OWN_WORKER, saveProfile } from '../workers';
-import type { Answers, Person } from './forms';
+import { refusal, type Answers, type Person } from './forms';
 import type { PageJob, StoredPage } from './pageRepository';
 import {
   findOwner,
+  keepForm,
   listGiven,
   lockDraft,
   lockPhone,
@@ -71,21 +72,38 @@ export const leave = async (change: Change, deps: Pick<Deps, 'codeSecret'>, memb
   if (await withdraw(change, deps, member)) await withdrawConsent(change, member, 'roster');
 };
 
-const foldedName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
-  fold(fullName({ firstName, lastName }));
+type Name = Pick<Person, 'firstName' | 'lastName'>;
+
+const isNamedAs = (one: Name, other: Name): boolean => fold(fullName(one)) === fold(fullName(other));
+
+/** Returns each person among what was given, with the newest name. */
+const peopleOf = <G extends { externalId: string }>(given: readonly G[]): G[] =>
+  given.filter(({ externalId }, at) => given.findIndex((one) => one.externalId === externalId) === at);
+
+/** Returns the people who used a draft's phone on the organisation's pages, the last one first. */
+export const knownPeople = async ({ db }: Pick<Deps, 'db'>, { organisationId }: StoredPage, draft: Draft) =>
+  peopleOf(await listGiven(db, draft, organisationId));
 
 /**
- * Returns what was given with the phone of a draft in the organisation, newest first, all of it and under the draft's
- * name. Locks the phone.
+ * Locks a draft's phone. Returns what was given on the organisation's pages under the draft's name, newest first, and
+ * the person of the draft: undefined for a new one. `isFull` says that the phone has no room for a new one.
  */
 const lockGiven = async (trx: Change['trx'], draft: Draft, organisationId: number) => {
   await lockPhone(trx, draft);
   const given = await listGiven(trx, draft, organisationId);
-  return { given, own: given.filter((one) => foldedName(one) === foldedName(draft)) };
+  const people = peopleOf(given);
+  return {
+    own: given.filter((one) => isNamedAs(one, draft)),
+    isShared: people.length > 0,
+    isFull: people.length >= PEOPLE_PER_PHONE,
+    // A worker stored by an earlier release may have several names, and is the person of the newest one.
+    known: people.find((one) => isNamedAs(one, draft)),
+  };
 };
 
-const isFull = (given: readonly { externalId: string }[]): boolean =>
-  new Set(given.map(({ externalId }) => externalId)).size >= PEOPLE_PER_PHONE;
+/** Keeps the draft with the notice that its phone has no room for another person. */
+const keepFull = (trx: Change['trx'], tokenHash: Buffer, { form }: Draft): Promise<void> =>
+  keepForm(trx, tokenHash, { form, notice: refusal('form', 'people', null) });
 
 interface Owner {
   draft: Draft;
@@ -109,19 +127,24 @@ const saveOwner = async (
 };
 
 /**
- * Adds the owner of a proved draft to the roster; the newest known one for more people than may share a phone. Throws
- * `DraftOver` for a draft that is expired or not proved.
+ * Adds the owner of a proved draft to the roster. Returns undefined, and keeps the draft with a notice, when too many
+ * people have the phone. Throws `DraftOver` for a draft that is expired or not proved.
  */
 export const joinByDraft = (
   deps: Deps,
   { page, token, language }: Pick<Application, 'page' | 'token' | 'language'>,
-): Promise<Member> =>
+): Promise<Member | undefined> =>
   inChange(deps, async (change) => {
+    const { trx, now } = change;
     const { userId, organisationId } = page;
-    const draft = await lockDraft(change.trx, { tokenHash: sha256(token), organisationId, now: change.now });
-    if (!draft?.isProved) throw new DraftOver();
-    const { given, own } = await lockGiven(change.trx, draft, organisationId);
-    const [known] = own.length === 0 && isFull(given) ? given : own;
+    const tokenHash = sha256(token);
+    const draft = await lockDraft(trx, { tokenHash, organisationId, now });
+    if (!draft?.isProved) throw new DraftOver(page);
+    const { known, isFull } = await lockGiven(trx, draft, organisationId);
+    if (!known && isFull) {
+      await keepFull(trx, tokenHash, draft);
+      return undefined;
+    }
     const workerId = await saveOwner(deps, change, { draft, language, externalId: known?.externalId });
     const { firstName, lastName } = draft;
     return join(change, { workerId, userId, organisationId, firstName, lastName });
@@ -138,13 +161,11 @@ interface Application {
 /** Returns whether a draft ended for this job. */
 export const isEnded = ({ outcome }: Draft, { id }: PageJob): boolean => outcome?.jobId === id;
 
-const isApplication = <G extends { applicationId: number | null }>(given: G): given is G & { applicationId: number } =>
-  given.applicationId !== null;
-
 /**
  * Creates the application of a proved draft. The draft stores the outcome, so that a repeat gets the same answer. If
- * the phone applied in the organisation before, but never under this name, it stores that the page must ask who applies.
- * Throws `DraftOver` for a draft that is expired or not proved, and 409 when the job closed meanwhile.
+ * the phone was used in the organisation before, but never under this name, it stores that the page must ask who
+ * applies, and a notice when too many people have the phone. Throws `DraftOver` for a draft that is expired or not
+ * proved, and 409 when the job closed meanwhile.
  */
 export const applyByDraft = (deps: Deps, { page, job, token, answers, language }: Application): Promise<void> =>
   inChange(deps, async (change) => {
@@ -152,22 +173,18 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const { userId, organisationId } = page;
     const tokenHash = sha256(token);
     const draft = await lockDraft(trx, { tokenHash, organisationId, now });
-    if (!draft?.isProved) throw new DraftOver();
+    if (!draft?.isProved) throw new DraftOver(page);
     if (isEnded(draft, job)) return;
-    const { given, own } = await lockGiven(trx, draft, organisationId);
-    const earlier = given.filter(isApplication);
-    const [newest] = earlier;
-    if (newest && own.length === 0) {
-      if (draft.who !== 'other') return markWho(trx, tokenHash, { ...draft, who: 'asked' });
-      if (isFull(earlier))
-        return markEnded(trx, tokenHash, { jobId: job.id, kind: 'other', applicationId: newest.applicationId });
-    }
-    const first = own.filter(isApplication).find(({ jobId }) => jobId === job.id);
-    if (first) {
+    const { own, known, isShared, isFull } = await lockGiven(trx, draft, organisationId);
+    if (isShared && own.length === 0 && draft.who !== 'other')
+      return markWho(trx, tokenHash, { ...draft, who: 'asked' });
+    const first = own.find(({ jobId }) => jobId === job.id);
+    if (first?.applicationId) {
       const kind = first.isWithdrawn ? 'withdrew' : 'before';
       return markEnded(trx, tokenHash, { jobId: job.id, kind, applicationId: first.applicationId });
     }
-    const workerId = await saveOwner(deps, change, { draft, language, externalId: own[0]?.externalId });
+    if (!known && isFull) return keepFull(trx, tokenHash, draft);
+    const workerId = await saveOwner(deps, change, { draft, language, externalId: known?.externalId });
     const told = toldOf(draft, answers, job);
     if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });
     const applicationId = await arrive(change, job.id, { workerId, told, settings: deps.settings });
@@ -176,31 +193,25 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     return markEnded(trx, tokenHash, { jobId: job.id, kind: 'new', applicationId });
   });
 
-/**
- * Returns the application of the draft's phone for the job, else the last one in the organisation, with its name;
- * undefined without one.
- */
-export const earlierName = async ({ db }: Deps, { organisationId }: StoredPage, job: PageJob, draft: Draft) => {
-  const earlier = (await listGiven(db, draft, organisationId)).filter(isApplication);
-  return earlier.find(({ jobId }) => jobId === job.id) ?? earlier[0];
-};
+/** What the buttons of the question who applies send: a known person's external id, or somebody else. */
+export const SAME = 'same:';
+export const OTHER = 'other';
 
-/** Stores who applies: the same person as before, whose earlier name then counts, or somebody else. */
+/** Stores who applies: a known person, whose name then counts, or somebody else. It asks again about an erased one. */
 export const answerWho = async (
   deps: Deps,
-  { page, job, token, isSame }: { page: StoredPage; job: PageJob; token: string; isSame: boolean },
+  { page, token, press }: { page: StoredPage; token: string; press: string },
 ): Promise<void> => {
   const draft = await openDraft(deps, page, token);
   if (draft.who !== 'asked') return;
-  const earlier = isSame ? await earlierName(deps, page, job, draft) : undefined;
-  await markWho(deps.db, sha256(token), { ...draft, ...earlier, who: earlier ? 'same' : 'other' });
+  const person = (await knownPeople(deps, page, draft)).find(({ externalId }) => press === SAME + externalId);
+  if (!person && press !== OTHER) return;
+  await markWho(deps.db, sha256(token), { ...draft, ...person, who: person ? 'same' : 'other' });
 };
 
 export interface Ended {
   kind: Outcome['kind'];
-  /**
-   * The path of the applicant's own page; null without worker links, for somebody else's page and for an expired one.
-   */
+  /** The path of the applicant's own page; null without worker links and for an expired one. */
   path: string | null;
   /** When the application with this phone was made. */
   at: Date;
@@ -216,7 +227,7 @@ export const endOf = (
     const found = await findOwner(change.trx, { applicationId, organisationId });
     if (!found) return undefined;
     const owner = { applicationId, organisationId, workerId: found.workerId };
-    const sees = kind === 'new' || (kind !== 'other' && (await isLinkAlive(change, owner)));
+    const sees = kind === 'new' || (await isLinkAlive(change, owner));
     const link = sees ? await linkOf(change, deps, owner) : null;
     return {
       kind,

@@ -56,14 +56,14 @@ export const findOwner = (
     from applications a join workers w on w.id = a.worker_id
     where a.id = ${applicationId} and a.organisation_id = ${organisationId} and not (${IS_ERASED})`;
 
-/** How a draft ended for a job: applied, applied before, withdrawn before, or too many others applied with the phone. */
+/** How a draft ended for a job: applied, applied before, or withdrawn before. */
 export interface Outcome {
   jobId: number;
-  kind: 'new' | 'before' | 'withdrew' | 'other';
+  kind: 'new' | 'before' | 'withdrew';
   applicationId: number;
 }
 
-/** The answer to who applies when the phone applied in the organisation under another name before. */
+/** The answer to who applies when the phone was used in the organisation under other names before. */
 type Who = 'asked' | 'same' | 'other';
 
 /** An application that is begun but not made yet. */

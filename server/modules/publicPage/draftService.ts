@@ -107,9 +107,10 @@ const keepFirst = async (
 };
 
 /** Returns the draft of a token. Throws `DraftOver` for a token that is wrong, expired, or of another organisation. */
-export const openDraft = async ({ db, clock }: Deps, { organisationId }: StoredPage, token: string): Promise<Draft> => {
+export const openDraft = async ({ db, clock }: Deps, page: StoredPage, token: string): Promise<Draft> => {
+  const { organisationId } = page;
   const draft = await findDraft(db, { tokenHash: sha256(token), organisationId, now: clock.now() });
-  if (!draft) throw new DraftOver();
+  if (!draft) throw new DraftOver(page);
   return draft;
 };
 

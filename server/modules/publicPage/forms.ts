@@ -41,6 +41,7 @@ export type Problem =
   | 'resendSoon'
   | 'adult'
   | 'over'
+  | 'people'
   | WaitReason;
 export type Problems = Partial<Record<Field, Problem>>;
 

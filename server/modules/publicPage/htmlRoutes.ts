@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import { longDate } from '../../platform/messages';
 import { servePages, requireOwnPage } from '../../platform/pages/forms';
-import { answerWho, applyByDraft, earlierName, endOf, isEnded } from './applyService';
+import { answerWho, applyByDraft, endOf, isEnded, knownPeople, OTHER, SAME } from './applyService';
 import { answersFrom, beginFrom, keepSecond, openDraft, seeOther } from './draftService';
 import { keptForm, pressOf } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './pageRepository';
@@ -87,11 +87,11 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   if (isEnded(draft, job)) return seeOther(reply, here, context);
   const form = request.body ?? new URLSearchParams();
   const press = pressOf(form);
-  const asksWho = draft.who === 'asked' && (press === 'same' || press === 'other');
+  const asksWho = draft.who === 'asked' && (press === OTHER || press.startsWith(SAME));
   const typed = asksWho ? draft.form : keptForm(form);
   const answers = await answersFrom(deps, { ...first, draft, typed, asksAdult: asksAdult(job) });
   if (!answers) return seeOther(reply, here, context);
-  if (asksWho) await answerWho(deps, { page, job, token, isSame: press === 'same' });
+  if (asksWho) await answerWho(deps, { page, token, press });
   await keepSecond(deps, token, { form: typed, notice: null });
   try {
     await applyByDraft(deps, { page, job, token, answers, language: context.language });
@@ -122,8 +122,8 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
     return sendClosedPage(reply, context, { job, others: await otherJobs(deps, page, job), typed });
   }
   if (draft.step === 'person') return sendJob(deps, reply, context, { job, filled, action: here });
-  const known = draft.who === 'asked' ? await earlierName(deps, page, job, draft) : undefined;
-  if (known) return sendWhoPage(reply, context, { job, here, name: known, filled });
+  const people = draft.who === 'asked' ? await knownPeople(deps, page, draft) : [];
+  if (people.length > 0) return sendWhoPage(reply, context, { job, here, people, filled });
   return sendApplyPage(reply, context, { job, draft, filled, here });
 };
 
@@ -135,8 +135,12 @@ const sendOff = async (
 ) => sendOffPage(reply, await pageContextOf(deps, request, page), await listSisterJobs(deps.db, page, null));
 
 /** Leads from a draft that is over to the first form of its job or of the roster. */
-const beginAgain = async (deps: Deps, { request, reply }: { request: PageRequest; reply: FastifyReply }) => {
-  const context = await pageContextOf(deps, request, await openPage(deps, request));
+const beginAgain = async (
+  deps: Deps,
+  page: StoredPage,
+  { request, reply }: { request: PageRequest; reply: FastifyReply },
+) => {
+  const context = await pageContextOf(deps, request, page);
   const { job } = request.params;
   return seeOther(reply, job ? `${context.path}/${job}` : context.path, context, 'over');
 };
@@ -154,7 +158,7 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
     await servePages(scope, publicPageTexts, (error, request, reply) => {
       const call = { request: request as PageRequest, reply };
       if (error instanceof PageOff) return sendOff(deps, error.page, call);
-      return error instanceof DraftOver ? beginAgain(deps, call) : undefined;
+      return error instanceof DraftOver ? beginAgain(deps, error.page, call) : undefined;
     });
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {

@@ -35,8 +35,11 @@ export class PageOff extends AppError {
 
 /** 404 for a draft that is wrong or too old. The response leads to the first form. */
 export class DraftOver extends AppError {
-  constructor() {
+  readonly page: StoredPage;
+
+  constructor(page: StoredPage) {
     super(404, ERROR_KEYS.notFound);
+    this.page = page;
   }
 }
 

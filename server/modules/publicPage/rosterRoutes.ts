@@ -45,6 +45,7 @@ const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) =
   const typed = keptForm(request.body ?? new URLSearchParams());
   if (!(await answersFrom(deps, { ...first, draft, typed, asksAdult: false }))) return seeOther(reply, here, context);
   const member = await joinByDraft(deps, { page, token, language: context.language });
+  if (!member) return seeOther(reply, here, context);
   return seeOther(reply, `${context.path}/roster/${memberLink(deps.codeSecret, member)}`, context);
 };
 

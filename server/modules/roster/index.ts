@@ -91,11 +91,8 @@ type RosterDeps = Pick<Deps, 'db' | 'clock' | 'codeSecret'> & {
 const notifyMember = async (
   { trx, now }: Change,
   deps: RosterDeps,
-  job: NewJob,
-  recipient: Recipient,
-): Promise<boolean> => {
-  const phone = formatDialNumber(recipient.phone, recipient.countryCode);
-  if (!phone) return false;
+  { job, recipient, phone }: { job: NewJob; recipient: Recipient; phone: string },
+): Promise<void> => {
   const { publicUrl, timeZone } = deps.settings;
   const link = `${publicUrl}/p/${job.code}/${job.jobId}?r=${memberLink(deps.codeSecret, recipient)}`;
   const locale = await findWorkerLocale(trx, recipient.workerId);
@@ -104,7 +101,6 @@ const notifyMember = async (
   const usefulUntil = new Date(now.getTime() + DAY);
   await enqueue(trx, now, { channel: 'sms', phone, text, usefulUntil, isQuiet: true });
   await markTold(trx, recipient.id, now);
-  return true;
 };
 
 const notifyOfJob = (deps: RosterDeps, job: NewJob): Promise<number> =>
@@ -112,11 +108,15 @@ const notifyOfJob = (deps: RosterDeps, job: NewJob): Promise<number> =>
     const { trx, now } = change;
     if (!(await claimJob(trx, job.jobId, now))) return 0;
     const quietSince = new Date(now.getTime() - DAY);
-    let told = 0;
-    for (const recipient of await lockRecipients(trx, job, { quietSince, limit: RECIPIENTS_MAX }))
-      told += Number(await notifyMember(change, deps, job, recipient));
-    await noteTold(trx, job.jobId, told);
-    return told;
+    const phones = new Set<string>();
+    for (const recipient of await lockRecipients(trx, job, { quietSince, limit: RECIPIENTS_MAX })) {
+      const phone = formatDialNumber(recipient.phone, recipient.countryCode);
+      if (!phone || phones.has(phone)) continue;
+      phones.add(phone);
+      await notifyMember(change, deps, { job, recipient, phone });
+    }
+    await noteTold(trx, job.jobId, phones.size);
+    return phones.size;
   });
 
 /**

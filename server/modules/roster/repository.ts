@@ -24,13 +24,7 @@ const MEMBER = sql`
   id, nonce, worker_id, user_id, organisation_id,
   withdrawn_at is not null as is_withdrawn`;
 
-/** True when the stored consent holds and has a name. */
-const IS_NAMED = sql`roster.withdrawn_at is null and roster.first_name is not null`;
-
-/**
- * Stores a consent. It puts a person who withdrew an earlier one on the roster again. While that one holds, its name
- * stays: several people may share the phone.
- */
+/** Stores a consent. It puts a person who withdrew an earlier one on the roster again. */
 export const upsertMember = (
   trx: Trx,
   { workerId, userId, organisationId, firstName, lastName }: NewMembership,
@@ -39,9 +33,7 @@ export const upsertMember = (
     insert into roster (worker_id, user_id, organisation_id, first_name, last_name, nonce, text_version, consented_at)
     values (${workerId}, ${userId}, ${organisationId}, ${firstName}, ${lastName}, ${nonce}, ${textVersion}, ${now})
     on conflict (user_id, worker_id) do update
-      set first_name = case when ${IS_NAMED} then roster.first_name else excluded.first_name end,
-        last_name = case when ${IS_NAMED} then roster.last_name else excluded.last_name end,
-        text_version = excluded.text_version, consented_at = excluded.consented_at, withdrawn_at = null
+      set first_name = excluded.first_name, last_name = excluded.last_name, text_version = excluded.text_version, consented_at = excluded.consented_at, withdrawn_at = null
     returning ${MEMBER}`;
 
 /** Returns a person on the roster of an account, also one who withdrew. */
@@ -110,7 +102,8 @@ export interface Recipient extends LinkKey {
 
 /**
  * Locks and returns the people to notify of a new job, latest consents first: they joined before the job opened, have
- * not applied for it, and got no message about a job of any account since `quietSince`.
+ * not applied for it, and their phone got no message about a job of any account since `quietSince`. Several of them may
+ * have the same phone.
  */
 export const lockRecipients = (
   trx: Trx,
@@ -121,7 +114,9 @@ export const lockRecipients = (
     from roster r join workers w on w.id = r.worker_id
     where r.user_id = ${userId} and r.withdrawn_at is null and r.consented_at < ${openedAt} and w.phone is not null
       and not exists (select 1 from applications a where a.job_id = ${jobId} and a.worker_id = r.worker_id)
-      and not exists (select 1 from roster o where o.worker_id = r.worker_id and o.told_at > ${quietSince})
+      and not exists (
+        select 1 from workers p join roster o on o.worker_id = p.id
+        where p.phone = w.phone and p.country_code = w.country_code and o.told_at > ${quietSince})
     order by r.consented_at desc, r.id desc limit ${limit} for update of r`;
 
 export const markTold = (trx: Trx, id: number, now: Date): Promise<void> =>

@@ -16,10 +16,7 @@ interface WorkerFacts {
   birthDate: string | null;
 }
 
-/**
- * The pattern of the external ids of workers who came by a public page. A literal, because the partial index
- * `workers_own_phone` has the same pattern.
- */
+/** The pattern of the external ids of workers who came by a public page. */
 export const OWN_WORKERS = sql.lit(`${OWN_WORKER}%`);
 
 /**
@@ -48,6 +45,14 @@ export const withNameIn = (organisationId: RawBuilder<unknown> | number) => sql`
     select given.first_name, given.last_name from ${givenIn(organisationId)} given
     order by given.is_listed, given.at desc limit 1
   ) told on true`;
+
+/**
+ * All names under which an organisation knows the worker `w`: spellings of one name, and names of several people where an
+ * earlier release stored them as one worker.
+ */
+export const namesIn = (organisationId: number) => sql`coalesce(
+  (select json_agg(trim(given.first_name || ' ' || given.last_name)) from ${givenIn(organisationId)} given),
+  json_build_array(trim(w.first_name || ' ' || w.last_name)))`;
 
 /** The names and former jobs of the worker `w`: those that were `told`, or else those of the profile. */
 export const FIRST_NAME = sql`coalesce(told.first_name, w.first_name)`;

@@ -31,7 +31,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
     codes: 'attemptKey bulkId shown undoOf undoneBy',
     dates: 'finishedAt',
     numbers:
-      'anchor applicationId done except expected failed ids matches ready recallSeconds recallUntil skipped total',
+      'anchor applicationId done except expected failed ids matches ready recallSeconds recallUntil skipped total unreachable',
     masked: 'bodyText note',
   },
   chat: {

@@ -33,7 +33,9 @@ const LocationBody = ({ point }: { point: GeoPoint }) => {
   const label = t('conversation.location', { place, isKnown: String(place !== '') });
   return (
     <span className={styles.card}>
-      <span translate="no" dir="auto">{label}</span>
+      <span translate="no" dir="auto">
+        {label}
+      </span>
       <StaticMap point={point} zoom={MAP_ZOOM_PLACE} label={label} />
     </span>
   );

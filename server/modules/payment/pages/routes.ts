@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors';
 import * as pages from './bankPages';
 import { PAYMENT_ID, paymentIdOf, receiveReturn, receiveWebhook } from './bankPages';
 import { registerSandboxPages } from './sandboxPages';
-import { isPageFramed, type PaymentRecord } from '../repository';
+import type { PaymentRecord } from '../repository';
 import { findPaymentOfToken, shownState, takeBankPage } from '../purchaseService';
 
 const TOKEN = /^[\w-]{43}$/;
@@ -43,10 +43,10 @@ const sendOutcome = (deps: Deps, request: FastifyRequest, reply: FastifyReply, {
 const sendReturn = async (deps: Deps, request: Return, reply: FastifyReply) => {
   const form = new URLSearchParams(request.body?.toString() ?? '');
   const id = paymentIdOf(request.query.id);
-  const isFramed = isInFrame(request, await isPageFramed(deps.db, id));
   const payment = await receiveReturn(deps, id, form);
   if (!payment) throw notFound();
-  return sendOutcome(deps, request, reply, { payment, isFramed });
+  // The page for a frame leads a whole page to the result, too.
+  return sendOutcome(deps, request, reply, { payment, isFramed: isInFrame(request, true) });
 };
 
 /** Sends the bank's page once; later loads lead to the outcome of its payment. */

@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { PEOPLE_PER_PHONE } from '../../../../contract/constants/publicPage';
 import { shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/pages/document';
 import { markup, type Markup, type Sentence } from '../../../platform/pages/texts';
-import type { Ended } from '../applyService';
+import { OTHER, SAME, type Ended } from '../applyService';
 import type { PageJob } from '../pageRepository';
 import { PUBLIC_HEADERS } from './pages';
 import {
@@ -130,12 +129,6 @@ interface AppliedBefore extends Ended {
   others: readonly PageJob[];
 }
 
-const BEFORE = {
-  before: ['before.title', 'before.text'],
-  withdrew: ['withdrew.title', 'withdrew.text'],
-  other: ['before.other', 'before.otherNumber'],
-} as const;
-
 /** Sends the page for somebody who applies for the same job again. */
 export const sendAppliedBefore = (
   reply: FastifyReply,
@@ -144,12 +137,12 @@ export const sendAppliedBefore = (
 ) => {
   const { language, page } = context;
   const say = publicPageTexts(language);
-  const [titleName, textName] = BEFORE[kind === 'new' ? 'before' : kind];
+  const name = kind === 'withdrew' ? kind : 'before';
   return sendSection(reply, context, {
-    title: say(titleName, { day: on, count: String(PEOPLE_PER_PHONE) }),
+    title: say(`${name}.title`, { day: on }),
     job: job.title,
     here,
-    body: markup`<p>${say('before.unsent')} ${say(textName, { company: page.companyName })}</p>
+    body: markup`<p>${say('before.unsent')} ${say(`${name}.text`, { company: page.companyName })}</p>
         ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
         ${othersPart(say, context, others)}
         ${allJobsLink(say, context)}`,
@@ -173,25 +166,30 @@ interface WhoPage {
   job: PageJob;
   /** The path of this page. */
   here: string;
-  name: { firstName: string; lastName: string };
+  people: readonly { externalId: string; firstName: string; lastName: string }[];
   filled: Filled;
 }
 
-/** Sends the page that asks whether this is the person who applied with the phone before. */
-export const sendWhoPage = (reply: FastifyReply, context: PageContext, { job, here, name, filled }: WhoPage) => {
+/** Sends the page that asks which of the people who used the phone before this is, or whether it is somebody else. */
+export const sendWhoPage = (reply: FastifyReply, context: PageContext, { job, here, people, filled }: WhoPage) => {
   const { language } = context;
   const say = publicPageTexts(language);
-  const known = shortName(name);
+  const known = people.map(({ externalId, ...name }) => ({ value: SAME + externalId, name: shortName(name) }));
+  const [first, ...others] = known;
+  const isOne = first !== undefined && others.length === 0;
   return sendSection(reply, context, {
     status: statusOf(filled.problems),
-    title: say('who.title', { name: known }),
+    title: isOne ? say('who.title', { name: first.name }) : say('who.several'),
     job: job.title,
     here,
     before: problemsOf(say, filled, LABELS),
-    body: markup`<p>${say('who.text', { name: known })}</p>
+    body: markup`${isOne && markup`<p>${say('who.text', { name: first.name })}</p>`}
         <form id="${FORM}" method="post" action="${here}?lang=${language}">
-          <button class="main" name="do" value="same">${say('who.same', { name: known })}</button>
-          <button name="do" value="other" class="second">${say('who.other')}</button>
+          ${known.map(
+            ({ value, name }) =>
+              markup`<button class="${isOne ? 'main' : 'second'}" name="do" value="${value}">${say('who.same', { name })}</button>`,
+          )}
+          <button name="do" value="${OTHER}" class="second">${say('who.other')}</button>
         </form>`,
   });
 };

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { PEOPLE_PER_PHONE } from '../../../../contract/constants/publicPage';
 import {
   textsFrom,
   type Say as SayOf,
@@ -171,6 +172,7 @@ interface InputOptions {
 const problemText = (say: Say, problem: Problem, { wait, examples }: Pick<Filled, 'wait' | 'examples'>): string =>
   say(`error.${problem}`, {
     ...examples,
+    count: String(PEOPLE_PER_PHONE),
     ...(wait && { again: say(wait.day === null ? 'again.at' : 'again.on', { day: wait.day ?? '', time: wait.time }) }),
   });
 
@@ -225,9 +227,11 @@ export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choi
   </fieldset>`;
 };
 
-/** Returns the title of a refused form. The code of an early resend is on its way. */
-const problemTitle = (say: Say, { code }: Problems): string =>
-  say(code === 'resendSoon' ? 'error.soon' : 'error.title');
+/** Returns the title of a refused form. The code of an early resend is on its way, and an old form may have been sent. */
+const problemTitle = (say: Say, { code, form }: Problems): string => {
+  if (form === 'over') return say('error.overTitle');
+  return say(code === 'resendSoon' ? 'error.soon' : 'error.title');
+};
 
 /** Returns the list of a form's problems, with links to the fields. */
 export const problemsOf = (
@@ -250,7 +254,7 @@ export const problemsOf = (
 
 /** Returns the HTTP status of a page with these problems. */
 export const statusOf = (problems: Problems): number => {
-  const found = Object.values(problems);
+  const found = Object.values(problems).filter((problem) => problem !== 'over');
   if (found.length === 0) return 200;
   return found.some(
     (problem) =>
