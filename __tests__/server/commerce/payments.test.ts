@@ -76,7 +76,7 @@ describe('card payments', () => {
       payload: `answer=${choice}`,
     });
   };
-  const goBack = async (headers: Record<string, string> = {}) =>
+  const goBack = async (headers: Record<string, string> = { 'sec-fetch-dest': 'document' }) =>
     get(`/api/payment/checkout/sandbox/callback?id=${await paymentId()}`, headers);
   const expectRefusal = (reply: CallResult, key: string, status = 400) =>
     expect([reply.status, reply.body.key]).toEqual([status, key]);

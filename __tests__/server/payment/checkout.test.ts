@@ -37,7 +37,8 @@ describe('the checkout form of the sandbox', () => {
     (await server.call(startCheckout, { as: 'company', body })).body.payload;
   const paymentId = async () =>
     (await server.db.selectFrom('payments').select('id').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).id;
-  const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
+  const get = (url: string, headers: Record<string, string> = { 'sec-fetch-dest': 'document' }) =>
+    server.app.inject({ method: 'GET', url, headers });
   const post = (url: string, payload: string) =>
     server.app.inject({ method: 'POST', url, headers: FORM_POST, payload });
   const enter = async (number: string) =>

@@ -34,6 +34,8 @@ const shopOf = async (server: TestServer, as: 'company' | 'empty' = 'company') =
   return { packageId, basketId, sync, paymentId };
 };
 
+const FULL_PAGE = { 'sec-fetch-dest': 'document' };
+
 describe('payments through iyzico', () => {
   let iyzico: IyzicoCounterpart;
   let server: TestServer;
@@ -279,10 +281,10 @@ describe('payments through Stripe', () => {
     });
     // The query of the address does not decide the result.
     const url = `/api/payment/checkout/stripe/finalize?id=${id}&payment_intent=pi_1&redirect_status=succeeded`;
-    const early = await server.app.inject({ method: 'GET', url });
+    const early = await server.app.inject({ method: 'GET', url, headers: FULL_PAGE });
     expect(early.headers.location).toContain('/dashboard/packages/payment-result?status=pending');
     stripe.confirm('pi_1');
-    const back = await server.app.inject({ method: 'GET', url });
+    const back = await server.app.inject({ method: 'GET', url, headers: FULL_PAGE });
     expect([back.statusCode, back.headers.location]).toEqual([
       303,
       `http://127.0.0.1:3000/dashboard/packages/payment-result?status=success&basketId=${shop.basketId}`,
@@ -329,7 +331,7 @@ describe('payments through Stripe', () => {
     });
     stripe.confirm('pi_1');
     const url = `/api/payment/checkout/stripe/finalize?id=${id}`;
-    const back = await server.app.inject({ method: 'GET', url });
+    const back = await server.app.inject({ method: 'GET', url, headers: FULL_PAGE });
     expect(back.headers.location).toContain('status=failure&errorKey=challenge_failed');
     expect(stripe.intents.get('pi_1')!.status).toBe('canceled');
   });

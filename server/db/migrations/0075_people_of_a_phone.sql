@@ -1,5 +1,2 @@
--- Several people may share a phone; each of them is a worker of their own in each organisation.
-drop index workers_own_phone;
-
--- How earlier servers ended the form of a second person.
+-- How earlier servers ended the form of a second person of a phone.
 delete from application_drafts where outcome ->> 'kind' = 'other';
