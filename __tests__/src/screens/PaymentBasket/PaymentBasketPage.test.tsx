@@ -47,6 +47,7 @@ test('shows items, the add-ons of the package, the server’s total, and the lin
   expect(await screen.findByRole('heading', { name: 'One more job' })).toBeVisible();
   expect(row('Three jobs')).toHaveTextContent('₺1,299 each');
   expect(row('Three jobs')).toHaveTextContent('₺2,598');
+  expect(row('Three jobs')).toHaveTextContent('6 job credits');
   expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('Total ₺2,000');
   await person.click(screen.getByRole('button', { name: 'Proceed to payment' }));
   expect(router.state.location).toMatchObject({ pathname: '/payment/card', state: { basketId: BASKET_ID } });
