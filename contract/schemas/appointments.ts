@@ -91,6 +91,11 @@ export const Appointment = Type.Object({
   rebookOf: Nullable(Id),
   /** The start before the last change of the time. Servers of the previous release do not send it. */
   movedFrom: Type.Optional(Nullable(WallTime)),
+  /**
+   * Only in responses with a single appointment: whether the worker knows of it, so that a cancellation is told. Servers
+   * of the previous release do not send it.
+   */
+  isKnown: Type.Optional(Type.Boolean()),
   /** The application is in progress and this is its newest appointment. */
   isCurrent: Type.Boolean(),
   isApplicantCameToAppointment: Nullable(Type.Boolean()),

@@ -9,7 +9,9 @@ import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedba
 import { sendReminders } from '../../../server/modules/reminders';
 import { sendDueSms, sendTimelessSms } from '../../../server/modules/workerLinks';
 import { inChange } from '../../../server/platform/change';
+import { noteNoticeGivenUp } from '../../../server/modules/decisions';
 import { deliverRefusing } from '../../support/deliverRefusing';
+import { untilWaiting } from '../../support/untilWaiting';
 import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
@@ -551,6 +553,28 @@ describe('notices to workers from a public page', () => {
       await deliverRefusing(world.server, one.phone);
       const rows = await payloadsOf(one);
       expect(rows.filter((payload) => 'notTold' in payload)).toEqual([{ notTold: true }]);
+    });
+
+    it('say so when the last two texts of the conversation are refused at the same time', async () => {
+      const one = await applicantOf();
+      await write(one, 'one');
+      await tell();
+      const { rows } = await sql<{ createdAt: Date }>`
+        insert into outgoing_messages (channel, recipient, body_text, created_at, next_attempt_at, useful_until,
+          application_id)
+        select channel, recipient, body_text, created_at - interval '1 ms', next_attempt_at, useful_until, application_id
+        from outgoing_messages where application_id = ${one.applicationId} and sent_at is null
+        returning created_at as "createdAt"`.execute(world.server.db);
+      const first = rows[0]!.createdAt;
+      let second = Promise.resolve();
+      await inChange(world.server.deps, async (change) => {
+        await noteNoticeGivenUp(change, one.applicationId, first);
+        await sql`update outgoing_messages set failed_at = now() where created_at = ${first}`.execute(change.trx);
+        second = deliverRefusing(world.server, one.phone);
+        await untilWaiting(world.server.pool);
+      });
+      await second;
+      expect((await isMarked(one)).at(-1)).toBe(true);
     });
 
     it('do not say so when the worker replied meanwhile', async () => {

@@ -123,7 +123,7 @@ describe('applying on a public page', () => {
       const question = await visitor.get(path);
       expect(question.body).toContain('<h1>Who is applying?</h1>');
       for (const name of ['Mert A.', 'Deniz A.'])
-        expect(question.body).toContain(`Yes, <span translate="no" dir="auto">${name}`);
+        expect(question.body).toContain(`"><span translate="no" dir="auto">${name}</span>`);
       const unknown = await visitor.post(path, { do: 'same:web:nobody' });
       expect(unknown.body).toContain('<h1>Who is applying?</h1>');
       const answered = await visitor.post(path, same);
@@ -154,9 +154,13 @@ describe('applying on a public page', () => {
       expect(asked.body).toContain('<h1>Who is applying?</h1>');
       const refused = await visitor.post(asked.to.split('?')[0]!, { do: 'other' });
       expect([refused.status, refused.body.includes(FULL)]).toEqual([400, true]);
-      expect(refused.body).toContain('value="sunday"');
+      expect(refused.body).toContain(`href="/p/${visitor.code}/${visitor.jobs[0]!.id}">Go on with another number`);
       const joined = await join(stranger);
       expect([joined.status, joined.body.includes(FULL)]).toEqual([400, true]);
+      expect(joined.body).toContain(`href="/p/${visitor.code}">Go on with another number`);
+      // Somebody who pressed the wrong button can still say who they are.
+      const known = await visitor.post(asked.to.split('?')[0]!, visitor.sameIn(refused.body));
+      expect(known.body).toContain('You already applied on');
       expect(await people()).toEqual([1, 1, 1, 0, 0]);
       // Those who are known go on.
       expect((await visitor.apply({ ...given, firstName: 'Can' })).to).toMatch(/^\/w\//);
@@ -186,6 +190,10 @@ describe('applying on a public page', () => {
         { name: 'Deniz', workerId: own },
         { name: 'Mert', workerId: first!.id },
       ]);
+      // The application of that worker for the first job is Deniz's.
+      const page = await visitor.apply({ ...given, firstName: 'Mert' });
+      expect(page.to).toMatch(/^\/w\/.+done=applied$/);
+      expect((await visitor.workersWith(phone)).at(-1)!.applications).toEqual([visitor.jobs[0]!.id]);
     });
 
     it('leads the same person who withdrew to other jobs', async () => {

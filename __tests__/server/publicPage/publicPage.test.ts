@@ -585,6 +585,14 @@ describe('the public page of a branch', () => {
       expect(await applicationsOf(given.phone)).toEqual([expect.objectContaining({ ref: 'roster' })]);
     });
 
+    it('is left by all who have the phone, because one of them stops its messages', async () => {
+      const { given, page } = await join();
+      await join({ ...given, firstName: 'Mert' });
+      const count = await countOf();
+      await post(page.split('?')[0]!, {});
+      expect(await countOf()).toBe(count - 2);
+    });
+
     it('can be left after the language of the linked page was changed, or its form refused', async () => {
       const { given, page } = await join();
       const stop = page.split('?')[0]!;

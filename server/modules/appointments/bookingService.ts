@@ -162,21 +162,17 @@ export const hasRecordedAnswers = ({ application, appointment }: LockedPair, now
 };
 
 /**
- * Returns what a worker who gets text messages knows about a locked appointment: when they were first invited, whether
- * they answered or wrote since, and the start that they know. A text about the invitation or a changed time may wait for
- * the morning, but the worker's page shows both.
+ * Returns what a worker who gets text messages knows about a locked appointment: whether of it at all, and which start.
+ * A text about a changed time may wait for the morning, but the worker's page shows it.
  */
 export const findKnown = async (trx: Trx, appointment: LockedAppointment) => {
   const { id, status, createdAt, startAt, movedFrom } = appointment;
-  const first = await bookings.findFirstInvitation(trx, id);
-  const invitedAt = first.invitedAt ?? createdAt;
-  const hasAnswered = async (since: Date) => status !== 'WAITING' || (await hasWritten(trx, appointment, since));
-  const isTold = movedFrom === null || (await hasAnswered(createdAt)) || (await hasTextLeft(trx, id, createdAt));
-  return {
-    invitedAt,
-    wasAnswered: first.wasAccepted || (await hasAnswered(invitedAt)),
-    startAt: isTold ? startAt : movedFrom,
-  };
+  const isTold =
+    movedFrom === null ||
+    status !== 'WAITING' ||
+    (await hasWritten(trx, appointment, createdAt)) ||
+    (await hasTextLeft(trx, id, createdAt));
+  return { isKnown: await bookings.isKnown(trx, appointment), startAt: isTold ? startAt : movedFrom };
 };
 
 /** Deletes the appointment's row. The thread and the audit log keep their entries. */

@@ -6,7 +6,7 @@ import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platfor
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { IS_WITHDRAWN, ownedRows } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, withTold } from '../workers';
-import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
+import { findLastAnswer, isKnown, listReminders, type AnswerOptions } from './repository';
 import { ATTENDANCE_MESSAGE } from './rules';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { EmployerType } from '../../../contract/constants/roles';
@@ -50,6 +50,7 @@ export interface AppointmentRecord {
   statusLog: Appointment['statusLog'] | null;
   /** The following fields are only in a record that was read alone. */
   lastAnswer?: Appointment['lastAnswer'];
+  isKnown?: boolean;
   reminders?: Appointment['reminders'];
 }
 
@@ -136,7 +137,8 @@ export const findRecord = async (
     isApplicantAcceptTheOffer: row.offerAccepted,
   };
   const lastAnswer = await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers }, options);
-  return { ...row, lastAnswer, reminders: await listReminders(db, id) };
+  const known = await isKnown(db, { ...row, userId: row.companyId });
+  return { ...row, lastAnswer, isKnown: known, reminders: await listReminders(db, id) };
 };
 
 export interface RecordFilter {

@@ -18,7 +18,8 @@ import type { Appointment, LastAnswer } from '../../../contract/schemas/appointm
 import { HOUR } from '../../../contract/constants/time';
 import { outOfNight } from '../../platform/night';
 import type { Settings } from '../../platform/settings';
-import { isBlocked, isStatusRead } from '../chat';
+import { hasTextLeft } from '../../platform/outgoing/enqueue';
+import { hasWritten, isBlocked, isStatusRead } from '../chat';
 import { findReach, findStepSms } from '../workerLinks';
 import { OWN_WORKERS } from '../workers';
 
@@ -202,10 +203,24 @@ export const updateTime = (
     select id, 'WAITING', 'employer', ${now}::timestamptz from changed`;
 
 /** Returns when the worker was first invited to an appointment, and whether they ever accepted it. */
-export const findFirstInvitation = (trx: Trx, id: number) =>
-  onlyRow(trx)<{ invitedAt: Date | null; wasAccepted: boolean }>`
-    select min(at) as invited_at, coalesce(bool_or(status = 'ACTIVE'), false) as was_accepted
-    from appointment_status_log where appointment_id = ${id}`;
+const findFirstInvitation = (db: Db, id: number) =>
+  onlyRow(db)<{ invitedAt: Date; wasAccepted: boolean }>`
+    select coalesce(min(l.at), p.created_at) as invited_at, coalesce(bool_or(l.status = 'ACTIVE'), false) as was_accepted
+    from appointments p left join appointment_status_log l on l.appointment_id = p.id
+    where p.id = ${id} group by p.id`;
+
+/**
+ * Returns whether a worker who gets text messages knows of the appointment: they answered or wrote since the first
+ * invitation, for their page shows it, or a text message about it left.
+ */
+export const isKnown = async (
+  db: Db,
+  { id, status, ...thread }: Pick<LockedAppointment, 'id' | 'status' | 'userId' | 'workerId'>,
+): Promise<boolean> => {
+  const { invitedAt, wasAccepted } = await findFirstInvitation(db, id);
+  const isAnswered = status !== 'WAITING' || wasAccepted || (await hasWritten(db, thread, invitedAt));
+  return isAnswered || (await hasTextLeft(db, id, invitedAt));
+};
 
 interface AnswerKey {
   organisationId: number;

@@ -203,6 +203,7 @@ export const presentAppointment = (
   }),
   ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
   ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
+  ...(row.isKnown !== undefined && { isKnown: row.isKnown }),
   ...(row.reminders !== undefined && { reminders: row.reminders }),
 });
 

@@ -164,7 +164,7 @@ export const previewBulk = async (deps: Deps, caller: Caller, body: BulkPreviewB
   const samples = options.body === undefined ? [] : await samplesOf(deps, ready, options.body);
   const { workerLinks } = deps.settings;
   const unreachable =
-    body.action === 'decline' || body.action === 'message'
+    body.action === 'message' || (body.action === 'decline' && options.tell !== 'never')
       ? ready.filter((one) => reachOf(workerLinks, one) === 'none').length
       : 0;
   return { matches: checked.length, ready: ready.length, skips: presentSkips(skips), unreachable, samples };

@@ -38,8 +38,8 @@ const THREAD = sql`
   blocked_at is not null as blocked`;
 
 /**
- * Whether nothing tells the worker of message `m` in thread `t`, which has no text message of its own: no text but the
- * given one led to the conversation since or will, and the worker has not read it. Sent texts are kept for longer than a week.
+ * Whether nothing tells the worker of message `m` in thread `t`, one without a payload and so without a text message of
+ * its own: no text but the given one led to the conversation since or will, and the worker has not read it. Sent texts are kept for longer than a week.
  */
 const isUntold = (applicationId: number, at: Date) => sql`(
   m.sender <> 'worker' and m.type in ('text', 'location') and m.payload = '{}'
@@ -50,7 +50,7 @@ const isUntold = (applicationId: number, at: Date) => sql`(
   and not exists (
     select from applications x join outgoing_messages o on o.application_id = x.id
     where x.user_id = t.user_id and x.worker_id = t.worker_id and o.channel = 'sms' and o.failed_at is null
-      and (o.application_id, o.created_at) <> (${applicationId}::bigint, ${at}::timestamptz) and (o.sent_at is null or o.created_at >= m.created_at)))`;
+      and (o.application_id, o.created_at) <> (${applicationId}::bigint, ${at}::timestamptz) and (o.sent_at is null or o.sent_at >= m.created_at)))`;
 
 /**
  * Records in the conversation that the text message about an application of `at` never left, for a worker who has no
@@ -76,10 +76,10 @@ export const isBlocked = (db: Db, { userId, workerId }: { userId: number; worker
 
 /** Returns whether a worker has answered or written to an employer's account since a time. */
 export const hasWritten = (
-  trx: Trx,
+  db: Db,
   { userId, workerId }: { userId: number; workerId: number },
   since: Date,
-): Promise<boolean> => hasRow(trx)`
+): Promise<boolean> => hasRow(db)`
     select 1 from threads t join messages m on m.thread_id = t.id
     where t.user_id = ${userId} and t.worker_id = ${workerId} and m.sender = 'worker' and m.type <> 'application'
       and m.created_at >= ${since}`;

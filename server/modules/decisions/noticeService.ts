@@ -5,8 +5,9 @@ import { clearFacts, inChange, type Change, recordFacts } from '../../platform/c
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
+import { lockUnsent } from '../../platform/outgoing/enqueue';
 import { notifyDecided } from '../applications';
-import { holdOffErasureOf } from '../workers';
+import { lockWorkerOf } from '../workers';
 import { markNotReminded } from '../appointments';
 import { markNotTold, settleDeclined } from '../chat';
 import {
@@ -65,7 +66,9 @@ const notifyOne = async (
  */
 export const noteNoticeGivenUp = async (change: Change, applicationId: number, createdAt: Date): Promise<void> => {
   const { trx, clock, notifyEmployer } = change;
-  await holdOffErasureOf(trx, applicationId);
+  // In the order of an erasure and of the employer's changes: person, message, conversation.
+  await lockWorkerOf(trx, applicationId);
+  if (!(await lockUnsent(trx, applicationId, createdAt))) return;
   await removeSentAt(trx, applicationId, createdAt);
   await markNotReminded(trx, applicationId, createdAt);
   const thread = await markNotTold(trx, applicationId, createdAt);

@@ -21,7 +21,7 @@ import { lockBookings } from '../appointments';
 import { removeOldExports } from '../exports';
 import { handOverLinks } from '../workerLinks';
 import { memberLink } from '../roster';
-import { formatDialNumber } from '../workers';
+import { formatDialNumber, isPhoneShared } from '../workers';
 import * as repository from './retentionRepository';
 import { endAppointments } from './retentionRepository';
 import {
@@ -170,7 +170,7 @@ const dropProfile = async (
   person: Person,
 ): Promise<string | null> => {
   if (await repository.isKnown(trx, erased.workerId)) return null;
-  const phone = (await repository.isPhoneShared(trx, erased.workerId)) ? null : person.phone;
+  const phone = (await isPhoneShared(trx, erased.workerId, person)) ? null : person.phone;
   await repository.deleteProfile(trx, erased, formatDialNumber(phone, person.countryCode));
   return person.imageKey;
 };

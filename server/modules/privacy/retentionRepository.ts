@@ -181,13 +181,15 @@ export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicat
  * Empties the mails and text messages about the applications and the requests, which are the tombstone's by now, and
  * cancels the unsent ones. A row keeps the key of its file, by which the task that removes attachments finds it.
  */
-export const emptyMessages = (trx: Trx, { applicationIds, tombstoneId, now }: Erased): Promise<void> => run(trx)`
+export const emptyMessages = async (trx: Trx, { applicationIds, tombstoneId, now }: Erased): Promise<void> => {
+  const requestIds = await idsOf(trx)`select id from privacy_requests where worker_id = ${tombstoneId}`;
+  await run(trx)`
     update outgoing_messages set recipient = '', body_text = null, body_html = null,
       subject = case when subject is not null then '' end,
       attachment_name = case when attachment_key is not null then '' end,
       failed_at = case when sent_at is null then coalesce(failed_at, ${now}) end
-    where application_id = any(${[...applicationIds]}::bigint[])
-      or privacy_request_id in (select id from privacy_requests where worker_id = ${tombstoneId})`;
+    where application_id = any(${[...applicationIds]}::bigint[]) or privacy_request_id = any(${requestIds}::bigint[])`;
+};
 
 /** Returns the person's places on rosters of the organisation, whose links are in text messages. */
 export const listMemberships = (
@@ -207,12 +209,6 @@ export const isKnown = (trx: Trx, workerId: number): Promise<boolean> => hasRow(
     union all select 1 from roster where worker_id = ${workerId}
     union all select 1 from privacy_requests where worker_id = ${workerId}
     union all select 1 from privacy_holds where worker_id = ${workerId} limit 1`;
-
-/** Returns whether another worker has the phone, to whom codes and text messages may have gone. */
-export const isPhoneShared = (trx: Trx, workerId: number): Promise<boolean> => hasRow(trx)`
-    select 1 from workers w join workers o
-      on o.phone = w.phone and o.country_code = w.country_code and o.id <> w.id
-    where w.id = ${workerId} limit 1`;
 
 /**
  * Deletes the profile and, with a phone number, the rows that only the number ties to it. The tombstone takes over the

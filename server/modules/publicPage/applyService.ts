@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps';
 import { sha256 } from '../../platform/secrets';
 import { type Told, arrive } from '../applications';
 import { addConsent, withdrawConsent } from '../privacy';
-import { joinRoster, withdraw, type Member, type NewMembership } from '../roster';
+import { joinRoster, listSharingPhone, withdraw, type Member, type NewMembership } from '../roster';
 import { linkOf, sendReceivedSms } from '../workerLinks';
 import { isLinkAlive } from '../workerPage';
 import { OWN_WORKER, saveProfile } from '../workers';
@@ -67,9 +67,13 @@ const join = async (change: Change, membership: NewMembership): Promise<Member> 
   return member;
 };
 
-/** Removes somebody from a roster. The consent is for the whole organisation, so it ends with its last roster. */
+/**
+ * Removes somebody from a roster, with the others who have the phone, which is what the reader of a text message stops.
+ * The consent is for the whole organisation, so it ends with its last roster.
+ */
 export const leave = async (change: Change, deps: Pick<Deps, 'codeSecret'>, member: Member): Promise<void> => {
-  if (await withdraw(change, deps, member)) await withdrawConsent(change, member, 'roster');
+  for (const one of await listSharingPhone(change.trx, member))
+    if (await withdraw(change, deps, one)) await withdrawConsent(change, one, 'roster');
 };
 
 type Name = Pick<Person, 'firstName' | 'lastName'>;
@@ -85,14 +89,15 @@ export const knownPeople = async ({ db }: Pick<Deps, 'db'>, { organisationId }: 
   peopleOf(await listGiven(db, draft, organisationId));
 
 /**
- * Locks a draft's phone. Returns what was given on the organisation's pages under the draft's name, newest first, and
- * the person of the draft: undefined for a new one. `isFull` says that the phone has no room for a new one.
+ * Locks a draft's phone. Returns what was given on the organisation's pages, newest first, `own` under the draft's name,
+ * and the person of the draft, undefined for a new one. `isFull` says that the phone has no room for a new one.
  */
 const lockGiven = async (trx: Change['trx'], draft: Draft, organisationId: number) => {
   await lockPhone(trx, draft);
   const given = await listGiven(trx, draft, organisationId);
   const people = peopleOf(given);
   return {
+    given,
     own: given.filter((one) => isNamedAs(one, draft)),
     isShared: people.length > 0,
     isFull: people.length >= PEOPLE_PER_PHONE,
@@ -175,7 +180,7 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const draft = await lockDraft(trx, { tokenHash, organisationId, now });
     if (!draft?.isProved) throw new DraftOver(page);
     if (isEnded(draft, job)) return;
-    const { own, known, isShared, isFull } = await lockGiven(trx, draft, organisationId);
+    const { given, own, known: named, isShared, isFull } = await lockGiven(trx, draft, organisationId);
     if (isShared && own.length === 0 && draft.who !== 'other')
       return markWho(trx, tokenHash, { ...draft, who: 'asked' });
     const first = own.find(({ jobId }) => jobId === job.id);
@@ -183,7 +188,12 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
       const kind = first.isWithdrawn ? 'withdrew' : 'before';
       return markEnded(trx, tokenHash, { jobId: job.id, kind, applicationId: first.applicationId });
     }
-    if (!known && isFull) return keepFull(trx, tokenHash, draft);
+    // The application for the job may be another person's, whom an earlier release stored as the same worker.
+    const known = given.some((one) => one.jobId === job.id && one.externalId === named?.externalId) ? undefined : named;
+    if (!known && isFull) {
+      await markWho(trx, tokenHash, { ...draft, who: 'asked' });
+      return keepFull(trx, tokenHash, draft);
+    }
     const workerId = await saveOwner(deps, change, { draft, language, externalId: known?.externalId });
     const told = toldOf(draft, answers, job);
     if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });

@@ -100,7 +100,6 @@ const notifyMember = async (
   const text = workerSms({ name: 'newJob', ...about, ...locale, timeZone });
   const usefulUntil = new Date(now.getTime() + DAY);
   await enqueue(trx, now, { channel: 'sms', phone, text, usefulUntil, isQuiet: true });
-  await markTold(trx, recipient.id, now);
 };
 
 const notifyOfJob = (deps: RosterDeps, job: NewJob): Promise<number> =>
@@ -111,9 +110,10 @@ const notifyOfJob = (deps: RosterDeps, job: NewJob): Promise<number> =>
     const phones = new Set<string>();
     for (const recipient of await lockRecipients(trx, job, { quietSince, limit: RECIPIENTS_MAX })) {
       const phone = formatDialNumber(recipient.phone, recipient.countryCode);
-      if (!phone || phones.has(phone)) continue;
+      if (!phone) continue;
+      if (!phones.has(phone)) await notifyMember(change, deps, { job, recipient, phone });
       phones.add(phone);
-      await notifyMember(change, deps, { job, recipient, phone });
+      await markTold(trx, recipient.id, now);
     }
     await noteTold(trx, job.jobId, phones.size);
     return phones.size;

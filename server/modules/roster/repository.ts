@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { changesRow, firstRow, hasRow, onlyRow, onlyValue, rowsOf, run } from '../../platform/database/query';
 import type { Db, Trx } from '../../platform/database/schema';
 import type { LinkKey } from '../workerLinks';
+import { OWN_WORKERS } from '../workers';
 
 /** A worker on the roster of an account. */
 interface Membership {
@@ -42,6 +43,15 @@ export const findMemberById = (
   { id, userId }: { id: number; userId: number },
 ): Promise<StoredMember | undefined> => firstRow(db)`
     select ${MEMBER} from roster where id = ${id} and user_id = ${userId}`;
+
+/** Returns the members of the same account's roster who have the same phone, with the member, in the order of locks. */
+export const listSharingPhone = (trx: Trx, { workerId, userId }: Membership): Promise<StoredMember[]> => rowsOf(trx)`
+    select ${MEMBER} from roster
+    where user_id = ${userId} and worker_id in (
+      select o.id from workers w join workers o
+        on o.id = w.id or (o.phone = w.phone and o.country_code = w.country_code and o.external_id like ${OWN_WORKERS})
+      where w.id = ${workerId})
+    order by worker_id`;
 
 /** Returns whether the worker is still on a roster of the organisation. */
 export const isListed = (

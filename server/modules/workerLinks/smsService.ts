@@ -2,7 +2,7 @@ import { DAY } from '../../../contract/constants/time';
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { outOfNight } from '../../platform/night';
-import { countTexts, enqueue, hasTextLeft, withdrawTextsAbout, withdrawTextsOf } from '../../platform/outgoing/enqueue';
+import { countTexts, enqueue, withdrawTextsAbout, withdrawTextsOf } from '../../platform/outgoing/enqueue';
 import type { WorkerSmsName } from '../../platform/outgoing/mails';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { formatDialNumber, findWorkerLocale } from '../workers';
@@ -104,20 +104,9 @@ export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): 
 
 interface ChangedAppointment extends Omit<LinkSms, 'name' | 'appointmentId' | 'before'> {
   id: number;
-  /** When the worker was first invited, so since when text messages about it may have been sent. */
-  invitedAt: Date;
-  /** True when the worker answered, perhaps before its time changed, and so knows of it. */
-  wasAnswered: boolean;
+  /** Whether the worker knows of the appointment. */
+  isKnown: boolean;
 }
-
-/** Deletes unsent text messages about an appointment. Returns whether the worker knows of the appointment. */
-const withdrawInvitation = async (
-  { trx }: Change,
-  { id, invitedAt, wasAnswered }: Pick<ChangedAppointment, 'id' | 'invitedAt' | 'wasAnswered'>,
-): Promise<boolean> => {
-  await withdrawTextsAbout(trx, id);
-  return wasAnswered || (await hasTextLeft(trx, id, invitedAt));
-};
 
 /**
  * Sends a text message that an appointment is cancelled. An unsent invitation is deleted instead, so that the worker
@@ -126,9 +115,10 @@ const withdrawInvitation = async (
 export const sendCancelledSms = async (
   change: Change,
   deps: SmsDeps,
-  { id, invitedAt, wasAnswered, ...sms }: ChangedAppointment,
+  { id, isKnown, ...sms }: ChangedAppointment,
 ): Promise<Pick<SentLink['payload'], 'notTold'>> => {
-  if (!(await withdrawInvitation(change, { id, invitedAt, wasAnswered }))) return {};
+  await withdrawTextsAbout(change.trx, id);
+  if (!isKnown) return {};
   const { payload } = await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'cancelled' });
   return payload.notTold ? { notTold: true } : {};
 };
@@ -140,9 +130,9 @@ export const sendCancelledSms = async (
 export const sendMovedSms = async (
   change: Change,
   deps: SmsDeps,
-  { id, invitedAt, wasAnswered, before, ...sms }: ChangedAppointment & { before: Date | null },
+  { id, isKnown, before, ...sms }: ChangedAppointment & { before: Date | null },
 ): Promise<SentLink> => {
-  const isKnown = await withdrawInvitation(change, { id, invitedAt, wasAnswered });
+  await withdrawTextsAbout(change.trx, id);
   const text = isKnown && before ? { name: 'moved' as const, before } : { name: 'invited' as const };
   return sendLinkSms(change, deps, { ...sms, appointmentId: id, ...text });
 };

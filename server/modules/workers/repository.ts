@@ -4,7 +4,7 @@ import type { Experience } from '../../../contract/schemas/applications';
 import { firstRow, onlyValue, rowsOf, run, hasRow } from '../../platform/database/query';
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { languageOf } from '../../platform/messages';
-import { countryOfPhone, OWN_WORKER, TOMBSTONE } from './rules';
+import { countryOfPhone, OWN_WORKER, phoneSpellings, TOMBSTONE } from './rules';
 
 /** The facts about a worker in each event about a message or an appointment. */
 interface WorkerFacts {
@@ -93,10 +93,25 @@ export const lockWorker = (trx: Trx, workerId: number): Promise<void> =>
 export const holdOffErasure = (trx: Trx, workerId: number): Promise<void> =>
   run(trx)`select 1 from workers where id = ${workerId} for key share`;
 
-/** Does the same as `holdOffErasure` for the worker of an application. */
-export const holdOffErasureOf = (trx: Trx, applicationId: number): Promise<void> =>
+/** Locks the worker of an application until the transaction ends; erasures and others that lock the worker wait. */
+export const lockWorkerOf = (trx: Trx, applicationId: number): Promise<void> =>
   run(trx)`
-    select 1 from workers where id = (select worker_id from applications where id = ${applicationId}) for key share`;
+    select 1 from workers where id = (select worker_id from applications where id = ${applicationId})
+    for no key update`;
+
+/** Returns whether another worker has a worker's phone, to whom codes and text messages may have gone. */
+export const isPhoneShared = async (
+  trx: Trx,
+  workerId: number,
+  { phone, countryCode }: Row<'workers', 'phone' | 'countryCode'>,
+): Promise<boolean> => {
+  const spellings = phone === null ? null : phoneSpellings(phone, countryCode);
+  if (!spellings) return false;
+  const { national, dial, country } = spellings;
+  return hasRow(trx)`
+    select 1 from workers where phone in (${national}, ${dial}) and (phone = ${dial} or country_code = ${country})
+      and id <> ${workerId} limit 1`;
+};
 
 /** Returns the language of a stored worker's texts. */
 export const findWorkerLanguage = async (db: Db, workerId: number): Promise<Language> =>

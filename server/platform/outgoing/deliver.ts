@@ -143,6 +143,7 @@ const putOff = async ({ db, clock, settings }: Deps, channel: Channel, { id, att
 const unsent = (db: Db, { id }: Due) =>
   db.updateTable('outgoingMessages').where('id', '=', id).where('sentAt', 'is', null);
 
+/** Gives a message up. After a failure the next run does, so that the other messages of this one go on. */
 const giveUp = (deps: Deps, due: Due): Promise<void> =>
   inChange(deps, async (change) => {
     const { applicationId, privacyRequestId, createdAt } = due;
@@ -152,7 +153,7 @@ const giveUp = (deps: Deps, due: Due): Promise<void> =>
     await unsent(change.trx, due)
       .set({ failedAt: change.now, ...EMPTY })
       .execute();
-  });
+  }).catch((error: unknown) => deps.log.warn({ message: due.id, err: error }, 'message not given up yet'));
 
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
   const { db, clock, senders, log, stopping } = deps;

@@ -1,5 +1,5 @@
 import { hasRow, onlyValue, run } from '../database/query';
-import type { Trx } from '../database/schema';
+import type { Db, Trx } from '../database/schema';
 import { sendJob } from '../queue';
 
 /** A text message; `phone` includes the country code, as in +905321234567. */
@@ -94,10 +94,17 @@ export const withdrawTextsAbout = (trx: Trx, appointmentId: number): Promise<voi
     where channel = 'sms' and sent_at is null and failed_at is null and appointment_id = ${appointmentId}`;
 
 /** Returns whether a text message about an appointment that was created at `since` or later was sent. */
-export const hasTextLeft = (trx: Trx, appointmentId: number, since: Date): Promise<boolean> =>
-  hasRow(trx)`
+export const hasTextLeft = (db: Db, appointmentId: number, since: Date): Promise<boolean> =>
+  hasRow(db)`
     select 1 from outgoing_messages
     where created_at >= ${since} and channel = 'sms' and sent_at is not null and appointment_id = ${appointmentId}`;
+
+/** Locks an unsent text message about an application by its creation time. Returns false when it is gone. */
+export const lockUnsent = (trx: Trx, applicationId: number, createdAt: Date): Promise<boolean> =>
+  hasRow(trx)`
+    select 1 from outgoing_messages
+    where application_id = ${applicationId} and created_at = ${createdAt} and channel = 'sms' and sent_at is null
+      and failed_at is null for update`;
 
 /** Replaces a part of the texts of unsent text messages. */
 export const replaceInTexts = (trx: Trx, from: string, to: string): Promise<void> => run(trx)`

@@ -78,7 +78,6 @@ describe('the appointment form', () => {
     ['in the morning of what begins at 10:00', 'sms', night, 11, early, 'smsMorning'],
     ['in the morning of what begins before 10:00 of a later day', 'sms', night, 34, early, 'smsMorning'],
     ['at once at dawn', 'sms', dawn, 2.5, early, 'sms'],
-    ['not at all of an invitation of the same night', 'sms', dawn, 20, log(['WAITING', night]), 'unsent'],
     [
       'of one that was accepted in the night',
       'sms',
@@ -88,17 +87,20 @@ describe('the appointment form', () => {
       'smsMorning',
     ],
     ['of one that moved in the night', 'sms', dawn, 20, log(['WAITING', noon], ['WAITING', night]), 'smsMorning'],
-    ['of an invitation of the night before', 'sms', '2026-11-21T20:00:00Z', 48, log(['WAITING', night]), 'smsMorning'],
   ] as const)('a cancellation is told: %s', (_name, reach, now, hours, statusLog, expected) => {
     const appointmentAt = new Date(Date.parse(now) + hours * HOUR).toISOString();
-    const appointment = { appointmentAt, attendance: null, statusLog: [...statusLog] };
+    const appointment = { appointmentAt, statusLog: [...statusLog] };
     expect(cancelNotice(appointment, reach, Date.parse(now))).toBe(expected);
   });
 
-  test('a cancellation is told of an invitation of the same night for which the worker asked another time', () => {
-    const attendance = { answer: 'other_time', minutes: null, at: night, hasReply: false } as const;
-    const appointment = { appointmentAt: '2026-11-22T09:00:00Z', attendance, statusLog: log(['WAITING', night]) };
-    expect(cancelNotice(appointment, 'sms', Date.parse(dawn))).toBe('smsMorning');
+  test.each([
+    ['of the same night that the worker knows', true, dawn, 'smsMorning'],
+    ['of the same night, unknown to the worker', false, dawn, 'unsent'],
+    ['of the night before, not sent when it was read', false, '2026-11-21T20:00:00Z', 'smsMorning'],
+  ])('a cancellation of an invitation %s', (_name, isKnown, now, expected) => {
+    const appointmentAt = '2026-11-24T09:00:00Z';
+    const appointment = { appointmentAt, isKnown, statusLog: log(['WAITING', night]) };
+    expect(cancelNotice(appointment, 'sms', Date.parse(now))).toBe(expected);
   });
 
   test('a new time names the seen start, and the place only where it changes', () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { shortName } from '../../../../contract/constants/text';
+import { fullName, shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/pages/document';
-import { markup, type Markup, type Sentence } from '../../../platform/pages/texts';
+import { markup, nameOf, type Markup, type Sentence } from '../../../platform/pages/texts';
 import { OTHER, SAME, type Ended } from '../applyService';
 import type { PageJob } from '../pageRepository';
 import { PUBLIC_HEADERS } from './pages';
@@ -13,6 +13,7 @@ import {
   type PageContext,
   FORM,
   LABELS,
+  otherNumber,
   problemsOf,
   publicPageTexts,
   rosterQuery,
@@ -174,7 +175,11 @@ interface WhoPage {
 export const sendWhoPage = (reply: FastifyReply, context: PageContext, { job, here, people, filled }: WhoPage) => {
   const { language } = context;
   const say = publicPageTexts(language);
-  const known = people.map(({ externalId, ...name }) => ({ value: SAME + externalId, name: shortName(name) }));
+  const isAlike = (name: string) => people.filter((one) => shortName(one) === name).length > 1;
+  const known = people.map((one) => {
+    const name = shortName(one);
+    return { value: SAME + one.externalId, name: isAlike(name) ? fullName(one) : name };
+  });
   const [first, ...others] = known;
   const isOne = first !== undefined && others.length === 0;
   return sendSection(reply, context, {
@@ -182,14 +187,14 @@ export const sendWhoPage = (reply: FastifyReply, context: PageContext, { job, he
     title: isOne ? say('who.title', { name: first.name }) : say('who.several'),
     job: job.title,
     here,
-    before: problemsOf(say, filled, LABELS),
+    before: markup`${problemsOf(say, filled, LABELS)}${otherNumber(say, filled, here)}`,
     body: markup`${isOne && markup`<p>${say('who.text', { name: first.name })}</p>`}
         <form id="${FORM}" method="post" action="${here}?lang=${language}">
           ${known.map(
             ({ value, name }) =>
-              markup`<button class="${isOne ? 'main' : 'second'}" name="do" value="${value}">${say('who.same', { name })}</button>`,
+              markup`<button class="${isOne ? 'main' : 'second'}" name="do" value="${value}">${isOne ? say('who.same', { name }) : nameOf(name)}</button>`,
           )}
-          <button name="do" value="${OTHER}" class="second">${say('who.other')}</button>
+          <button name="do" value="${OTHER}" class="second">${say(isOne ? 'who.other' : 'who.another')}</button>
         </form>`,
   });
 };

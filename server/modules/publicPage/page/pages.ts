@@ -13,6 +13,7 @@ import {
   choiceOf,
   choicesOf,
   problemsOf,
+  problemTitle,
   statusOf,
   type Filled,
   FORM,
@@ -79,14 +80,14 @@ export const sendJobsPage = (
   const intro = page.intro ?? say(hasJobs ? 'branch.intro' : 'branch.none', { company: page.companyName });
   const isRefused = Object.keys(filled.problems).length > 0;
   // Keeps the form for somebody who is filling it in when a job opens.
-  const offers = hasRoster && (!hasJobs || filled.form.size > 0);
+  const offers = hasRoster && (!hasJobs || filled.form.size > 0 || isRefused);
   const form = offers && { form: { id: FORM, action, query: rosterQuery(context) } };
   return sendDocument(
     reply,
     statusOf(filled.problems),
     {
       language,
-      title: isRefused ? `${say('error.title')}: ${String(title)}` : String(title),
+      title: isRefused ? `${problemTitle(say, filled.problems)}: ${String(title)}` : String(title),
       works: isWorking(filled),
       brand: { name: page.companyName, job: page.address },
       head: markup`${descriptionOf(String(intro))}<link rel="canonical" href="${url}">`,
@@ -131,7 +132,7 @@ export const sendJobPage = (
     statusOf(filled.problems),
     {
       language,
-      title: isRefused ? `${say('error.title')}: ${job.title}` : job.title,
+      title: isRefused ? `${problemTitle(say, filled.problems)}: ${job.title}` : job.title,
       works: isWorking(filled),
       brand: { name: page.companyName, job: page.address },
       head: markup`${descriptionOf(job.description)}<link rel="canonical" href="${url}">${dataBlock(posting)}`,

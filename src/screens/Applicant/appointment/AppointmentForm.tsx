@@ -60,16 +60,17 @@ export type CancelNotice = 'product' | 'sms' | 'smsMorning' | 'unsent' | 'none';
 
 /** Returns how and when the applicant is notified of a cancellation at `now` (ms): docs/PRODUCT.md#text-messages. */
 export const cancelNotice = (
-  { appointmentAt, attendance, statusLog = [] }: Pick<Appointment, 'appointmentAt' | 'attendance' | 'statusLog'>,
+  { appointmentAt, isKnown = true, statusLog = [] }: Pick<Appointment, 'appointmentAt' | 'isKnown' | 'statusLog'>,
   reach: Reach,
   now: number,
 ): CancelNotice => {
   if (reach !== 'sms') return reach;
   const iso = new Date(now).toISOString();
   if (!isNightHour(hourOf(iso))) return 'sms';
-  const [invited, ...later] = statusLog;
+  const [invited] = statusLog;
+  // By day the invitation may have left since the answer that says `isKnown`.
   const isOfThisNight = invited && isNightHour(hourOf(invited.at)) && now - Date.parse(invited.at) < DAY / 2;
-  if (isOfThisNight && attendance === null && later.every(({ status }) => status === 'WAITING')) return 'unsent';
+  if (isOfThisNight && !isKnown) return 'unsent';
   const isNear = Date.parse(appointmentAt) - now < DAY / 2;
   const isUrgent = isNear && (hourOf(appointmentAt) < URGENT_UNTIL || hourOf(appointmentAt) >= NIGHT_BEGINS);
   return isUrgent ? 'sms' : 'smsMorning';
