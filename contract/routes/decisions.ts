@@ -18,6 +18,7 @@ export const putDecline = defineRoute('putDecline', 'PUT /api/job/application/:i
     ERROR_KEYS.applicationDeclined,
     ERROR_KEYS.applicationHasAppointment,
     ERROR_KEYS.applicationEnded,
+    ERROR_KEYS.applicationErased,
     ERROR_KEYS.applicationWithdrawn,
     ERROR_KEYS.jobNotActive,
     ...IDEMPOTENCY_KEYS,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { postAppointment, putAppointmentStatus } from '../../../contract/routes/appointments';
+import { putDecline } from '../../../contract/routes/decisions';
 import { getApplication, getHistory, putFeedback, putShortlist } from '../../../contract/routes/applications';
 import { NO_ANSWERS } from '../../../contract/rules/feedback';
 import type { CallResult } from '../../support/testServer';
@@ -172,6 +173,21 @@ describe('declining and reopening', () => {
       body: { status: 'cancelled' },
     });
     expect(moved.status).toBe(409);
+  });
+
+  it('keeps the decision about somebody who was erased as it was', async () => {
+    const one = await world.nextApplicant();
+    await world.decline(one.applicationId, { reason: 'experience' });
+    await sql`update workers set external_id = 'erased:' || id where id = ${one.workerId}`.execute(world.server.db);
+    const again = (reason: 'experience' | 'other') =>
+      world.server.call(putDecline, {
+        as: 'branch',
+        params: { id: one.applicationId },
+        body: { reason, ...(reason === 'other' && { note: 'a secret' }) },
+      });
+    expect((await again('experience')).status).toBe(200);
+    const refused = await again('other');
+    expect([refused.status, refused.body.key]).toEqual([409, 'application.erased']);
   });
 
   it('refuses to invite or hire somebody who withdrew or was erased', async () => {

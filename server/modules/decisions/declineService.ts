@@ -95,6 +95,7 @@ const changeDecision = async (
   const isSame =
     reason === decision.reason && note === decision.note && tellAt?.getTime() === decision.tellAt?.getTime();
   if (isSame) return;
+  if (application.isErased) throw conflict(ERROR_KEYS.applicationErased);
   const { trx, clock } = change;
   await updateDecision(trx, application.id, { reason, note, tellAt });
   await audit({ trx, clock }, userActor(call), 'application.decision_changed', ['application', application.id], {
@@ -107,8 +108,9 @@ const changeDecision = async (
 /**
  * Declines an application. A repeat changes only the reason, the note and when the applicant is told. Throws 400 on
  * `note` and `tell` (`checkDecline`, which for a repeat checks the resulting values), and 409 for an open appointment
- * unless the body cancels it, for an accepted offer, for an application that its worker withdrew, for a job that is
- * neither active nor closed and, with `isNew`, for one that is already declined.
+ * unless the body cancels it, for an accepted offer, for an application that its worker withdrew, for a change of the
+ * decision about somebody who was erased, for a job that is neither active nor closed and, with `isNew`, for one that is
+ * already declined.
  */
 export const decline = async (call: Call, body: DeclineBody) => {
   // A repeat is checked by its resulting values, which need the stored decision; an absent application has none.

@@ -172,11 +172,13 @@ export const DecisionLine = ({ row, decision }: DecisionLineProps) => {
         {reason && <span>{note ?? t(`options.declineReason.${reason}`)}</span>}
       </p>
       {!row.user.isErased && (
-        <Button small busy={isPending} onClick={() => dispatch(reopenRequested({ applicationId: row.id }))}>
-          {t('decisions.reopen')}
-        </Button>
+        <>
+          <Button small busy={isPending} onClick={() => dispatch(reopenRequested({ applicationId: row.id }))}>
+            {t('decisions.reopen')}
+          </Button>
+          <DecisionActions row={row} decision={decision} label={t('decisions.changeReason')} />
+        </>
       )}
-      <DecisionActions row={row} decision={decision} label={t('decisions.changeReason')} />
     </div>
   );
 };

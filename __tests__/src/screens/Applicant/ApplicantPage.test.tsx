@@ -6,6 +6,7 @@ import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { AppointmentBadge } from '../../../../src/ui/AppointmentBadge';
 import { aComment, anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
+import { aDecision } from '../../../support/decisions';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -68,6 +69,13 @@ describe('somebody whose data were erased', () => {
     expect(screen.getByText('This person’s data has been erased.')).toBeInTheDocument();
     expect(screen.queryByText(/^the appointment|^conversation/)).toBeNull();
     expect(screen.queryByRole('button', { name: /shortlist/i })).toBeNull();
+  });
+
+  test('keeps the decision as it was', async () => {
+    await show(server({ status: 'rejected', decision: aDecision(), user: { isErased: true } }));
+    await heading('Deleted person');
+    expect(await screen.findByText(/^Declined by/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Reopen|Change reason/ })).toBeNull();
   });
 
   test('has no action that cannot work, no initials, and a whole name in the history', async () => {
