@@ -154,10 +154,12 @@ describe('applying on a public page', () => {
       expect(asked.body).toContain('<h1>Who is applying?</h1>');
       const refused = await visitor.post(asked.to.split('?')[0]!, { do: 'other' });
       expect([refused.status, refused.body.includes(FULL)]).toEqual([400, true]);
-      expect(refused.body).toContain(`href="/p/${visitor.code}/${visitor.jobs[0]!.id}">Go on with another number`);
+      expect(refused.body).toContain(
+        `href="/p/${visitor.code}/${visitor.jobs[0]!.id}?lang=en">Go on with another number`,
+      );
       const joined = await join(stranger);
       expect([joined.status, joined.body.includes(FULL)]).toEqual([400, true]);
-      expect(joined.body).toContain(`href="/p/${visitor.code}">Go on with another number`);
+      expect(joined.body).toContain(`href="/p/${visitor.code}?lang=en">Go on with another number`);
       // Somebody who pressed the wrong button can still say who they are.
       const known = await visitor.post(asked.to.split('?')[0]!, visitor.sameIn(refused.body));
       expect(known.body).toContain('You already applied on');

@@ -143,9 +143,9 @@ const putOff = async ({ db, clock, settings }: Deps, channel: Channel, { id, att
 const unsent = (db: Db, { id }: Due) =>
   db.updateTable('outgoingMessages').where('id', '=', id).where('sentAt', 'is', null);
 
-/** Gives a message up. After a failure the next run does, so that the other messages of this one go on. */
-const giveUp = (deps: Deps, due: Due): Promise<void> =>
-  inChange(deps, async (change) => {
+/** Gives a message up. After a failure a later run does, so that the other messages of this one go on. */
+const giveUp = async (deps: Deps, due: Due, fields: object, why: string): Promise<void> => {
+  const work = async (change: Change) => {
     const { applicationId, privacyRequestId, createdAt } = due;
     // Before the message: an erasure locks the person first, and the other order would be a deadlock.
     if (applicationId !== null || privacyRequestId !== null)
@@ -153,16 +153,19 @@ const giveUp = (deps: Deps, due: Due): Promise<void> =>
     await unsent(change.trx, due)
       .set({ failedAt: change.now, ...EMPTY })
       .execute();
-  }).catch((error: unknown) => deps.log.warn({ message: due.id, err: error }, 'message not given up yet'));
+  };
+  try {
+    await inChange(deps, work);
+    deps.log.warn(fields, why);
+  } catch (error) {
+    deps.log.warn({ ...fields, err: error }, 'message not given up yet');
+  }
+};
 
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
   const { db, clock, senders, log, stopping } = deps;
   const logFields = { message: due.id, channel, attempts: due.attempts };
-  if (isStale(channel, due, clock.now())) {
-    await giveUp(deps, due);
-    log.warn(logFields, 'message given up: too old');
-    return;
-  }
+  if (isStale(channel, due, clock.now())) return giveUp(deps, due, logFields, 'message given up: too old');
   if (due.isQuiet && isNight(clock.now(), deps.settings.timeZone)) return putOff(deps, channel, due);
   try {
     await withTimeout(send(deps, channel, due), stopping);
@@ -170,16 +173,14 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     // The message may have been sent or not; the next server retries when the lease has expired.
     if (error instanceof ServerStopping) return;
     const pause = error instanceof PermanentFailure ? undefined : pauseAfter(due);
-    if (pause === undefined) await giveUp(deps, due);
-    else {
-      await unsent(db, due)
-        .set({ nextAttemptAt: addSeconds(clock.now(), pause) })
-        .execute();
-      await sendJob(db, CHANNEL_QUEUES[channel], pause);
-    }
     // The reason is a status and a code; it holds neither the recipient nor the text.
-    const reason = (error as Error).message;
-    log.warn({ ...logFields, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
+    const fields = { ...logFields, reason: (error as Error).message };
+    if (pause === undefined) return giveUp(deps, due, fields, 'message given up');
+    await unsent(db, due)
+      .set({ nextAttemptAt: addSeconds(clock.now(), pause) })
+      .execute();
+    await sendJob(db, CHANNEL_QUEUES[channel], pause);
+    log.warn(fields, 'message not sent yet');
     return;
   }
   await unsent(db, due)

@@ -187,7 +187,7 @@ export const sendWhoPage = (reply: FastifyReply, context: PageContext, { job, he
     title: isOne ? say('who.title', { name: first.name }) : say('who.several'),
     job: job.title,
     here,
-    before: markup`${problemsOf(say, filled, LABELS)}${otherNumber(say, filled, here)}`,
+    before: markup`${problemsOf(say, filled, LABELS)}${otherNumber(say, filled, { here, language })}`,
     body: markup`${isOne && markup`<p>${say('who.text', { name: first.name })}</p>`}
         <form id="${FORM}" method="post" action="${here}?lang=${language}">
           ${known.map(

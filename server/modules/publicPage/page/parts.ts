@@ -227,7 +227,9 @@ export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choi
   </fieldset>`;
 };
 
-/** Returns the title of a refused form. The code of an early resend is on its way, and an old form may have been sent. */
+/**
+ * Returns the title of a refused form. The code of an early resend is on its way, and an old form may have been sent.
+ */
 export const problemTitle = (say: Say, { code, form }: Problems): string => {
   if (form === 'over') return say('error.overTitle');
   return say(code === 'resendSoon' ? 'error.soon' : 'error.title');
@@ -253,10 +255,14 @@ export const problemsOf = (
 };
 
 /** Returns the link to the first form of the page `here` for a phone that has no room for another person. */
-export const otherNumber = (say: Say, { problems }: Filled, here: string): Markup | null =>
-  problems.form === 'people'
-    ? markup`<p><a href="${here.replace(/\/(apply|roster\/code)\/[^/]+$/, '')}">${say('people.again')}</a></p>`
-    : null;
+export const otherNumber = (
+  say: Say,
+  { problems }: Filled,
+  { here, language }: { here: string; language: Language },
+) => {
+  const first = here.replace(/\/(apply|roster\/code)\/[^/]+$/, '');
+  return problems.form === 'people' && markup`<p><a href="${first}?lang=${language}">${say('people.again')}</a></p>`;
+};
 
 /** Returns the HTTP status of a page with these problems. */
 export const statusOf = (problems: Problems): number => {
@@ -356,7 +362,7 @@ export const sendCodeForm = (
     works: isWorking(filled),
     brand: { name: page.companyName, job },
     main: markup`${filled.isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
-      ${problemsOf(say, filled, LABELS)}${otherNumber(say, filled, here)}
+      ${problemsOf(say, filled, LABELS)}${otherNumber(say, filled, { here, language })}
       <section>
         <h1>${draft.isProved ? say('code.proved') : say('code.title')}</h1>
         ${!draft.isProved && markup`<p>${say('code.text', { phone })}</p>`}
