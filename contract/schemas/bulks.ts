@@ -50,8 +50,8 @@ export const BulkPreview = Type.Object({
   ready: Type.Integer({ minimum: 0 }),
   skips: Type.Array(Skip),
   /**
-   * How many of the `ready` a decline or a message would tell, but cannot, because they have no channel. Servers of the previous
-   * release do not send it.
+   * How many of the `ready` a decline or a message would tell, but cannot, because they have no channel. Servers of
+   * the previous release do not send it.
    */
   unreachable: Type.Optional(Type.Integer({ minimum: 0 })),
   samples: Type.Array(

@@ -9,7 +9,9 @@ import {
   FIRST_NAME,
   LAST_NAME,
   OWN_WORKERS,
+  hasPhone,
   phoneSpellings,
+  type Spellings,
   withTold,
   EXPERIENCES,
   GIVEN_EXPERIENCE,
@@ -76,11 +78,9 @@ export const countRejected = (db: Db, jobId: number): Promise<number> =>
 /** The most applications of the same phone number that a page shows. */
 const ALSO_APPLIED_MAX = 5;
 
-type Spellings = NonNullable<ReturnType<typeof phoneSpellings>>;
-
 /** Whether worker `w` has the phone of worker `me` and came the other way: by the workers' product or by a public page. */
-const cameTheOtherWay = ({ national, dial, country }: Record<keyof Spellings, RawBuilder<unknown>>) => sql`
-  w.phone in (${national}, ${dial}) and w.id <> me.id and (w.phone = ${dial} or w.country_code = ${country})
+const cameTheOtherWay = (spellings: Record<keyof Spellings, RawBuilder<unknown> | string>) => sql`
+  ${hasPhone(spellings)} and w.id <> me.id
     and (w.external_id like ${OWN_WORKERS}) <> (me.external_id like ${OWN_WORKERS})`;
 
 const WAY = sql`case when w.external_id like ${OWN_WORKERS} then 'page' else 'app' end as by`;

@@ -17,10 +17,9 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
 import type { Trx } from '../../platform/database/schema';
-import { appendMessage, hasWritten } from '../chat';
+import { appendMessage } from '../chat';
 import { sendLinkSms, sendCancelledSms, type SmsDeps } from '../workerLinks';
 import { findWorkerFacts } from '../workers';
-import { hasTextLeft } from '../../platform/outgoing/enqueue';
 import { lockApplication, type LockedApplication } from '../jobs';
 import { moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
@@ -166,12 +165,8 @@ export const hasRecordedAnswers = ({ application, appointment }: LockedPair, now
  * A text about a changed time may wait for the morning, but the worker's page shows it.
  */
 export const findKnown = async (trx: Trx, appointment: LockedAppointment) => {
-  const { id, status, createdAt, startAt, movedFrom } = appointment;
-  const isTold =
-    movedFrom === null ||
-    status !== 'WAITING' ||
-    (await hasWritten(trx, appointment, createdAt)) ||
-    (await hasTextLeft(trx, id, createdAt));
+  const { createdAt, startAt, movedFrom } = appointment;
+  const isTold = movedFrom === null || (await bookings.hasLearned(trx, appointment, createdAt));
   return { isKnown: await bookings.isKnown(trx, appointment), startAt: isTold ? startAt : movedFrom };
 };
 

@@ -209,17 +209,22 @@ const findFirstInvitation = (db: Db, id: number) =>
     from appointments p left join appointment_status_log l on l.appointment_id = p.id
     where p.id = ${id} group by p.id`;
 
+type Invitation = Pick<LockedAppointment, 'id' | 'status' | 'userId' | 'workerId'>;
+
 /**
- * Returns whether a worker who gets text messages knows of the appointment: they answered or wrote since the first
- * invitation, for their page shows it, or a text message about it left.
+ * Returns whether a worker who gets text messages has learned of an appointment since a time: they answered or wrote,
+ * for their page shows it, or a text message about it left.
  */
-export const isKnown = async (
-  db: Db,
-  { id, status, ...thread }: Pick<LockedAppointment, 'id' | 'status' | 'userId' | 'workerId'>,
-): Promise<boolean> => {
-  const { invitedAt, wasAccepted } = await findFirstInvitation(db, id);
-  const isAnswered = status !== 'WAITING' || wasAccepted || (await hasWritten(db, thread, invitedAt));
-  return isAnswered || (await hasTextLeft(db, id, invitedAt));
+export const hasLearned = async (db: Db, invitation: Invitation, since: Date): Promise<boolean> =>
+  invitation.status !== 'WAITING' ||
+  (await hasWritten(db, invitation, since)) ||
+  (await hasTextLeft(db, invitation.id, since));
+
+/** Returns whether a worker who gets text messages knows of an appointment, at its present time or an earlier one. */
+export const isKnown = async (db: Db, invitation: Invitation): Promise<boolean> => {
+  if (invitation.status !== 'WAITING') return true;
+  const { invitedAt, wasAccepted } = await findFirstInvitation(db, invitation.id);
+  return wasAccepted || hasLearned(db, invitation, invitedAt);
 };
 
 interface AnswerKey {
@@ -332,7 +337,7 @@ const findDelivery = async (
   const { id: appointmentId, applicationId, status } = appointment;
   const reach = await findReach(db, workerLinks, appointment);
   const isRead = await isStatusRead(db, appointment, { appointmentId, status });
-  const sms = await findStepSms(db, applicationId, recorded);
+  const sms = isRead || reach === 'product' ? null : await findStepSms(db, applicationId, recorded);
   if (isRead || reach === 'product' || sms?.toldAt) {
     const isRemovalTold = reach !== 'none' && !(await isBlocked(db, appointment));
     return { delivery: isRead ? 'read' : 'sent', tellAt: null, isRemovalTold };

@@ -39,7 +39,8 @@ const THREAD = sql`
 
 /**
  * Whether nothing tells the worker of message `m` in thread `t`, one without a payload and so without a text message of
- * its own: no text but the given one led to the conversation since or will, and the worker has not read it. Sent texts are kept for longer than a week.
+ * its own: no text but the given one led to the conversation since or will, and the worker has not read it. Sent texts
+ * are kept for longer than a week.
  */
 const isUntold = (applicationId: number, at: Date) => sql`(
   m.sender <> 'worker' and m.type in ('text', 'location') and m.payload = '{}'
@@ -50,7 +51,8 @@ const isUntold = (applicationId: number, at: Date) => sql`(
   and not exists (
     select from applications x join outgoing_messages o on o.application_id = x.id
     where x.user_id = t.user_id and x.worker_id = t.worker_id and o.channel = 'sms' and o.failed_at is null
-      and (o.application_id, o.created_at) <> (${applicationId}::bigint, ${at}::timestamptz) and (o.sent_at is null or o.sent_at >= m.created_at)))`;
+      and (o.application_id, o.created_at) <> (${applicationId}::bigint, ${at}::timestamptz)
+      and (o.sent_at is null or o.sent_at >= m.created_at)))`;
 
 /**
  * Records in the conversation that the text message about an application of `at` never left, for a worker who has no

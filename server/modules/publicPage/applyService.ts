@@ -89,26 +89,35 @@ export const knownPeople = async ({ db }: Pick<Deps, 'db'>, { organisationId }: 
   peopleOf(await listGiven(db, draft, organisationId));
 
 /**
- * Locks a draft's phone. Returns what was given on the organisation's pages, newest first, `own` under the draft's name,
- * and the person of the draft, undefined for a new one. `isFull` says that the phone has no room for a new one.
+ * Locks a draft's phone. Returns what was given under the draft's name on the organisation's pages, newest first, and
+ * the person of the draft: undefined for a new one, for whom the phone may have no room.
  */
-const lockGiven = async (trx: Change['trx'], draft: Draft, organisationId: number) => {
+const lockGiven = async (
+  trx: Change['trx'],
+  draft: Draft,
+  { organisationId, jobId }: { organisationId: number; jobId?: number },
+) => {
   await lockPhone(trx, draft);
   const given = await listGiven(trx, draft, organisationId);
   const people = peopleOf(given);
   return {
-    given,
     own: given.filter((one) => isNamedAs(one, draft)),
     isShared: people.length > 0,
     isFull: people.length >= PEOPLE_PER_PHONE,
-    // A worker stored by an earlier release may have several names, and is the person of the newest one.
-    known: people.find((one) => isNamedAs(one, draft)),
+    // A worker stored by an earlier release may have several names: it is the person of the newest one, unless another
+    // one applied for the job.
+    known: people.find(
+      ({ externalId, ...name }) =>
+        isNamedAs(name, draft) && !given.some((one) => one.jobId === jobId && one.externalId === externalId),
+    ),
   };
 };
 
-/** Keeps the draft with the notice that its phone has no room for another person. */
-const keepFull = (trx: Change['trx'], tokenHash: Buffer, { form }: Draft): Promise<void> =>
-  keepForm(trx, tokenHash, { form, notice: refusal('form', 'people', null) });
+/** Keeps the draft with the notice that its phone has no room for another person, and asks again who it is. */
+const keepFull = async (trx: Change['trx'], tokenHash: Buffer, draft: Draft): Promise<void> => {
+  await markWho(trx, tokenHash, { ...draft, who: 'asked' });
+  await keepForm(trx, tokenHash, { form: draft.form, notice: refusal('form', 'people', null) });
+};
 
 interface Owner {
   draft: Draft;
@@ -145,7 +154,7 @@ export const joinByDraft = (
     const tokenHash = sha256(token);
     const draft = await lockDraft(trx, { tokenHash, organisationId, now });
     if (!draft?.isProved) throw new DraftOver(page);
-    const { known, isFull } = await lockGiven(trx, draft, organisationId);
+    const { known, isFull } = await lockGiven(trx, draft, { organisationId });
     if (!known && isFull) {
       await keepFull(trx, tokenHash, draft);
       return undefined;
@@ -180,7 +189,7 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const draft = await lockDraft(trx, { tokenHash, organisationId, now });
     if (!draft?.isProved) throw new DraftOver(page);
     if (isEnded(draft, job)) return;
-    const { given, own, known: named, isShared, isFull } = await lockGiven(trx, draft, organisationId);
+    const { own, known, isShared, isFull } = await lockGiven(trx, draft, { organisationId, jobId: job.id });
     if (isShared && own.length === 0 && draft.who !== 'other')
       return markWho(trx, tokenHash, { ...draft, who: 'asked' });
     const first = own.find(({ jobId }) => jobId === job.id);
@@ -188,12 +197,7 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
       const kind = first.isWithdrawn ? 'withdrew' : 'before';
       return markEnded(trx, tokenHash, { jobId: job.id, kind, applicationId: first.applicationId });
     }
-    // The application for the job may be another person's, whom an earlier release stored as the same worker.
-    const known = given.some((one) => one.jobId === job.id && one.externalId === named?.externalId) ? undefined : named;
-    if (!known && isFull) {
-      await markWho(trx, tokenHash, { ...draft, who: 'asked' });
-      return keepFull(trx, tokenHash, draft);
-    }
+    if (!known && isFull) return keepFull(trx, tokenHash, draft);
     const workerId = await saveOwner(deps, change, { draft, language, externalId: known?.externalId });
     const told = toldOf(draft, answers, job);
     if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });

@@ -23,8 +23,8 @@ import type { PageContext } from './page/parts';
 
 const CODE = new RegExp(`^[${PAGE_CODE_CHARACTERS}]{${PAGE_CODE_LENGTH}}$`);
 
-/** 404 for a page that is off. The response still says whose page it is. */
-export class PageOff extends AppError {
+/** A 404 whose response still says whose page it is. */
+class FailureOfPage extends AppError {
   readonly page: StoredPage;
 
   constructor(page: StoredPage) {
@@ -33,15 +33,11 @@ export class PageOff extends AppError {
   }
 }
 
-/** 404 for a draft that is wrong or too old. The response leads to the first form. */
-export class DraftOver extends AppError {
-  readonly page: StoredPage;
+/** The page is off. */
+export class PageOff extends FailureOfPage {}
 
-  constructor(page: StoredPage) {
-    super(404, ERROR_KEYS.notFound);
-    this.page = page;
-  }
-}
+/** The draft is wrong or too old. The response leads to the first form. */
+export class DraftOver extends FailureOfPage {}
 
 /** Returns the page of a code in upper or lower case. Throws 404 for an unknown code. */
 const findPage = async ({ db }: Deps, code: string): Promise<StoredPage> => {

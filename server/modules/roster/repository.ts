@@ -34,7 +34,8 @@ export const upsertMember = (
     insert into roster (worker_id, user_id, organisation_id, first_name, last_name, nonce, text_version, consented_at)
     values (${workerId}, ${userId}, ${organisationId}, ${firstName}, ${lastName}, ${nonce}, ${textVersion}, ${now})
     on conflict (user_id, worker_id) do update
-      set first_name = excluded.first_name, last_name = excluded.last_name, text_version = excluded.text_version, consented_at = excluded.consented_at, withdrawn_at = null
+      set first_name = excluded.first_name, last_name = excluded.last_name, text_version = excluded.text_version,
+        consented_at = excluded.consented_at, withdrawn_at = null
     returning ${MEMBER}`;
 
 /** Returns a person on the roster of an account, also one who withdrew. */

@@ -47,8 +47,8 @@ export const withNameIn = (organisationId: RawBuilder<unknown> | number) => sql`
   ) told on true`;
 
 /**
- * All names under which an organisation knows the worker `w`: spellings of one name, and names of several people where an
- * earlier release stored them as one worker.
+ * All names under which an organisation knows the worker `w`: spellings of one name, and names of several people where
+ * an earlier release stored them as one worker.
  */
 export const namesIn = (organisationId: number) => sql`coalesce(
   (select json_agg(trim(given.first_name || ' ' || given.last_name)) from ${givenIn(organisationId)} given),
@@ -99,6 +99,13 @@ export const lockWorkerOf = (trx: Trx, applicationId: number): Promise<void> =>
     select 1 from workers where id = (select worker_id from applications where id = ${applicationId})
     for no key update`;
 
+/** How a phone may be stored: `phoneSpellings`. */
+export type Spellings = NonNullable<ReturnType<typeof phoneSpellings>>;
+
+/** True when the worker `w` has a phone, whose spellings are values or SQL. */
+export const hasPhone = ({ national, dial, country }: Record<keyof Spellings, RawBuilder<unknown> | string>) =>
+  sql`w.phone in (${national}, ${dial}) and (w.phone = ${dial} or w.country_code = ${country})`;
+
 /** Returns whether another worker has a worker's phone, to whom codes and text messages may have gone. */
 export const isPhoneShared = async (
   trx: Trx,
@@ -106,11 +113,9 @@ export const isPhoneShared = async (
   { phone, countryCode }: Row<'workers', 'phone' | 'countryCode'>,
 ): Promise<boolean> => {
   const spellings = phone === null ? null : phoneSpellings(phone, countryCode);
-  if (!spellings) return false;
-  const { national, dial, country } = spellings;
-  return hasRow(trx)`
-    select 1 from workers where phone in (${national}, ${dial}) and (phone = ${dial} or country_code = ${country})
-      and id <> ${workerId} limit 1`;
+  return (
+    spellings !== null && hasRow(trx)`select 1 from workers w where ${hasPhone(spellings)} and w.id <> ${workerId}`
+  );
 };
 
 /** Returns the language of a stored worker's texts. */
