@@ -60,18 +60,24 @@ test.describe('at night', () => {
     expect(events.filter(({ data }) => data.body === 'Come tomorrow')).toEqual([]);
   });
 
-  test('who is declined “now” is told at eight', async ({ page, browser, request, world }) => {
+  test('who is declined to be told “now” is told at eight, and nothing offers it sooner', async ({
+    page,
+    browser,
+    request,
+    world,
+  }) => {
     const jobId = await activeJobId(request);
     const worker = { externalId: 'declined-at-night', firstName: 'Gece', lastName: 'Deneme' };
     const { applicationId } = await applyFor(request, jobId, worker);
     const seen = (await eventsAfter(request, 0)).at(-1)!.seq;
     const { call } = await callAs(request, 'branch');
-    await call('put', `/api/job/application/${applicationId}/decline`, {});
+    await call('put', `/api/job/application/${applicationId}/decline`, { tell: 'now' });
     await signInAs(page, 'branch');
     const path = `/dashboard/jobs/detail/${jobId}/${applicationId}?page=1&activeTab=all`;
     await page.goto(path);
-    await page.getByRole('button', { name: 'Notify now' }).click();
     await expect(page.getByText('We’ll notify them tomorrow at 08:00')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Reason/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Notify now' })).toHaveCount(0);
 
     await world.skipTo('2026-11-26T07:58:00+03:00');
     const early = await laterPage(browser);

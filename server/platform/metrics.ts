@@ -5,7 +5,7 @@ import { HOUR } from '../../contract/constants/time';
 import { isLoopback } from './net';
 import { sha256 } from './secrets';
 import type { Deps } from './deps';
-import { lastMorning } from './night';
+import { lastMorning } from '../../contract/rules/night';
 import { rowsOf } from './database/query';
 
 /** Creates the metrics: rate, errors and duration of each route, by its pattern, and Node's own figures. */

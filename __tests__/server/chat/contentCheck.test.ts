@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isSteering } from '../../../server/modules/chat/contentCheck';
-import { isNight } from '../../../server/platform/night';
+import { isNight } from '../../../contract/rules/night';
 
 interface Sentence {
   text: string;

@@ -8,7 +8,7 @@ import {
   decisionNoticeTime,
   type DecisionFacts,
 } from '../../../server/modules/decisions/rules';
-import { lastMorning, outOfNight } from '../../../server/platform/night';
+import { lastMorning, outOfNight } from '../../../contract/rules/night';
 
 describe('the time of a decision notice', () => {
   it.each([

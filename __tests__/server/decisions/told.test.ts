@@ -504,7 +504,7 @@ describe('notices to workers from a public page', () => {
   const payloadsOf = async ({ workerId, companyId }: Applicant) => {
     const { rows } = await sql<{ payload: object }>`
       select jsonb_strip_nulls(jsonb_build_object('appointmentId', m.payload -> 'appointmentId',
-        'linkSent', m.payload -> 'linkSent', 'notTold', m.payload -> 'notTold')) as payload
+        'linkSent', m.payload -> 'linkSent', 'linkAt', m.payload -> 'linkAt', 'notTold', m.payload -> 'notTold')) as payload
       from messages m join threads t on t.id = m.thread_id
       where t.worker_id = ${workerId} and t.user_id = ${companyId} order by m.number`.execute(world.server.db);
     return rows.map(({ payload }) => payload);
@@ -589,6 +589,21 @@ describe('notices to workers from a public page', () => {
   });
 
   describe('an invitation and its reminder', () => {
+    it('say in the conversation when their text is sent after the night', async () => {
+      const one = await applicantOf();
+      world.server.clock.set(NIGHT);
+      await world.invite(one, '2026-03-12 12:00:00');
+      const link = { linkSent: true, linkAt: '2026-03-12T05:00:00.000Z' };
+      expect((await payloadsOf(one)).at(-1)).toMatchObject(link);
+      await deliverRefusing(world.server, one.phone);
+      expect((await payloadsOf(one)).at(-1)).toMatchObject(link);
+      world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
+      await deliverRefusing(world.server, one.phone);
+      const refused = (await payloadsOf(one)).at(-1);
+      expect(refused).toMatchObject({ notTold: true });
+      expect(refused).not.toHaveProperty('linkAt');
+    });
+
     it('say in the conversation and at the appointment that their text was refused for good', async () => {
       const [one, other] = [await applicantOf(), await applicantOf()];
       for (const applicant of [one, other]) await world.invite(applicant);

@@ -106,6 +106,28 @@ test('renders every type of message, and shows markup in a text as text', async 
   expect(log.getAllByText('23/11/2026 12:00')).toHaveLength(2);
 });
 
+test('says when the link of a night’s invitation goes out, unless another message replaces it', async () => {
+  const [before, tomorrow] = ['2026-11-20T05:00:00.000Z', '2030-01-02T05:00:00.000Z'];
+  const line = (number: number, id: number, linkAt: string) =>
+    aMessage(number, {
+      type: 'appointment',
+      body: null,
+      sender: 'employer',
+      date: '2026-11-19T20:00:00.000Z',
+      messagePayload: { id, startAt: '2030-01-05 12:00:00', linkSent: true, linkAt },
+    });
+  const cancelled = aMessage(4, {
+    type: 'appointment_status',
+    body: null,
+    date: '2026-11-20T20:00:00.000Z',
+    messagePayload: { id: 3, startAt: '2030-01-05 12:00:00', changed_status: 'CANCELLED' },
+  });
+  await show(server({ messages: [line(1, 1, before), line(2, 2, tomorrow), line(3, 3, tomorrow), cancelled] }));
+  const log = within(screen.getByRole('log', { name: 'Messages' }));
+  expect(log.getAllByText('Link sent')).toHaveLength(1);
+  expect(log.getAllByText('Link goes out on 02/01/2030 at 08:00')).toHaveLength(1);
+});
+
 test('says what became of an appointment, and that an expired invitation got no answer', async () => {
   const line = (number: number, changed_status: string) =>
     aMessage(number, {

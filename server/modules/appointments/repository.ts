@@ -16,7 +16,7 @@ import {
 import { lastAnswered } from '../../../contract/rules/feedbackRemoval';
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
 import { HOUR } from '../../../contract/constants/time';
-import { outOfNight } from '../../platform/night';
+import { outOfNight } from '../../../contract/rules/night';
 import type { Settings } from '../../platform/settings';
 import { hasTextLeft } from '../../platform/outgoing/enqueue';
 import { hasWritten, isBlocked, isStatusRead } from '../chat';

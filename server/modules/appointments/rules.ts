@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors';
 import { ATTENDANCE_MINUTES, type Attendance, type ReminderKind } from '../../../contract/constants/attendance';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
-import { beforeNight } from '../../platform/night';
+import { beforeNight } from '../../../contract/rules/night';
 import { sha256 } from '../../platform/secrets';
 
 /** A later start could end in a year that the format of wall times cannot hold. */

@@ -27,7 +27,7 @@ import type { BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { DAY, HOUR } from '../../../contract/constants/time';
 import type { Change } from '../../platform/change';
 import { languageOf } from '../../platform/messages';
-import { outOfNight } from '../../platform/night';
+import { outOfNight } from '../../../contract/rules/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { sendJob } from '../../platform/queue';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/guard';

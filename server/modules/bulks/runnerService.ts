@@ -6,7 +6,7 @@ import { type Change, inChange } from '../../platform/change';
 import { audit, userActor } from '../../platform/audit';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import { isStoreAway, isStoreDown } from '../../platform/http/errorHandler';
-import { isNight } from '../../platform/night';
+import { isNight } from '../../../contract/rules/night';
 import type { Deps } from '../../platform/deps';
 import type { Settings } from '../../platform/settings';
 import { lockForDecision } from '../decisions';

@@ -62,7 +62,7 @@ export const markNotTold = (trx: Trx, applicationId: number, at: Date) => firstR
   Row<'threads', 'id' | 'organisationId' | 'userId'>
 >`
     with untold as (
-      update messages m set payload = m.payload - 'linkSent' || '{"notTold": true}'
+      update messages m set payload = m.payload - '{linkSent,linkAt}'::text[] || '{"notTold": true}'
       from applications a join workers w on w.id = a.worker_id and w.external_id like ${OWN_WORKERS}
         join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
       where a.id = ${applicationId} and m.thread_id = t.id and (${isUntold(applicationId, at)} or m.created_at = ${at}

@@ -24,7 +24,7 @@ import { LocationText } from '../../../contract/schemas/common';
 import type { Message, SendBody } from '../../../contract/schemas/chat';
 import { matches } from '../../platform/http/validation';
 import { parsePoint } from '../../platform/geo';
-import { isNight } from '../../platform/night';
+import { isNight } from '../../../contract/rules/night';
 import { isSteering } from './contentCheck';
 
 /**

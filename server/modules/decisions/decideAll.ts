@@ -1,7 +1,7 @@
 import type { DeclineReason, DecisionNotice } from '../../../contract/constants/decisions';
 import { type OpenStep, FEEDBACK_FIELDS, openStepOf, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
-import { outOfNight } from '../../platform/night';
+import { outOfNight } from '../../../contract/rules/night';
 import { notifyDecided } from '../applications';
 import type { Change } from '../../platform/change';
 import { appendMessage } from '../chat';

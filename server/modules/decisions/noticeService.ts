@@ -4,7 +4,7 @@ import { audit, auditAll } from '../../platform/audit';
 import { clearFacts, inChange, type Change, recordFacts } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
-import { isNight } from '../../platform/night';
+import { isNight } from '../../../contract/rules/night';
 import { lockUnsent } from '../../platform/outgoing/enqueue';
 import { notifyDecided } from '../applications';
 import { lockWorkerOf } from '../workers';

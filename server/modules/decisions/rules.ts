@@ -10,7 +10,7 @@ import type { OpenStep } from '../../../contract/rules/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import { MINUTE } from '../../../contract/constants/time';
 import { invalid } from '../../platform/errors';
-import { outOfNight } from '../../platform/night';
+import { outOfNight } from '../../../contract/rules/night';
 import { refusalOfShortlist } from '../applications';
 
 interface NoticeMoment {

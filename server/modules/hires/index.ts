@@ -2,7 +2,7 @@ import { FIRST_DAY_UNDO_MINUTES, type ReminderKind } from '../../../contract/con
 import { textOrNull } from '../../../contract/constants/cleanText';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { dayAt, fromWallTime, previousDay, wallTime } from '../../../contract/zone';
-import { isNight } from '../../platform/night';
+import { isNight } from '../../../contract/rules/night';
 import type { Language } from '../../../contract/constants/options';
 import { longWhen, type ZoneReader } from '../../platform/outgoing/workerSms';
 import { readTexts } from '../../platform/messages';

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { audit } from '../../platform/audit';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { isNight } from '../../platform/night';
+import { isNight } from '../../../contract/rules/night';
 import { longWhen } from '../../platform/outgoing/workerSms';
 import { appendMessage } from '../chat';
 import { sendLinkSms, type SmsDeps } from '../workerLinks';

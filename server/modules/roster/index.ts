@@ -22,7 +22,7 @@ import {
   type NewJob,
   type Recipient,
 } from './repository';
-import { isNight } from '../../platform/night';
+import { isNight } from '../../../contract/rules/night';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { randomHex } from '../../platform/secrets';
 

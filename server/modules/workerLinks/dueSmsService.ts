@@ -3,7 +3,7 @@ import { MINUTE } from '../../../contract/constants/time';
 import { inChange, type Change } from '../../platform/change';
 import type { Db } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { isNight } from '../../platform/night';
+import { isNight } from '../../../contract/rules/night';
 import {
   findOutcome,
   insertOutcome,

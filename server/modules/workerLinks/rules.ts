@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Reach } from '../../../contract/constants/decisions';
 import { HOUR } from '../../../contract/constants/time';
-import { outOfNight } from '../../platform/night';
+import { outOfNight } from '../../../contract/rules/night';
 import type { Settings } from '../../platform/settings';
 import { isOwnWorker, isTombstone } from '../workers';
 

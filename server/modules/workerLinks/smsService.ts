@@ -1,7 +1,7 @@
 import { DAY } from '../../../contract/constants/time';
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { outOfNight } from '../../platform/night';
+import { outOfNight } from '../../../contract/rules/night';
 import { countTexts, enqueue, withdrawTextsAbout, withdrawTextsOf } from '../../platform/outgoing/enqueue';
 import type { WorkerSmsName } from '../../platform/outgoing/mails';
 import { workerSms } from '../../platform/outgoing/workerSms';
@@ -35,10 +35,10 @@ interface Text {
 /** What became of a notification with a link. */
 interface SentLink {
   /**
-   * For the message that the employer reads: that a link was sent, but never the link itself; or that the worker, who
-   * can only be reached by text message, could not be notified.
+   * For the message that the employer reads: that a link is sent, but never the link itself, and when (ISO) if only
+   * after the night; or that the worker, who can only be reached by text message, could not be notified.
    */
-  payload: { linkSent?: true; notTold?: true };
+  payload: { linkSent?: true; linkAt?: string; notTold?: true };
   /**
    * For the event: the application whose link the worker's product gets. The stored event does not contain the link.
    */
@@ -51,10 +51,10 @@ const hasReachedLimit = async ({ trx, now }: Change, phone: string): Promise<boo
 
 /**
  * Sends a text message with the link, after the night, or at once when an early appointment is cancelled or moved. It
- * replaces an unsent text about the same application. Returns false when it cannot be sent; the earlier text then
- * stays.
+ * replaces an unsent text about the same application. Returns when it is sent, or null when it cannot be sent; the
+ * earlier text then stays.
  */
-const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Text): Promise<boolean> => {
+const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Text): Promise<Date | null> => {
   const { trx, now } = change;
   const { timeZone } = deps.settings;
   const { name, startAt, workerId, applicationId, appointmentId, before } = sms;
@@ -63,7 +63,7 @@ const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Te
   const isUrgentText = calledOff !== undefined && isUrgent(calledOff, morning);
   const at = isUrgentText ? now : morning;
   const phone = formatDialNumber(reader.phone, reader.countryCode);
-  if (!phone || at >= startAt || (await hasReachedLimit(change, phone))) return false;
+  if (!phone || at >= startAt || (await hasReachedLimit(change, phone))) return null;
   await withdrawTextsOf(trx, applicationId);
   const locale = await findWorkerLocale(trx, workerId);
   const text = workerSms({
@@ -84,7 +84,7 @@ const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Te
     applicationId,
     ...(appointmentId !== undefined && { appointmentId }),
   });
-  return true;
+  return at;
 };
 
 /** Sends a worker a text with the link: by text message, and by an event if workers' products may carry links. */
@@ -94,12 +94,14 @@ export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): 
   const isReceiving = reader !== undefined && receivesSms(workerLinks, reader);
   const isCarried = workerLinks === 'all';
   const link = isReceiving || isCarried ? await linkOf(change, deps, sms) : null;
-  const isTexted = isReceiving && link !== null && (await sendText(change, deps, { sms, reader, link }));
+  const textAt = isReceiving && link !== null ? await sendText(change, deps, { sms, reader, link }) : null;
   const hasProduct = reader !== undefined && reachOf(workerLinks, reader) === 'product';
-  if (!isTexted && !hasProduct) return { payload: { notTold: true }, eventData: {} };
-  if (!isTexted && (!isCarried || link === null)) return { payload: {}, eventData: {} };
+  if (!textAt && !hasProduct) return { payload: { notTold: true }, eventData: {} };
+  if (!textAt && (!isCarried || link === null)) return { payload: {}, eventData: {} };
   await markSent(change.trx, sms.applicationId, change.now);
-  return { payload: { linkSent: true }, eventData: isCarried ? { linkOf: sms.applicationId } : {} };
+  const isLater = textAt !== null && textAt > change.now;
+  const payload = { linkSent: true as const, ...(isLater && { linkAt: textAt.toISOString() }) };
+  return { payload, eventData: isCarried ? { linkOf: sms.applicationId } : {} };
 };
 
 interface ChangedAppointment extends Omit<LinkSms, 'name' | 'appointmentId' | 'before'> {

@@ -4,7 +4,7 @@ import { inChange, type Change, type ChangeDeps } from '../change';
 import { rowsOf, run } from '../database/query';
 import type { Db, Names, Row } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
-import { isNight, outOfNight } from '../night';
+import { isNight, outOfNight } from '../../../contract/rules/night';
 import { sendJob } from '../queue';
 import { CHANNEL_QUEUES } from './enqueue';
 import { PermanentFailure, type Senders, type WithFile } from '../ports/senders';

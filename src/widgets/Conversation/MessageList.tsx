@@ -5,7 +5,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { dayText } from '../../../contract/constants/text';
 import { DAY, HOUR, MINUTE } from '../../../contract/constants/time';
 import { type Message, type PendingMessage, outboxActions, selectConversation } from '../../domains/chat';
-import { formatDay, formatTime } from '../../lib/dates';
+import { formatDay, formatTime, whenValues } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { readSettings } from '../../lib/settings';
 import { useNowEach } from '../../ui/ticker';
@@ -145,6 +145,21 @@ const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMes
   );
 };
 
+/** Says when the text message with the link was or will be sent; nothing when another replaced it before. */
+const LinkStatus = ({ message: { id, messagePayload } }: { message: Message }) => {
+  const now = useNowEach(STEP);
+  const { messages } = useFields(selectConversation, 'messages');
+  const { id: appointmentId, linkAt } = messagePayload;
+  if (typeof linkAt !== 'string') return <T className={styles.status} id="conversation.linkSent" />;
+  const isReplaced = messages.some(
+    (other) =>
+      other.id > id && other.messagePayload.id === appointmentId && Date.parse(other.date) < Date.parse(linkAt),
+  );
+  if (isReplaced) return null;
+  if (Date.parse(linkAt) <= now) return <T className={styles.status} id="conversation.linkSent" />;
+  return <T className={styles.status} id="conversation.linkLater" values={whenValues(linkAt, now)} />;
+};
+
 /** Some browsers let keys scroll only elements that can have the focus. */
 const SCROLLED = { tabIndex: 0 };
 
@@ -184,7 +199,7 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
         <span className={sender === 'system' ? styles.note : styles.bubble}>
           {message ? <MessageBody message={message} /> : pending?.body}
         </span>
-        {message?.messagePayload.linkSent === true && <T className={styles.status} id="conversation.linkSent" />}
+        {message?.messagePayload.linkSent === true && <LinkStatus message={message} />}
         {message?.messagePayload.notTold === true && <T className={styles.status} id="conversation.notTold" />}
         {pending && <PendingStatus pending={pending} />}
         {key === lastSent && <T className={styles.status} id="conversation.sent" />}

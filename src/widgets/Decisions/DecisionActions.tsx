@@ -5,6 +5,7 @@ import {
   DECLINE_NOTE_MAX,
   DECLINE_NOTE_MIN,
 } from '../../../contract/constants/decisions';
+import { outOfNight } from '../../../contract/rules/night';
 import type { Decision } from '../../../contract/schemas/decisions';
 import {
   changeRequested,
@@ -24,6 +25,8 @@ import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
 import { formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
+import { readSettings } from '../../lib/settings';
+import { useNowEach } from '../../ui/ticker';
 import { useTellText } from './useTellText';
 import styles from './Decisions.module.css';
 
@@ -81,6 +84,9 @@ const NoteDialog = ({ note, onSave, onCancel }: NoteDialogProps) => {
   );
 };
 
+/** Seconds between clock updates. */
+const STEP = 10;
+
 /** The value of the menu for a decline without a reason. */
 const NONE = 'none';
 
@@ -99,7 +105,10 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
   const isPending = useAppSelector(selectIsChangePending(id));
   const [isWriting, setIsWriting] = useState(false);
   const { reason, note, tellAt, toldAt, toldBy } = decision;
+  const { timeZone } = readSettings();
+  const soonest = outOfNight(new Date(useNowEach(STEP)), timeZone);
   const isUntold = toldAt === null && toldBy !== 'none';
+  const canTellSooner = isUntold && (tellAt === null || new Date(tellAt) > soonest);
   const change = (options: Parameters<typeof changeRequested>[0]['options']) =>
     dispatch(changeRequested({ applicationId: id, options }));
   const reasonText = (one: DeclineReason) => t(`options.declineReason.${one}`);
@@ -124,7 +133,7 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
       >
         <MenuChoice label={title} value={reason ?? NONE} options={options} closes onChoose={handleReason} />
       </Menu>
-      {isUntold && (
+      {canTellSooner && (
         <Button small busy={isPending} onClick={() => change({ tell: 'now' })}>
           {t('decisions.tellNow')}
         </Button>

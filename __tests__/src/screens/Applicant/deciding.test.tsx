@@ -6,7 +6,7 @@ import { ApplicationsPage } from '../../../../src/screens/Applications/Applicati
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication, stageCounts, noAnswer } from '../../../support/builders';
-import { aDecision, declinedIds, withDecisions } from '../../../support/decisions';
+import { aDecision, declinedIds, declinedRow, withDecisions } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import type { Decision } from '../../../../contract/schemas/decisions';
 import { ApiError } from '../../../../src/lib/http';
@@ -21,7 +21,10 @@ const SHORTLIST = '/job/application/:id/shortlist';
 const BASE = '/jobs/detail/11';
 
 let looked = 0;
-beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => looked));
+beforeEach(() => {
+  jest.spyOn(performance, 'now').mockImplementation(() => looked);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T09:30:00.000Z'));
+});
 afterEach(() => jest.restoreAllMocks());
 
 const row = (id: number) => anApplication({ id, isSeen: true, user: { firstName: `Person ${id}` } });
@@ -100,7 +103,7 @@ describe('declining', () => {
     await heading(110);
     expect(declinedIds(api)).toEqual([111]);
     expect(await bar()).toHaveTextContent('Declined: Person 111 Y.');
-    expect(announcement).toHaveTextContent(/^Declined: Person 111 Y\. .*Notifying/);
+    expect(announcement).toHaveTextContent(/^Declined: Person 111 Y\. .*We’ll notify them at 14:30/);
     const ids = () => store.getState().applications.items;
     expect(ids().slice(0, 3)).toEqual([112, 110, 109]);
     await person.keyboard('z');
@@ -438,6 +441,22 @@ describe('the bar', () => {
     await waitFor(() => expect(tell).toHaveAttribute('aria-busy', 'true'));
     await person.click(tell);
     expect(api.callsOf('PUT', DECLINE)).toHaveLength(2);
+  });
+
+  test.each([
+    ['2026-11-23T10:00:00.000Z', '2026-11-23T11:30:00.000Z', true],
+    ['2026-11-23T12:00:00.000Z', '2026-11-23T11:30:00.000Z', false],
+    ['2026-11-23T20:00:00.000Z', '2026-11-24T05:00:00.000Z', false],
+    ['2026-11-23T20:00:00.000Z', '2026-11-24T06:00:00.000Z', true],
+    ['2026-11-23T20:00:00.000Z', null, true],
+  ])('at %s, a notice that is due at %s can be brought forward: %s', async (now, tellAt, isOffered) => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+    const { person } = await show(
+      server().on('PUT', DECLINE, () => ok({ application: declinedRow({ id: 112 }, { tellAt }) })),
+    );
+    await person.keyboard('r');
+    await heading(111);
+    expect(within(await bar()).queryByRole('button', { name: 'Notify now' }) !== null).toBe(isOffered);
   });
 
   test('another reason needs words', async () => {

@@ -1,5 +1,5 @@
-import { NIGHT_BEGINS, NIGHT_ENDS } from '../../contract/constants/decisions';
-import { fromWallTime, nextDay, previousDay, wallTime } from '../../contract/zone';
+import { NIGHT_BEGINS, NIGHT_ENDS } from '../constants/decisions';
+import { fromWallTime, nextDay, previousDay, wallTime } from '../zone';
 
 /**
  * Work that is due less than a minute before the night may be done in the night: the servers look for due decision
