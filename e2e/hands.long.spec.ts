@@ -5,24 +5,26 @@ import { settled } from './support/settled';
 import { expect, test } from './support/test';
 import { readPdf } from '../__tests__/server/exports/reading';
 
-test('a printed list has every row that is loaded, and says when there are more', async ({ page }) => {
-  await signInAs(page, 'root');
-  await openApplications(page);
-  const loaded = () => cards(page).last().getAttribute('aria-posinset').then(Number);
-  await expect(async () => {
-    await page.keyboard.press('End');
-    expect(await loaded()).toBeGreaterThan(60);
-  }).toPass();
-  await settled(page);
-  const { pages } = readPdf(await page.pdf({ format: 'A4' }));
-  const text = pages.join('\n');
-  const [, shown = '', total = ''] = /This printout has ([\d,]+) of ([\d,]+) applications/.exec(text) ?? [];
-  expect(Number(shown)).toBeGreaterThan(60);
-  expect(Number(total.replace(',', ''))).toBeGreaterThan(Number(shown));
-  // Each row contains the day of its application once.
-  expect(text.match(/\b\d\d\/\d\d\/20\d\d\b/g)?.length).toBeGreaterThanOrEqual(Number(shown));
-  expect(pages.every((one) => /\d\d\/\d\d\/20\d\d/.test(one) || one === pages.at(-1))).toBe(true);
-});
+for (const width of [375, 1280])
+  test(`a list of ${width} px prints every row that is loaded, and says when there are more`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await signInAs(page, 'root');
+    await openApplications(page);
+    const loaded = () => cards(page).last().getAttribute('aria-posinset').then(Number);
+    await expect(async () => {
+      await page.keyboard.press('End');
+      expect(await loaded()).toBeGreaterThan(60);
+    }).toPass();
+    await settled(page);
+    const { pages } = readPdf(await page.pdf({ format: 'A4' }));
+    const text = pages.join('\n');
+    const [, shown = '', total = ''] = /This printout has ([\d,]+) of ([\d,]+) applications/.exec(text) ?? [];
+    expect(Number(shown)).toBeGreaterThan(60);
+    expect(Number(total.replace(',', ''))).toBeGreaterThan(Number(shown));
+    // Each row contains the day of its application once.
+    expect(text.match(/\b\d\d\/\d\d\/20\d\d\b/g)?.length).toBeGreaterThanOrEqual(Number(shown));
+    expect(pages.every((one) => /\d\d\/\d\d\/20\d\d/.test(one) || one === pages.at(-1))).toBe(true);
+  });
 
 test('a printed conversation has every message that is loaded', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });

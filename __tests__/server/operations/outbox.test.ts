@@ -60,6 +60,21 @@ describe('GET /dev/outbox', () => {
     expect(body).toContain(`<p class="demo">${demo}</p>`);
   });
 
+  it('says until when a message waits', async () => {
+    const other = await testServer({ now: new Date('2026-03-11T20:00:00.000Z') });
+    const notBefore = new Date('2026-03-12T05:00:00.000Z');
+    await other.db
+      .transaction()
+      .execute((trx) =>
+        enqueue(trx, other.clock.now(), { channel: 'sms', phone: '+905321234567', text: 'Hello', notBefore }),
+      );
+    const bodyOf = async () => (await other.app.inject({ url: '/dev/outbox' })).body;
+    expect(await bodyOf()).toContain('Waits until 12 Mar 2026, 08:00:00');
+    other.clock.set(notBefore);
+    expect(await bodyOf()).not.toContain('Waits until');
+    await other.close();
+  });
+
   it.each(['0', '-1', '1.5', 'x', '', '1&page=2', '9999999'])('rejects page=%s', async (page) => {
     expect((await server.app.inject({ url: `/dev/outbox?page=${page}` })).statusCode).toBe(400);
   });

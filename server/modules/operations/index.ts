@@ -22,6 +22,8 @@ interface OutboxMessage {
   /** The file attached to a mail. The URL is null once the file is deleted. */
   attachment: { name: string; url: string | null } | null;
   at: string;
+  /** When a message that waits, for the morning or for another try, is sent (ISO). */
+  waitsUntil: string | null;
 }
 
 interface OutboxPage {
@@ -49,14 +51,16 @@ const file = (attachment: OutboxMessage['attachment'], template: string): string
 };
 
 const item = (
-  { channel, to, subject, text, attachment, at }: OutboxMessage,
+  { channel, to, subject, text, attachment, at, waitsUntil }: OutboxMessage,
   { language, timeZone }: OutboxPage,
 ): string => {
   const words = texts()[language];
-  const time = dateFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
+  const format = dateFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
+  const timeOf = (iso: string) => format.format(new Date(iso));
+  const waits = waitsUntil === null ? '' : ` · ${words.waits.replace('{time}', () => timeOf(waitsUntil))}`;
   return `<article>
 <h2>${escapeHtml(words[channel].replace('{to}', () => to))}</h2>
-<p><time datetime="${at}">${time.format(new Date(at))}</time>${subject === null ? '' : ` · <strong>${escapeHtml(subject)}</strong>`}</p>
+<p><time datetime="${at}">${timeOf(at)}</time>${waits}${subject === null ? '' : ` · <strong>${escapeHtml(subject)}</strong>`}</p>
 ${text === null ? `<p>${words.gone}</p>` : `<pre>${linked(text)}</pre>`}
 ${file(attachment, words.attachment)}
 </article>`;
@@ -118,16 +122,17 @@ const pageOf = (text: unknown): number => {
 };
 
 /** Shows the SMS and mails that a real server would send. It exists only in the demo. */
-const registerOutbox = (app: FastifyInstance, { db, settings, fileStore }: Deps): void => {
+const registerOutbox = (app: FastifyInstance, { db, settings, fileStore, clock }: Deps): void => {
   if (!settings.demo) return;
 
   // Reads one message more than a page shows, to know whether there are older ones.
   const messagesOf = async (page: number): Promise<OutboxMessage[]> => {
     const rows = await listMessages(db, { limit: LIMIT + 1, offset: (page - 1) * LIMIT });
-    return rows.map(({ createdAt: at, attachmentKey: key, attachmentName: name, ...row }) => ({
+    return rows.map(({ createdAt: at, attachmentKey: key, attachmentName: name, sentAt, nextAttemptAt, ...row }) => ({
       ...row,
       attachment: name === null ? null : { name, url: key === null ? null : `/dev/outbox/${row.id}/attachment` },
       at: at.toISOString(),
+      waitsUntil: sentAt === null && nextAttemptAt > clock.now() ? nextAttemptAt.toISOString() : null,
     }));
   };
 

@@ -72,7 +72,7 @@ export const listMessages = (db: Db, { limit, offset }: { limit: number; offset:
   db
     .selectFrom('outgoingMessages')
     .select(['id', 'channel', 'recipient as to', 'subject', 'bodyText as text', 'bodyHtml as html', 'createdAt'])
-    .select(['attachmentKey', 'attachmentName'])
+    .select(['attachmentKey', 'attachmentName', 'sentAt', 'nextAttemptAt'])
     .where('channel', '<>', 'push')
     .$narrowType<{ channel: 'sms' | 'mail' }>()
     .orderBy('id', 'desc')

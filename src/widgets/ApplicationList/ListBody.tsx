@@ -15,7 +15,7 @@ import { lazyPart } from '../../ui/lazyPart';
 import { T, useText } from '../../ui/text';
 import { LoadState } from '../../ui/LoadState';
 import { MoreFailed } from '../../ui/State';
-import { PHONE, useMedia } from '../../ui/useMedia';
+import { PHONE, useMedia, usePrinting } from '../../ui/useMedia';
 import { ApplicationList } from './ApplicationList';
 import { CardSkeleton, type ListLayout } from './CardSkeleton';
 import { EmptyList } from './EmptyList';
@@ -72,7 +72,9 @@ export const ListBody = (props: ListBodyProps) => {
   const holidays = useHolidays();
   const seesBranches = useAppSelector(selectSeesBranches);
   const isPhone = useMedia(PHONE);
-  const alone = isPhone ? 'phone' : 'page';
+  // Paper is wider than a phone. A browser that counts the pages of a phone's layout adds empty ones.
+  const isPrinted = usePrinting();
+  const alone = isPhone && !isPrinted ? 'phone' : 'page';
   const layout: ListLayout = beside ? 'beside' : alone;
   const returnRow = useReturnRow({ address, isNumbered, selectedId });
   const noteRemoval = useListFocus(items, returnRow);
