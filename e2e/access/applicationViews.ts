@@ -165,8 +165,11 @@ export const APPLICATION_VIEWS: readonly View[] = [
     dialogs: ['KeysDialog'],
     open: async (scene) => {
       await openApplicant(scene);
-      await scene.page.keyboard.press('?');
-      await expect(dialog(scene.page)).toBeVisible();
+      // The list of keys loads after the page.
+      await expect(async () => {
+        await scene.page.keyboard.press('?');
+        await expect(dialog(scene.page)).toBeVisible({ timeout: 1000 });
+      }).toPass();
     },
   },
   {

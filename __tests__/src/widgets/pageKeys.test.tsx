@@ -8,13 +8,12 @@ import { renderScreen } from '../../support/renderScreen';
 
 const onNext = jest.fn();
 const onShortlist = jest.fn();
-const onHelp = jest.fn();
 const onStar = jest.fn();
 
 const Listener = ({ isOpenBeside = false }) => {
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useApplicantKeys({ onNext, onShortlist, onHelp });
+  useApplicantKeys({ onNext, onShortlist });
   useCardKeys(list, { count: 2, isOn: !isOpenBeside, scrollTo: () => undefined });
   return (
     <>
@@ -38,9 +37,8 @@ beforeEach(() => jest.clearAllMocks());
 test('single keys work until they are turned off; then only the arrows work', async () => {
   const { person, store } = await show();
   const cards = screen.getAllByRole('article');
-  await person.keyboard('j?');
+  await person.keyboard('j');
   expect(onNext).toHaveBeenCalledTimes(1);
-  expect(onHelp).toHaveBeenCalledTimes(1);
   expect(cards[0]).toHaveFocus();
   await person.keyboard('s');
   expect(onStar).toHaveBeenCalledTimes(1);
@@ -57,7 +55,7 @@ test('single keys work until they are turned off; then only the arrows work', as
   jest.clearAllMocks();
   cards[0]!.focus();
   await person.keyboard('jJkKsS?');
-  for (const handler of [onNext, onShortlist, onHelp, onStar]) expect(handler).not.toHaveBeenCalled();
+  for (const handler of [onNext, onShortlist, onStar]) expect(handler).not.toHaveBeenCalled();
   expect(cards[0]).toHaveFocus();
   await person.keyboard('{ArrowDown}');
   expect(cards[1]).toHaveFocus();

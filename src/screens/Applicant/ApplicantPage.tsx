@@ -87,9 +87,8 @@ export const ApplicantPage = () => {
   const neighbours = useNeighbours();
   const { nextId, step } = neighbours;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const handleHelp = () => setIsHelpOpen(true);
   // The keys also work while an applicant loads, because a searching user presses them many times.
-  useApplicantKeys({ onNext: () => step(1), onPrevious: () => step(-1), onHelp: handleHelp });
+  useApplicantKeys({ onNext: () => step(1), onPrevious: () => step(-1) });
 
   const open = useCallback(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
   useEffect(() => {
@@ -138,7 +137,9 @@ export const ApplicantPage = () => {
           />
         }
       >
-        {isLoaded && <Applicant application={detail.data} tab={tab} neighbours={neighbours} onHelp={handleHelp} />}
+        {isLoaded && (
+          <Applicant application={detail.data} tab={tab} neighbours={neighbours} onHelp={() => setIsHelpOpen(true)} />
+        )}
       </LoadState>
       <KeysDialog open={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>

@@ -85,7 +85,6 @@ interface ApplicantKeys {
   onSettle: () => void;
   onMessage: () => void;
   onInvite: () => void;
-  onHelp: () => void;
 }
 
 const NAMES: Record<string, keyof ApplicantKeys> = {
@@ -96,13 +95,12 @@ const NAMES: Record<string, keyof ApplicantKeys> = {
   e: 'onSettle',
   m: 'onMessage',
   i: 'onInvite',
-  '?': 'onHelp',
 };
 
 /** Keys that a user may hold down. A held decision would go on to the next applicant. */
 const REPEATED: readonly (keyof ApplicantKeys)[] = ['onNext', 'onPrevious'];
 
-/** Handles the keys J, K, S, R, E, M, I and ? outside text fields, unless the user turned shortcuts off. */
+/** Handles the keys J, K, S, R, E, M and I outside text fields, unless the user turned shortcuts off. */
 export const useApplicantKeys = (keys: Partial<ApplicantKeys>) => {
   const isOn = useAppSelector(selectHasPageKeys);
   const latest = useRef(keys);

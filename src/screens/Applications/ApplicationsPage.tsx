@@ -11,6 +11,7 @@ import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplica
 import { SavedViews } from '../../widgets/ApplicationList/views/SavedViews';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { ListTools } from '../../widgets/exports/ListTools';
+import { KeysHelp } from '../../widgets/PageKeys/KeysHelp';
 import styles from './Applications.module.css';
 
 /** The applications of one job or of all: the list, the shortlist and the appointments. */
@@ -48,6 +49,7 @@ export const ApplicationsPage = () => {
       </SavedViews>
       <WorkerFormFailure />
       <DecisionBar />
+      <KeysHelp />
     </Page>
   );
 };

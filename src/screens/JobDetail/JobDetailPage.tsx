@@ -1,9 +1,16 @@
-import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
-import { type ApplicationRow, selectApplicant, selectApplications } from '../../domains/applications';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigationType, useParams } from 'react-router-dom';
+import {
+  type ApplicationRow,
+  listLeft,
+  listOpened,
+  queryKey,
+  selectApplicant,
+  selectApplications,
+} from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { isSignedOut } from '../../domains/kit/failure';
-import { useAppSelector, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useAppStore, useFields } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { PageHeading } from '../../ui/PageHeading';
 import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
@@ -12,8 +19,9 @@ import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { ListTools } from '../../widgets/exports/ListTools';
 import { ApplicationTabs, WorkerFormFailure } from '../../widgets/ApplicationList/ApplicationTabs';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
-import { useOpenPage } from '../../widgets/ApplicationList/useOpenList';
+import { pageQuery, sortedNow, type NumberedAddress } from '../../widgets/ApplicationList/useOpenList';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
+import { KeysHelp } from '../../widgets/PageKeys/KeysHelp';
 import styles from './JobDetailPage.module.css';
 
 /**
@@ -57,6 +65,34 @@ const useReturn = (jobId: number | null, isOpen: boolean) => {
     const to = `${paths.jobDetail(jobId ?? 0, id)}?${params.toString()}`;
     navigate(to, { replace: true, state: state as object });
   };
+};
+
+/**
+ * Opens the page of the list that the address names. A link loads it again; the way back reuses it if the store still
+ * holds it. A list without pages is the one that the user chose the applicant from, so it stays unchanged. Returns a
+ * function that loads the page again.
+ */
+const useOpenPage = ({ tab, jobId, filters, sort, page }: NumberedAddress) => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const type = useNavigationType();
+  const query = useMemo(() => pageQuery({ tab, jobId, filters, sort, page }), [tab, jobId, filters, sort, page]);
+  const key = queryKey(query);
+  const latest = useRef({ query, page, type });
+  useEffect(() => {
+    latest.current = { query, page, type };
+  });
+  const open = useCallback(() => {
+    const { query: latestQuery, page: latestPage } = latest.current;
+    dispatch(listOpened({ query: sortedNow(latestQuery), page: latestPage }));
+  }, [dispatch]);
+  useEffect(() => {
+    const { list, query: current } = selectApplications(store.getState());
+    const isLoaded = list.status === 'loaded' && queryKey(current) === key;
+    if (!isLoaded || (latest.current.type !== 'POP' && current.onlyPage !== undefined)) open();
+  }, [store, open, key]);
+  useEffect(() => () => void dispatch(listLeft()), [dispatch]);
+  return open;
 };
 
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
@@ -131,6 +167,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
       </div>
       <WorkerFormFailure />
       <DecisionBar onUndone={handleUndone} />
+      <KeysHelp />
     </div>
   );
 };

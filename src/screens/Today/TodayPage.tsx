@@ -16,7 +16,7 @@ import { useNowEach } from '../../ui/ticker';
 import { useDelayed } from '../../ui/useDelayed';
 import { useScrollMemory } from '../../ui/useMedia';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
-import { KeysHelp } from '../../widgets/PageKeys/KeysDialog';
+import { KeysHelp } from '../../widgets/PageKeys/KeysHelp';
 import { atText } from './NeedRow';
 import { useAppointmentList, TodayAgenda, Lapsed } from './TodayAgenda';
 import { BranchPicker, useTodayBranch } from './BranchPicker';

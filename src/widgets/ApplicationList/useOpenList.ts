@@ -15,7 +15,7 @@ import { serverNow } from '../../lib/serverClock';
 import { useScrollMemory } from '../../ui/useMedia';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
-type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'sort' | 'page'>;
+export type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'sort' | 'page'>;
 
 /**
  * Returns the query of an address with numbered pages; the appointments show the list of all applications beside them.
@@ -31,36 +31,8 @@ export const pageQuery = ({ tab, jobId, filters, sort, page }: NumberedAddress):
 });
 
 /** Returns the query of a list that opens now: docs/API.md#application-list. */
-const sortedNow = (query: ApplicationsQuery): ApplicationsQuery =>
+export const sortedNow = (query: ApplicationsQuery): ApplicationsQuery =>
   query.sort === 'deadline' ? { ...query, sortedAt: new Date(serverNow()).toISOString() } : query;
-
-/**
- * Opens the page of the list that the address names. A link loads it again; the way back reuses it if the store still
- * holds it. A list without pages is the one that the user chose the applicant from, so it stays unchanged. Returns a
- * function that loads the page again.
- */
-export const useOpenPage = ({ tab, jobId, filters, sort, page }: NumberedAddress) => {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  const type = useNavigationType();
-  const query = useMemo(() => pageQuery({ tab, jobId, filters, sort, page }), [tab, jobId, filters, sort, page]);
-  const key = queryKey(query);
-  const latest = useRef({ query, page, type });
-  useEffect(() => {
-    latest.current = { query, page, type };
-  });
-  const open = useCallback(() => {
-    const { query: latestQuery, page: latestPage } = latest.current;
-    dispatch(listOpened({ query: sortedNow(latestQuery), page: latestPage }));
-  }, [dispatch]);
-  useEffect(() => {
-    const { list, query: current } = selectApplications(store.getState());
-    const isLoaded = list.status === 'loaded' && queryKey(current) === key;
-    if (!isLoaded || (latest.current.type !== 'POP' && current.onlyPage !== undefined)) open();
-  }, [store, open, key]);
-  useEffect(() => () => void dispatch(listLeft()), [dispatch]);
-  return open;
-};
 
 /** True if the store holds all rows up to this page of the list. */
 const hasLoaded = ({ list, query, items, next }: ListedApplications, key: string, page: number): boolean =>

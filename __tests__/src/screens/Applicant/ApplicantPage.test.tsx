@@ -418,12 +418,13 @@ describe('moving between applicants', () => {
     expect(where()).toBe('/jobs/detail/11/205?page=1&activeTab=appointment');
   });
 
-  test('ignores keys while the user types, and ? lists them', async () => {
+  test('ignores keys while the user types, and while the menu’s list of them is open', async () => {
     const { person, where } = await list();
     await person.type(screen.getByLabelText('Comment'), 'jks?');
     expect(where()).toBe(`${BASE}?page=1`);
     act(() => (document.activeElement as HTMLElement).blur());
-    await person.keyboard('?');
+    await person.click(screen.getByRole('button', { name: /^More/ }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }));
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(dialog).getByText('Next applicant')).toBeInTheDocument();
     await person.keyboard('j');

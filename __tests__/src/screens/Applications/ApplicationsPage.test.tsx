@@ -6,6 +6,7 @@ import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, appointments, stageCounts } from '../../../support/builders';
 import type { Answers } from '../../../support/fakeApi';
 import { formatDay } from '../../../../src/lib/dates';
+import { openKeysHelp } from '../../../support/keysHelp';
 import { renderScreen } from '../../../support/renderScreen';
 import { anApplication, aUser } from '../world';
 
@@ -63,6 +64,12 @@ test('prints every loaded row, and shows only the visible ones on the screen', a
   expect(screen.getAllByRole('article')).toHaveLength(60);
   act(() => void fireEvent(window, new Event('afterprint')));
   expect(screen.getAllByRole('article')).toHaveLength(shown);
+});
+
+test('? lists the keys', async () => {
+  const { person } = await show('/applications');
+  await screen.findAllByRole('article');
+  expect(await openKeysHelp(person)).toHaveTextContent('Next applicant');
 });
 
 describe('application card', () => {

@@ -7,6 +7,7 @@ import type { HttpRequest } from '../../../../src/lib/http';
 import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, anApplication, applicationRows, noAnswer, stageCounts } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
+import { openKeysHelp } from '../../../support/keysHelp';
 import { renderScreen } from '../../../support/renderScreen';
 
 beforeAll(loadCombobox);
@@ -190,6 +191,12 @@ test('a list of new applications has no pages, because opening them would shift 
   const queries = lists(api).map(({ query }) => query);
   expect(queries[0]).toMatchObject({ jobId: 11, limit: 20, isSeen: false });
   for (const query of queries) expect(query).not.toHaveProperty('page');
+});
+
+test('? lists the keys', async () => {
+  const { person } = await show();
+  await screen.findAllByRole('article');
+  expect(await openKeysHelp(person)).toHaveTextContent('Next applicant');
 });
 
 test('shows an empty job', async () => {
