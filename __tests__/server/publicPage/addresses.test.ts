@@ -55,10 +55,32 @@ describe('a visitor of a public page', () => {
       expect([url, status]).toEqual([url, 303]);
       const off = await visitor.get(to);
       expect([off.status, off.body.includes('isn’t taking applications here right now')]).toEqual([404, true]);
+      expect(off.body).toContain('What you typed is kept for 30 minutes');
       await set(true);
       const { body } = await visitor.get(to);
       expect(body).toContain(form.days ? 'value="sunday" checked' : `value="${given.phone}"`);
     }
+  });
+
+  it('finds other jobs where the job of an address does not exist', async () => {
+    const { code, jobs } = visitor;
+    for (const job of ['999999', '0', 'x']) {
+      const { status, body } = await visitor.get(`/p/${code}/${job}?lang=en`);
+      expect([status, body.includes('<h1>We can’t find this job</h1>')]).toEqual([404, true]);
+      expect(body).toContain(`href="/p/${code}/${jobs[0]!.id}?lang=en`);
+      expect(body).toContain(`href="/p/${code}?lang=en&amp;from=link">All jobs at`);
+    }
+    expect((await visitor.get(`/p/${code}/999999?lang=tr`)).body).toContain('Bu ilanı bulamadık');
+  });
+
+  it('reads a page that says that there is nothing in their language', async () => {
+    expect((await visitor.get('/p/aaaaaaaa?lang=es')).body).toContain('Esta página no existe');
+    expect((await visitor.get('/p/aaaaaaaa')).body).toContain('<a href="?lang=tr" lang="tr"');
+    const { code } = visitor;
+    const set = (isOn: boolean) => visitor.server.call(putPublicPage, { as: 'branch', body: { isOn } });
+    await set(false);
+    expect((await visitor.get(`/p/${code}`)).body).toContain(`<a href="/p/${code}?lang=tr" lang="tr"`);
+    await set(true);
   });
 
   it('reads that a branch takes no applications now, and finds jobs of other branches', async () => {
@@ -74,7 +96,8 @@ describe('a visitor of a public page', () => {
       ]);
       expect(headers['x-robots-tag']).toContain('noindex');
       expect(body).toMatch(/href="\/p\/\w{8}\/\d+\?lang=en&amp;from=poster"/);
-      expect(body).not.toContain(`href="/p/${code}/`);
+      expect(body.split('<footer>')[0]).not.toContain(`href="/p/${code}`);
+      expect(body.includes('What you typed is kept')).toBe(url === path);
     }
     expect((await visitor.get(`/p/${code}.json`)).status).toBe(404);
     await set(true);

@@ -8,13 +8,14 @@ import { answersFrom, beginFrom, keepSecond, openDraft, seeOther } from './draft
 import { keptForm, pressOf } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './pageRepository';
 import { emptyForm, filledOf, type Filled, type PageContext, publicPageTexts, rosterQuery } from './page/parts';
-import { sendAppliedBefore, sendClosedPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
+import { sendAppliedBefore, sendClosedPage, sendNoJobPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
 import { asksAdult, sendApplyPage, sendJobsPage, sendJobPage } from './page/pages';
 import { pageUrl } from './pageService';
 import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
 import {
   DraftOver,
+  NoJob,
   draftRefOf,
   pageContextOf,
   type PageRequest,
@@ -27,8 +28,8 @@ import {
 } from './pageRequest';
 
 /** Returns jobs to apply for instead: the branch's own open jobs first, then those of the other branches. */
-const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [
-  ...(await listOpenJobs(db, page.userId)).filter(({ id }) => id !== job.id),
+const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob | null): Promise<PageJob[]> => [
+  ...(await listOpenJobs(db, page.userId)).filter(({ id }) => id !== job?.id),
   ...(await listSisterJobs(db, page, job)),
 ];
 
@@ -132,7 +133,19 @@ const sendOff = async (
   deps: Deps,
   page: StoredPage,
   { request, reply }: { request: PageRequest; reply: FastifyReply },
-) => sendOffPage(reply, await pageContextOf(deps, request, page), await listSisterJobs(deps.db, page, null));
+) => {
+  const others = await listSisterJobs(deps.db, page, null);
+  const [here = ''] = request.url.split('?');
+  const hasDraft = 'token' in request.params;
+  return sendOffPage(reply, await pageContextOf(deps, request, page), { others, here, hasDraft });
+};
+
+/** Sends the page for a job that does not exist. */
+const sendNoJob = async (
+  deps: Deps,
+  page: StoredPage,
+  { request, reply }: { request: PageRequest; reply: FastifyReply },
+) => sendNoJobPage(reply, await pageContextOf(deps, request, page), await otherJobs(deps, page, null));
 
 /** Leads from a draft that is over to the first form of its job or of the roster. */
 const beginAgain = async (
@@ -158,6 +171,7 @@ export const registerHtmlPages = (app: FastifyInstance, deps: Deps): void => {
     await servePages(scope, publicPageTexts, (error, request, reply) => {
       const call = { request: request as PageRequest, reply };
       if (error instanceof PageOff) return sendOff(deps, error.page, call);
+      if (error instanceof NoJob) return sendNoJob(deps, error.page, call);
       return error instanceof DraftOver ? beginAgain(deps, error.page, call) : undefined;
     });
 

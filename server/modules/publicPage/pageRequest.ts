@@ -36,6 +36,9 @@ class FailureOfPage extends AppError {
 /** The page is off. */
 export class PageOff extends FailureOfPage {}
 
+/** No job of the branch has the id of the address. */
+export class NoJob extends FailureOfPage {}
+
 /** The draft is wrong or too old. The response leads to the first form. */
 export class DraftOver extends FailureOfPage {}
 
@@ -79,11 +82,11 @@ export const openForm = async (
   return { page: await findPage(deps, request.params.code), wait: refusal && waitOf(deps, refusal) };
 };
 
-/** Returns the job of the address; a job that the page hides counts as closed. Throws 404 for any other. */
-export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string): Promise<PageJob> => {
+/** Returns the job of the address; a job that the page hides counts as closed. Throws `NoJob` for any other. */
+export const openJob = async ({ db }: Deps, page: StoredPage, text: string): Promise<PageJob> => {
   const jobId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-  const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId, jobId }) : undefined;
-  if (!job) throw notFound();
+  const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId: page.userId, jobId }) : undefined;
+  if (!job) throw new NoJob(page);
   return job;
 };
 

@@ -6,7 +6,7 @@ import type { AppError } from '../errors';
 import { asAppError } from '../http/errorHandler';
 import { padding } from '../http/headers';
 import { waitText } from '../messages';
-import { Markup, markup, sharedTexts, type Say } from './texts';
+import { languageOf, Markup, markup, sharedTexts, type Say } from './texts';
 
 /** Returns the source for a policy that allows exactly this style or script. */
 const sourceOf = (inline: string): string => `'sha256-${sha256(inline).toString('base64')}'`;
@@ -229,7 +229,7 @@ export const answerFailure =
     if (known && known.status < 500) request.log.warn({ key: known.key, status: known.status }, 'refused');
     else request.log.error({ err: error }, 'failed');
     const status = known?.status ?? 500;
-    const { language } = request;
+    const language = languageOf((request.query as { lang?: unknown }).lang, request.language);
     const retryAfter = known?.options.retryAfter;
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
     const shared = SHARED[status];
@@ -239,5 +239,6 @@ export const answerFailure =
     const title = (say as Say<string>)(`${kind}.title`);
     const text = (say as Say<string>)(`${kind}.text`, { wait: waitText(retryAfter ?? 1, language) });
     const main = markup`<section><h1>${title}</h1><p>${text}</p></section>`;
-    return sendDocument(reply, status, { language, title, main });
+    // A link without a path keeps the address of the failure.
+    return sendDocument(reply, status, { language, title, main, footer: { path: '', lines: [] } });
   };

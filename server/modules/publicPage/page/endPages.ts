@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { APPLICATION_DRAFT_MINUTES } from '../../../../contract/constants/publicPage';
 import { fullName, shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/pages/document';
 import { markup, nameOf, type Markup, type Sentence } from '../../../platform/pages/texts';
@@ -150,16 +151,41 @@ export const sendAppliedBefore = (
   });
 };
 
+interface OffPage {
+  /** Open jobs of other branches. */
+  others: readonly PageJob[];
+  /** The path of this page. */
+  here: string;
+  /** The address is that of a typed form. */
+  hasDraft: boolean;
+}
+
 /** Sends the page of an account that takes no applications now: its name, and the open jobs of other branches. */
-export const sendOffPage = (reply: FastifyReply, context: PageContext, others: readonly PageJob[]) => {
+export const sendOffPage = (reply: FastifyReply, context: PageContext, { others, here, hasDraft }: OffPage) => {
   const { language, page } = context;
   const say = publicPageTexts(language);
   return sendSection(reply, context, {
     status: 404,
     title: say('off.title', { company: page.companyName }),
     job: page.address,
-    body: markup`<p>${say(others.length > 0 ? 'off.others' : 'off.text', { company: page.companyName })}</p>
+    here,
+    body: markup`${hasDraft && markup`<p>${say('off.kept', { minutes: APPLICATION_DRAFT_MINUTES })}</p>`}
+        <p>${say(others.length > 0 ? 'off.others' : 'off.text', { company: page.companyName })}</p>
         ${othersPart(say, context, others)}`,
+  });
+};
+
+/** Sends the page for a job that does not exist: the jobs that do. */
+export const sendNoJobPage = (reply: FastifyReply, context: PageContext, others: readonly PageJob[]) => {
+  const say = publicPageTexts(context.language);
+  return sendSection(reply, context, {
+    status: 404,
+    title: say('noJob.title'),
+    job: context.page.address,
+    here: context.path,
+    body: markup`<p>${say('noJob.text')}</p>
+        ${othersPart(say, context, others)}
+        ${allJobsLink(say, context)}`,
   });
 };
 
