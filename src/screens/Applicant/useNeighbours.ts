@@ -22,6 +22,8 @@ interface Aim {
   place: number;
   id: number | null;
   direction: Direction;
+  /** The first applicant without a decision at this place or after it is meant. */
+  isUndecided: boolean;
 }
 
 /**
@@ -79,14 +81,14 @@ export const useNeighbours = () => {
     [navigate, jobId, tab, search, state, staysBeside],
   );
   const open = useCallback(
-    (wanted: number, direction: Direction) => {
+    (wanted: number, direction: Direction, isUndecidedMeant = false) => {
       const isOnPage = hasPages && ids.length > 0 && pageCount(wanted + 1) === pageCount(first + 1);
       const missing = isOnPage ? wanted - first - ids.length : -1;
       // The page may have fewer rows than were counted; then the next page or this page's last row follows.
       const isShort = missing >= 0 && direction === 1 && first + PAGE_SIZE < count;
       const target = isShort ? first + PAGE_SIZE + missing : wanted;
       const id = ids[target - first] ?? (isOnPage && !isShort ? ids.at(-1) : undefined) ?? null;
-      aim.current = { place: target, id, direction };
+      aim.current = { place: target, id, direction, isUndecided: isUndecidedMeant };
       if (id === null && !hasPages) onMore();
       else {
         // The current applicant stays until the target's page has loaded.
@@ -112,7 +114,7 @@ export const useNeighbours = () => {
   const isUnseen = useCallback(() => performance.now() - goneOnAt.current < UNSEEN_MS, []);
   const goOn = useCallback(() => {
     goneOnAt.current = performance.now();
-    if (startsOver) open(0, -1);
+    if (startsOver) open(0, -1, true);
     else if (undecidedIndex < 0) step(1);
     else open(first + undecidedIndex, undecidedIndex < nextIndex ? -1 : 1);
   }, [undecidedIndex, nextIndex, step, open, first, startsOver]);
@@ -132,8 +134,12 @@ export const useNeighbours = () => {
     if (current?.id !== null || ids.length === 0) return;
     const isPageOpen = !hasPages || pageCount(current.place + 1) === pageCount(first + 1);
     // The rows of the wanted place have loaded, or the list ended before it.
-    if (isPageOpen) open(Math.min(current.place, count - 1), current.direction);
-  }, [ids, first, count, hasPages, open]);
+    if (!isPageOpen) return;
+    const index = current.isUndecided ? ids.findIndex((id) => !decidedIds.has(id)) : -1;
+    const isOnLaterPage = current.isUndecided && index < 0 && first + PAGE_SIZE < count;
+    if (isOnLaterPage) open(first + PAGE_SIZE, 1, true);
+    else open(index < 0 ? Math.min(current.place, count - 1) : first + index, current.direction);
+  }, [ids, decidedIds, first, count, hasPages, open]);
 
   return {
     step,

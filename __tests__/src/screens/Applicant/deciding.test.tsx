@@ -318,6 +318,24 @@ describe('declining', () => {
     expect(where()).toBe(`${BASE}/112?page=1&activeTab=all`);
   });
 
+  test.each([
+    ['the first without a decision there', [112, 111], 110, 1],
+    ['the first without a decision on a later page', Array.from({ length: 12 }, (_, at) => 112 - at), 100, 2],
+  ])('after the last page a decision opens %s', async (_who, starred, next, page) => {
+    const ids = Array.from({ length: 22 }, (_, at) => 112 - at);
+    const world = server(ids);
+    const api = server(ids).on('GET', LIST, async (call) => {
+      const answer = await world.main.request(call);
+      const rows = answer.payload as ReturnType<typeof row>[];
+      return { ...answer, payload: rows.map((one) => ({ ...one, isShortListed: [...starred, 92].includes(one.id) })) };
+    });
+    const { person, where } = await renderScreen(null, { api, routes, at: `${BASE}/91?page=3&activeTab=all` });
+    await heading(91);
+    await person.keyboard('r');
+    await heading(next);
+    expect(where()).toBe(`${BASE}/${next}?page=${page}&activeTab=all`);
+  });
+
   test('nobody is skipped at the end of a page', async () => {
     const { person, api } = await show();
     for (let id = 112; id > 101; id -= 1) {
