@@ -26,6 +26,18 @@ for (const width of [375, 1280])
     expect(pages.every((one) => /\d\d\/\d\d\/20\d\d/.test(one) || one === pages.at(-1))).toBe(true);
   });
 
+for (const { page: name, path } of [
+  { page: 'jobs', path: '/dashboard/jobs' },
+  { page: 'conversations', path: '/dashboard/inbox' },
+])
+  test(`a printed list of ${name} says when there are more`, async ({ page }) => {
+    await signInAs(page, 'root');
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('link').nth(5)).toBeVisible();
+    await settled(page);
+    expect(readPdf(await page.pdf({ format: 'A4' })).pages.join(' ')).toContain('Scroll to the end of the list');
+  });
+
 test('a printed conversation has every message that is loaded', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await openInbox(page, 'branch');

@@ -30,13 +30,17 @@ interface ListEndProps {
   onMore: () => void;
 }
 
-/** The end of an endless list. It loads the next page when it comes near; after a failure it shows a retry button. */
+/**
+ * The end of an endless list. It loads the next page when it comes near; after a failure it shows a retry button. On
+ * paper it says that there is more.
+ */
 export const ListEnd = ({ more, hasMore, distance, onMore }: ListEndProps) => {
   const end = useNearEnd(hasMore && more.status !== 'loading' && more.status !== 'failed', distance, onMore);
   return (
     <div ref={end} tabIndex={-1} className={styles.end}>
       <span role="status">{more.status === 'loading' && <T id="ui.loading" />}</span>
       {more.status === 'failed' && <MoreFailed failure={more.error} onRetry={onMore} />}
+      {hasMore && <T as="p" className="only-print" id="ui.printed" />}
     </div>
   );
 };

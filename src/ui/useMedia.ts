@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore, useRef, useState, useLayoutEffect, type FocusEvent } from 'react';
+import { useCallback, useSyncExternalStore, useRef, useLayoutEffect, type FocusEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** One list per query, because creating one in each render is slow. */
@@ -50,28 +50,6 @@ const subscribeToPrint = (onChange: () => void) => {
 export const usePrinting = (): boolean => {
   const isPaper = useMedia('print');
   return useSyncExternalStore(subscribeToPrint, () => isPrinting) || isPaper;
-};
-
-/**
- * Returns whether the element is narrower than its content was, for any reason: a small window, large text, a long
- * word. Also returns the element's `ref`.
- */
-export const useTooNarrow = (): [
-  isTooNarrow: boolean,
-  ref: (element: HTMLElement | null) => (() => void) | undefined,
-] => {
-  const contentWidth = useRef(0);
-  const [isTooNarrow, setTooNarrow] = useState(false);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (!element || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(() => {
-      if (element.scrollWidth > element.clientWidth) contentWidth.current = element.scrollWidth;
-      setTooNarrow(element.clientWidth < contentWidth.current);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [isTooNarrow, ref];
 };
 
 const PREFIX = 'scroll:';

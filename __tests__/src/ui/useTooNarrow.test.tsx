@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { useTooNarrow } from '../../../src/ui/useMedia';
+import { useTooNarrow } from '../../../src/ui/useTooNarrow';
 
 const Probe = () => {
   const [isTooNarrow, ref] = useTooNarrow();

@@ -257,6 +257,7 @@ export const ThreadList = ({ user, listId, openId }: ThreadListProps) => {
           </div>
         )}
         <div ref={end} className={styles.end} />
+        {next !== null && <T as="p" className="only-print" id="ui.printed" />}
       </LoadState>
     </nav>
   );

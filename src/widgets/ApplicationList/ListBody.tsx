@@ -150,8 +150,8 @@ export const ListBody = (props: ListBodyProps) => {
           )}
           {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
           {!isNumbered && hasMore && total !== null && (
-            <p className={styles.printed}>
-              <T id="applications.printed" values={{ shown: items.length, total }} />
+            <p className="only-print">
+              <T id="applications.printed" values={{ shown: items.length, total }} /> <T id="ui.printed" />
             </p>
           )}
           {!isOfJob && rejectedText && <p>{rejectedText}</p>}
