@@ -8,7 +8,14 @@ import { answersFrom, beginFrom, keepSecond, openDraft, seeOther } from './draft
 import { keptForm, pressOf } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './pageRepository';
 import { emptyForm, filledOf, type Filled, type PageContext, publicPageTexts, rosterQuery } from './page/parts';
-import { sendAppliedBefore, sendClosedPage, sendNoJobPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
+import {
+  sendAppliedBefore,
+  sendClosedPage,
+  sendNoJobPage,
+  sendOffPage,
+  sendThanks,
+  sendWhoPage,
+} from './page/endPages';
 import { asksAdult, sendApplyPage, sendJobsPage, sendJobPage } from './page/pages';
 import { pageUrl } from './pageService';
 import { postingOf } from './jobPosting';
