@@ -1,7 +1,8 @@
 // `node scripts/check-releases.mjs [--previous COMMIT]`: tests the previous release on the store of this one. The
 // previous release creates a store and serves it; this release migrates it meanwhile; both write, and each reads the
-// other's data. Then the previous release starts again, as in a rollback. The previous release is the newest tag, or
-// the last commit of this history without a migration after RELEASED.
+// other's data. Then the previous release starts again, as in a rollback, unless a migration took away what it uses:
+// then it must say so and not start. The previous release is the newest tag, or the last commit of this history without
+// a migration after RELEASED.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,13 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
-import { buildPrevious, describeCommit, previousOrEnd, startsOnNewerStore } from './support/previousRelease.mjs';
+import {
+  buildPrevious,
+  describeCommit,
+  previousOrEnd,
+  startsOnNewerStore,
+  takesAwayFrom,
+} from './support/previousRelease.mjs';
 import { freePort, stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
 const ROUNDS = 20;
@@ -161,7 +168,10 @@ try {
   const numbers = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, id]) => [name, Number(id)])));
   const failures = await writeWithBoth(previous, current, numbers);
   expect("both write, and each reads the other's data", failures.length === 0, [...new Set(failures)].join('; '));
-  expect('both are ready', (await previous.isReady()) && (await current.isReady()));
+  const taken = takesAwayFrom(commit);
+  const isReady = { previous: await previous.isReady(), current: await current.isReady() };
+  if (taken) expect(`only this release is ready after ${taken}`, isReady.current && !isReady.previous);
+  else expect('both are ready', isReady.current && isReady.previous);
 
   await previous.stop();
   running.splice(running.indexOf(previous), 1);
@@ -169,7 +179,9 @@ try {
     previous = await start(root, database.url).catch((error) => error);
     const refusal = previous instanceof Error ? previous.message.slice(0, 300) : '';
     if (!refusal) running.push(previous);
-    expect('the previous release starts on the store of this one', !refusal && (await previous.isReady()), refusal);
+    if (taken) expect('the previous release does not start and says why', refusal.includes(taken), refusal);
+    else
+      expect('the previous release starts on the store of this one', !refusal && (await previous.isReady()), refusal);
   } else
     console.log(
       'not checked  the previous release refuses every store with newer migrations: a rollback is impossible',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './parts.mjs';
 
@@ -54,6 +54,17 @@ export const describeCommit = (commit) => git('log', '-1', '--format=%h %s', com
 
 /** Returns whether the release of a commit starts on a store with newer migrations. */
 export const startsOnNewerStore = (commit) => !git('show', `${commit}:${MIGRATE}`).includes(REFUSAL);
+
+/** The line of a migration that takes something away: docs/decisions/0032. */
+const CONTRACT = /^-- contract of (\S+\.sql):/m;
+
+/** Returns the first migration of this release that takes away what the release of a commit uses; undefined if none. */
+export const takesAwayFrom = (commit) => {
+  const newest = newestMigration(commit);
+  return readdirSync(path.join(ROOT, MIGRATIONS))
+    .sort()
+    .find((file) => (CONTRACT.exec(readFileSync(path.join(ROOT, MIGRATIONS, file), 'utf8'))?.[1] ?? '') > newest);
+};
 
 /**
  * Builds the server of a commit in a folder and returns its root. It is built with our tools and runs with the packages

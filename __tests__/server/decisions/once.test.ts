@@ -53,10 +53,26 @@ describe('a decision with an Idempotency-Key', () => {
     expect((await star(id, 'star-2')).body.key).toBe('application.declined');
     await reopen(id, 'reopen-2');
     expect(rowOf(await star(id, 'star-2')).isShortListed).toBe(true);
+    for (const reply of [await star(other, 'star-2'), await reopen(other, 'reopen-2')])
+      expect([reply.status, reply.body.key]).toEqual([409, 'idempotency.mismatch']);
+  });
+
+  it('is refused while the first try is running', async () => {
+    const { applicationId: id } = await world.nextApplicant();
+    const calls = [decline, reopen, star].map((call, at) => () => call(id, `running-${at}`));
+    for (const call of calls) expect((await call()).status).toBe(200);
+    await sql`update idempotency_keys set status = null, answer = null where key like 'running-%'`.execute(
+      world.server.db,
+    );
+    for (const call of calls) {
+      const { status, body } = await call();
+      expect([status, body.key]).toEqual([409, 'idempotency.in_flight']);
+    }
   });
 
   it('leaves nothing of the applicant beside the key', async () => {
-    const { rows } = await sql<{ answer: object }>`select answer from idempotency_keys`.execute(world.server.db);
+    const { rows } = await sql<{ answer: object }>`
+      select answer from idempotency_keys where answer is not null`.execute(world.server.db);
     expect(rows.length).toBeGreaterThan(3);
     for (const { answer } of rows) expect(Object.keys(answer).filter((name) => name !== 'wasTold')).toEqual([]);
   });

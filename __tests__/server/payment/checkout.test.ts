@@ -182,6 +182,8 @@ describe('the checkout form of the sandbox', () => {
       await expectKey(404, ERROR_KEYS.notFound, { as: 'other', body: { basketId } });
       await sql`update basket_items set unit_price_minor = 1`.execute(server.db);
       await expectKey(409, ERROR_KEYS.priceChanged, { body: { basketId } });
+      await sql`update baskets set status = 'paid'`.execute(server.db);
+      await expectKey(409, ERROR_KEYS.basketPaid, { body: { basketId } });
     });
 
     it('answers a repeat with the same form and rejects another request under the key', async () => {
