@@ -107,7 +107,8 @@ test('renders every type of message, and shows markup in a text as text', async 
 });
 
 test('says when the link of a night’s invitation goes out, unless another message replaces it', async () => {
-  const [before, tomorrow] = ['2026-11-20T05:00:00.000Z', '2030-01-02T05:00:00.000Z'];
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T05:00:00.000Z'));
+  const [before, later] = ['2026-11-20T05:00:00.000Z', '2026-11-24T05:00:00.000Z'];
   const line = (number: number, id: number, linkAt: string) =>
     aMessage(number, {
       type: 'appointment',
@@ -122,10 +123,10 @@ test('says when the link of a night’s invitation goes out, unless another mess
     date: '2026-11-20T20:00:00.000Z',
     messagePayload: { id: 3, startAt: '2030-01-05 12:00:00', changed_status: 'CANCELLED' },
   });
-  await show(server({ messages: [line(1, 1, before), line(2, 2, tomorrow), line(3, 3, tomorrow), cancelled] }));
+  await show(server({ messages: [line(1, 1, before), line(2, 2, later), line(3, 3, later), cancelled] }));
   const log = within(screen.getByRole('log', { name: 'Messages' }));
   expect(log.getAllByText('Link sent')).toHaveLength(1);
-  expect(log.getAllByText('Link goes out on 02/01/2030 at 08:00')).toHaveLength(1);
+  expect(log.getAllByText('Link goes out on 24/11/2026 at 08:00')).toHaveLength(1);
 });
 
 test('says what became of an appointment, and that an expired invitation got no answer', async () => {
