@@ -210,6 +210,21 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
     ...(user.email ? [{ icon: 'mail', text: 'applicant.email', href: `mailto:${user.email}` } as const] : []),
     { icon: 'help', text: 'shell.menu.keys', onChoose: onHelp },
   ];
+  const facts = (
+    <details className={applicantHeaderStyles.more} open={tab === 'profile'}>
+      <summary>
+        <span>
+          {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
+            job: job.title,
+            branch: cutName(job.companyName),
+            date: formatDay(application.createdAt),
+          })}
+        </span>
+        <Icon name="down" size={18} />
+      </summary>
+      <Facts application={application} />
+    </details>
+  );
   return (
     <header className={applicantHeaderStyles.person}>
       <div className={applicantHeaderStyles.line}>
@@ -221,21 +236,24 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
           >
             <Name title={name}>{name}</Name>
           </PageHeading>
-          <p className="row wrap gap-4-8 hint">
-            {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
-            {user.phone && (
-              <a
-                href={`tel:${user.phone}`}
-                className={applicantHeaderStyles.phone}
-                aria-label={t('applicant.callOn', { phone: phoneText(user.phone) })}
-              >
-                <Name>{phoneText(user.phone)}</Name>
-              </a>
-            )}
-            <StageBadge stage={application.stage} />
-            <ShortlistedBy names={application.shortListedBy} />
-            <AlsoApplied others={application.alsoApplied} />
-          </p>
+          <div className={applicantHeaderStyles.about}>
+            <p className="row wrap gap-4-8 hint">
+              {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
+              {user.phone && (
+                <a
+                  href={`tel:${user.phone}`}
+                  className={applicantHeaderStyles.phone}
+                  aria-label={t('applicant.callOn', { phone: phoneText(user.phone) })}
+                >
+                  <Name>{phoneText(user.phone)}</Name>
+                </a>
+              )}
+              <StageBadge stage={application.stage} />
+              <ShortlistedBy names={application.shortListedBy} />
+              <AlsoApplied others={application.alsoApplied} />
+            </p>
+            {tab === 'messages' && facts}
+          </div>
         </div>
         <Actions {...props} />
         <div className={applicantHeaderStyles.moves}>
@@ -275,19 +293,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
         <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: calledName(t, user) })}</p>
       )}
       {tab !== 'messages' && !user.isErased && <FirstDayCard application={application} />}
-      <details className={applicantHeaderStyles.more} open={tab === 'profile'}>
-        <summary>
-          <span>
-            {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
-              job: job.title,
-              branch: cutName(job.companyName),
-              date: formatDay(application.createdAt),
-            })}
-          </span>
-          <Icon name="down" size={18} />
-        </summary>
-        <Facts application={application} />
-      </details>
+      {tab !== 'messages' && facts}
     </header>
   );
 };

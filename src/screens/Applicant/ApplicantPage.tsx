@@ -52,7 +52,7 @@ const ApplicantSkeleton = ({ tab }: { tab: Tab }) => (
           <Skeleton width={88} height="var(--control)" />
         </div>
       </div>
-      <Line width={220} height={24} />
+      {tab !== 'messages' && <Line width={220} height={24} />}
       {tab === 'profile' && (
         <div className={styles.facts}>
           {Array.from({ length: FACTS }, (_, at) => (
