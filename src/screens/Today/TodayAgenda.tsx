@@ -5,6 +5,7 @@ import { T, Name, useDateLocale } from '../../ui/text';
 import { Card } from '../../ui/LoadState';
 import { FailureLine } from '../../ui/State';
 import { Link } from '../../ui/router';
+import { PHONE, useMedia } from '../../ui/useMedia';
 import { BranchName } from '../../widgets/ApplicationList/BranchName';
 import styles from './Today.module.css';
 import { useMemo, useState } from 'react';
@@ -100,6 +101,7 @@ const Day = ({ kind, rows }: { kind: 'today' | 'tomorrow'; rows: readonly Agenda
 
 /** The number of a day's rows that always show; more would push the groups far down the page. */
 const SHOWN = { today: 3, tomorrow: 1 };
+const SHOWN_ON_PHONES: typeof SHOWN = { today: 2, tomorrow: 0 };
 
 interface RowsProps {
   kind: keyof typeof SHOWN;
@@ -111,34 +113,37 @@ interface RowsProps {
 /** The interviews of a day: when, who, for which job, and where each stands. */
 const Rows = ({ kind, views, place, now }: RowsProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  const shown = isOpen ? views : views.slice(0, SHOWN[kind]);
+  const least = (useMedia(PHONE) ? SHOWN_ON_PHONES : SHOWN)[kind];
+  const shown = isOpen ? views : views.slice(0, least);
   return (
     <>
-      <ul>
-        {shown.map((view) => {
-          const { id, applicationId, appointmentAt, user, job } = view.row;
-          return (
-            <li key={id} className={styles.visit}>
-              <time className={styles.time} dateTime={appointmentAt}>
-                {formatTime(appointmentAt)}
-              </time>
-              <span className={styles.who}>
-                <Link className={styles.name} to={pathOf(place, applicationId, 'appointment')} state={place.origin}>
-                  <Name>{fullName(user)}</Name>
-                </Link>
-                <span className={styles.facts}>
-                  <span>{job.title}</span>
-                  {place.showsBranch && <BranchName name={job.companyName} />}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((view) => {
+            const { id, applicationId, appointmentAt, user, job } = view.row;
+            return (
+              <li key={id} className={styles.visit}>
+                <time className={styles.time} dateTime={appointmentAt}>
+                  {formatTime(appointmentAt)}
+                </time>
+                <span className={styles.who}>
+                  <Link className={styles.name} to={pathOf(place, applicationId, 'appointment')} state={place.origin}>
+                    <Name>{fullName(user)}</Name>
+                  </Link>
+                  <span className={styles.facts}>
+                    <span>{job.title}</span>
+                    {place.showsBranch && <BranchName name={job.companyName} />}
+                  </span>
+                  <span className={styles.state}>
+                    <RowState view={view} now={now} className="hint regular" />
+                  </span>
                 </span>
-                <span className={styles.state}>
-                  <RowState view={view} now={now} className="hint regular" />
-                </span>
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {views.length > SHOWN[kind] && (
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {views.length > least && (
         <Button look="quiet" small wide aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? <T id="agenda.showFewer" /> : <T id="agenda.showAll" values={{ count: views.length }} />}
         </Button>

@@ -6,6 +6,7 @@ import { branchJobCountsRequested } from '../../../../src/domains/organisation';
 import { posterSaved } from '../../../../src/domains/preferences';
 import type { NeedRow } from '../../../../src/domains/today';
 import { TodayPage } from '../../../../src/screens/Today/TodayPage';
+import { PHONE } from '../../../../src/ui/useMedia';
 import { HOUR } from '../../../../contract/constants/time';
 import { anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { anApplicationDetail } from '../../../support/applicationDetail';
@@ -19,6 +20,18 @@ import { renderScreen } from '../../../support/renderScreen';
 const LIST = '/search/application/all';
 const NEEDS = '/search/application/needs';
 
+let isPhone = false;
+// Set before any code queries it.
+beforeAll(() => {
+  const value = (query: string) => ({
+    get matches() {
+      return isPhone && query === PHONE;
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value });
+});
 beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
 afterEach(() => void jest.restoreAllMocks());
 
@@ -162,6 +175,28 @@ describe('needs wait for the interviews above them', () => {
     await answer();
     expect(screen.getByRole('region', { name: /^Today/ })).toBeInTheDocument();
   });
+});
+
+test.each([
+  ['a wide window', false, 3, 1],
+  ['a phone, where who waits stands below', true, 2, 0],
+])('shows the next interviews and, on request, all: on %s', async (_where, isOnPhone, today, tomorrow) => {
+  isPhone = isOnPhone;
+  const interview = (id: number, day: number) =>
+    anAppointment({
+      id,
+      appointmentAt: `2026-11-${day}T1${id % 5}:00:00.000Z`,
+      startAt: `2026-11-${day} 1${3 + (id % 5)}:00:00`,
+      status: { name: 'ACTIVE' },
+    });
+  const rows = [...[1, 2, 3, 4].map((id) => interview(id, 20)), ...[6, 7].map((id) => interview(id, 21))];
+  const { person } = await show(server([]).on('GET', '/appointment/me', ok(rows)));
+  const countIn = (region: HTMLElement) => within(region).queryAllByRole('listitem').length;
+  const [first, second] = [await group(/^Today/), await group(/^Tomorrow/)];
+  expect([countIn(first), countIn(second)]).toEqual([today, tomorrow]);
+  await person.click(within(second).getByRole('button', { name: 'Show all 2' }));
+  expect(countIn(second)).toBe(2);
+  isPhone = false;
 });
 
 describe('an empty page', () => {
