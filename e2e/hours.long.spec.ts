@@ -76,7 +76,7 @@ test.describe('at night', () => {
     const path = `/dashboard/jobs/detail/${jobId}/${applicationId}?page=1&activeTab=all`;
     await page.goto(path);
     await expect(page.getByText('We’ll notify them tomorrow at 08:00')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Reason/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Notify now' })).toHaveCount(0);
 
     await world.skipTo('2026-11-26T07:58:00+03:00');

@@ -121,7 +121,7 @@ test('says when the link of a night’s invitation goes out, unless another mess
     type: 'appointment_status',
     body: null,
     date: '2026-11-20T20:00:00.000Z',
-    messagePayload: { id: 3, startAt: '2030-01-05 12:00:00', changed_status: 'CANCELLED' },
+    messagePayload: { appointmentId: 3, startAt: '2030-01-05 12:00:00', changed_status: 'CANCELLED' },
   });
   await show(server({ messages: [line(1, 1, before), line(2, 2, later), line(3, 3, later), cancelled] }));
   const log = within(screen.getByRole('log', { name: 'Messages' }));

@@ -169,6 +169,9 @@ describe('choosing rows', () => {
 });
 
 describe('the dialog', () => {
+  beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-25T09:00:00.000Z')));
+  afterEach(() => void jest.restoreAllMocks());
+
   const decline = async (answers: Answers = {}) => {
     const view = await show(answers);
     await view.person.click(check('Ayşe'));
@@ -245,6 +248,15 @@ describe('the dialog', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/^Choose a job first/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('names the morning instead of "Now" at night', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-25T20:00:00.000Z'));
+    const { dialog } = await decline();
+    expect(dialog.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      'After your usual delay',
+      'Tomorrow at 08:00, when the night is over',
+    ]);
   });
 
   it('never tells only for a duplicate or spam', async () => {
@@ -388,6 +400,15 @@ describe('the progress', () => {
     expect(dialog.getByText('The applicant has withdrawn.')).toBeInTheDocument();
     await person.click(dialog.getByRole('radio', { name: 'Done (298)' }));
     expect(await dialog.findByRole('link', { name: 'Ali Su' })).toBeInTheDocument();
+  });
+
+  it('says that messages were recalled', async () => {
+    const { store } = await show(items);
+    act(
+      () =>
+        void store.dispatch(bulksActions.bulkFound({ bulk: aBulk({ action: 'message', undoOf: 'x' }), ownerId: 0 })),
+    );
+    expect(await screen.findAllByText(/^298 messages recalled/)).not.toHaveLength(0);
   });
 
   it('undoes once and goes away when the user closes it', async () => {

@@ -112,17 +112,18 @@ interface ChangedAppointment extends Omit<LinkSms, 'name' | 'appointmentId' | 'b
 
 /**
  * Sends a text message that an appointment is cancelled. An unsent invitation is deleted instead, so that the worker
- * learns of neither. Returns for the message that the employer reads whether the worker could not be notified.
+ * learns of neither. Returns for the message that the employer reads when the text leaves, if only after the night, and
+ * whether the worker could not be notified.
  */
 export const sendCancelledSms = async (
   change: Change,
   deps: SmsDeps,
   { id, isKnown, ...sms }: ChangedAppointment,
-): Promise<Pick<SentLink['payload'], 'notTold'>> => {
+): Promise<SentLink['payload']> => {
   await withdrawTextsAbout(change.trx, id);
   if (!isKnown) return {};
   const { payload } = await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'cancelled' });
-  return payload.notTold ? { notTold: true } : {};
+  return payload.notTold || payload.linkAt ? payload : {};
 };
 
 /**

@@ -39,7 +39,15 @@ import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
 import { Link } from '../../ui/router';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
-import { BackLink, DeclineButton, type PendingDecision, StarButton, type Star, stepLook } from './ThumbBar';
+import {
+  BackLink,
+  DeclineButton,
+  isInThumbBar,
+  type PendingDecision,
+  StarButton,
+  type Star,
+  stepLook,
+} from './ThumbBar';
 import type { useNeighbours } from './useNeighbours';
 import { ScoreReasons } from './ScoreReasons';
 import styles from './Applicant.module.css';
@@ -193,7 +201,7 @@ const Actions = ({ application, tab, star, decision, tabPath, tabState }: Action
 
 /** The applicant in one line, with the next step. The facts for the decision unfold from it. */
 export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeaderProps) => {
-  const { application, tab } = props;
+  const { application, tab, decision } = props;
   const t = useText();
   const [now] = useState(serverNow);
   const isBesideList = useMedia(WIDE);
@@ -206,6 +214,9 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   const dispatch = useAppDispatch();
   const thread = useThread(user.id);
   const items: MenuItem[] = [
+    ...(isPhone && decision && !isInThumbBar(decision, application, tab)
+      ? [{ icon: 'block', text: 'applicant.decline', onChoose: decision.onDecline } as const]
+      : []),
     ...(isPhone && user.phone ? [{ icon: 'phone', text: 'applicant.call', href: `tel:${user.phone}` } as const] : []),
     ...(user.email ? [{ icon: 'mail', text: 'applicant.email', href: `mailto:${user.email}` } as const] : []),
     { icon: 'help', text: 'shell.menu.keys', onChoose: onHelp },

@@ -2,6 +2,7 @@ import { useEffect, useCallback, useMemo, useRef, useState, type ReactNode } fro
 import { useFormikContext, Form, Formik, type FormikProps } from 'formik';
 import { DECLINE_NOTE_MAX, DECLINE_REASONS } from '../../../contract/constants/decisions';
 import { MESSAGE_MAX } from '../../../contract/constants/limits';
+import { outOfNight } from '../../../contract/rules/night';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
   selectBulks,
@@ -19,6 +20,9 @@ import { carriedReason } from '../../domains/decisions';
 import type { Failure } from '../../domains/kit/failure';
 import { declineReasonChosen, selectDeclineReason } from '../../domains/preferences';
 import { selectUser } from '../../domains/session';
+import { whenValues } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
+import { readSettings } from '../../lib/settings';
 import { SelectField, TextAreaField } from '../../ui/fields';
 import { T, useText } from '../../ui/text';
 import { TextField } from '../../ui/TextField';
@@ -39,6 +43,9 @@ const DeclineFields = () => {
   const { values, setFieldValue } = useFormikContext<BulkValues>();
   const notices = noticesFor(values.reason);
   const tell = notices.includes(values.tell) ? values.tell : 'default';
+  const [now] = useState(serverNow);
+  const soonest = outOfNight(new Date(now), readSettings().timeZone).toISOString();
+  const isNight = Date.parse(soonest) > now;
   return (
     <>
       <SelectField
@@ -60,7 +67,9 @@ const DeclineFields = () => {
         {notices.map((one) => (
           <label key={one} className="row gap-12 tall clickable tick-label">
             <input type="radio" name="tell" checked={tell === one} onChange={() => void setFieldValue('tell', one)} />
-            <span>{t(`bulk.tell.${one}`)}</span>
+            <span>
+              {one === 'now' && isNight ? t('bulk.tell.morning', whenValues(soonest, now)) : t(`bulk.tell.${one}`)}
+            </span>
           </label>
         ))}
       </fieldset>

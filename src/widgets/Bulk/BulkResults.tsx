@@ -40,7 +40,7 @@ export const useBulkText = () => {
       return t(hasText(id) ? id : 'bulk.skip.other', { count });
     };
     const doneText = ({ action, undoOf, done: count, ...bulk }: Bulk, isRecallable: boolean) => {
-      if (undoOf !== null) return t('bulk.done.undo', { count });
+      if (undoOf !== null) return t(action === 'message' ? 'bulk.done.recall' : 'bulk.done.undo', { count });
       if (action !== 'message' || !isRecallable || bulk.recallUntil === undefined)
         return t(`bulk.done.${action}`, { count });
       // The messages have not been sent yet.

@@ -145,15 +145,19 @@ const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMes
   );
 };
 
+/** An invitation has the id itself; what follows names the appointment. */
+const appointmentIdOf = ({ messagePayload: { id, appointmentId = id } }: Message): unknown => appointmentId;
+
 /** Says when the text message with the link was or will be sent; nothing when another replaced it before. */
-const LinkStatus = ({ message: { id, messagePayload } }: { message: Message }) => {
+const LinkStatus = ({ message }: { message: Message }) => {
   const now = useNowEach(STEP);
   const { messages } = useFields(selectConversation, 'messages');
-  const { id: appointmentId, linkAt } = messagePayload;
+  const { linkAt } = message.messagePayload;
+  const appointmentId = appointmentIdOf(message);
   if (typeof linkAt !== 'string') return <T className={styles.status} id="conversation.linkSent" />;
   const isReplaced = messages.some(
     (other) =>
-      other.id > id && other.messagePayload.id === appointmentId && Date.parse(other.date) < Date.parse(linkAt),
+      other.id > message.id && appointmentIdOf(other) === appointmentId && Date.parse(other.date) < Date.parse(linkAt),
   );
   if (isReplaced) return null;
   if (Date.parse(linkAt) <= now) return <T className={styles.status} id="conversation.linkSent" />;

@@ -62,6 +62,31 @@ test('the bar at the thumb declines, shortlists and goes on in one tap each', as
   await heading(102);
 });
 
+test.each([
+  ['profile', true],
+  ['appointment', false],
+  ['messages', false],
+])('a phone declines from the menu where the bar does not: tab %s, shortlisted: %s', async (tab, isShortListed) => {
+  const api = server().on('GET', '/search/application/:id', (_call, { id }) =>
+    ok({ application: anApplicant({ id: Number(id), isShortListed, user: { firstName: `Person ${id}` } }) }),
+  );
+  const routes = [
+    {
+      element: <JobDetailPage />,
+      children: [{ path: '/jobs/detail/:jobId/:applicationId/:tab?', element: <ApplicantPage /> }],
+    },
+  ];
+  const { person } = await renderScreen(null, {
+    api,
+    routes,
+    at: `/jobs/detail/11/103/${tab === 'profile' ? '' : tab}`,
+  });
+  await heading(103);
+  await person.click(await screen.findByRole('button', { name: /^More about Person 103/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Decline' }));
+  await waitFor(() => expect(declinedIds(api)).toEqual([103]));
+});
+
 test('an erased person has no bar', async () => {
   const api = server().on('GET', '/search/application/:id', (_call, { id }) =>
     ok({
