@@ -29,6 +29,8 @@ const dueText = (t: ReturnType<typeof useText>, at: string, now: number): string
   if (left <= -HOUR) return t('today.due.hours', { count: Math.floor(-left / HOUR) });
   if (left <= 0) return t('today.due.now');
   if (left < HOUR) return t('today.due.minutes', { count: Math.ceil(left / MINUTE) });
+  // The midnight that ends today begins tomorrow.
+  if (formatTime(at) === '00:00' && dayOf(wallTimeOf(at), now) === 'tomorrow') return t('today.due.midnight');
   return dayTimeText(t, 'due', at, now);
 };
 

@@ -125,6 +125,16 @@ test('groups with a count and one verb each, due times as words', async () => {
   );
 });
 
+test.each([
+  [11 * 60 + 59, 'By 23:59'],
+  [12 * 60, 'By midnight'],
+  [12 * 60 + 1, 'Tomorrow by 00:01'],
+  [36 * 60, '22/11, 00:00'],
+])('says in words what is due %i minutes after noon: %s', async (minutes, text) => {
+  await show(server([aNeed(1, 'answer', { minutes, ...named(1, 'Ayşe') })]));
+  expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
 test('shows the number of lapsed rows with a link to exactly those', async () => {
   await show(server([], { lapsed: { decide: 2310 } }));
   expect(await screen.findByText('2,310 applications are overdue for a decision')).toBeInTheDocument();
