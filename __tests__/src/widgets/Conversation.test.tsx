@@ -129,6 +129,19 @@ test('says when the link of a night’s invitation goes out, unless another mess
   expect(log.getAllByText('Link goes out on 24/11/2026 at 08:00')).toHaveLength(1);
 });
 
+test.each([
+  ['whose link has left', { linkSent: true, linkAt: '2026-11-20T05:00:00.000Z' }, 1],
+  ['whose link waits', { linkSent: true, linkAt: '2026-11-24T05:00:00.000Z' }, 0],
+  ['of which nobody could be told', { notTold: true }, 0],
+])('an invitation %s', async (_name, given, sent) => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T05:00:00.000Z'));
+  const messagePayload = { id: 1, startAt: '2030-01-05 12:00:00', ...given };
+  await show(
+    server({ messages: [aMessage(1, { type: 'appointment', body: null, sender: 'employer', messagePayload })] }),
+  );
+  expect(screen.queryAllByText('Sent')).toHaveLength(sent);
+});
+
 test('says what became of an appointment, and that an expired invitation got no answer', async () => {
   const line = (number: number, changed_status: string) =>
     aMessage(number, {

@@ -164,6 +164,14 @@ const LinkStatus = ({ message }: { message: Message }) => {
   return <T className={styles.status} id="conversation.linkLater" values={whenValues(linkAt, now)} />;
 };
 
+/** Says that a message was sent, unless its link still waits for the morning or nobody could be told of it. */
+const SentStatus = ({ message: { messagePayload } }: { message: Message }) => {
+  const now = useNowEach(STEP);
+  const { linkAt, notTold } = messagePayload;
+  const isWaiting = typeof linkAt === 'string' && Date.parse(linkAt) > now;
+  return isWaiting || notTold === true ? null : <T className={styles.status} id="conversation.sent" />;
+};
+
 /** Some browsers let keys scroll only elements that can have the focus. */
 const SCROLLED = { tabIndex: 0 };
 
@@ -206,7 +214,7 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
         {message?.messagePayload.linkSent === true && <LinkStatus message={message} />}
         {message?.messagePayload.notTold === true && <T className={styles.status} id="conversation.notTold" />}
         {pending && <PendingStatus pending={pending} />}
-        {key === lastSent && <T className={styles.status} id="conversation.sent" />}
+        {message && key === lastSent && <SentStatus message={message} />}
       </span>
     ))}
     {sender === 'system' && <TimeLabel at={at} className={styles.status} />}
