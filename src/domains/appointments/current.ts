@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { Reach } from '../../../contract/constants/decisions';
 import type { WorkerFeedback } from '../../../contract/constants/statuses';
 import type { FeedbackBody } from '../../../contract/schemas/applications';
 import type {
@@ -11,8 +12,11 @@ import type {
   LastAnswer,
 } from '../../../contract/schemas/appointments';
 import type { Api } from '../../lib/api';
+import { whenValues } from '../../lib/dates';
 import { placeOf } from '../../lib/location';
+import type { MessageId } from '../../lib/intl';
 import { paths } from '../../lib/paths';
+import { serverNow } from '../../lib/serverClock';
 import { applicantActions, appointmentChanged, detailChanged, rowChanged } from '../applications';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../jobs';
 import { idempotencyKey, notify, port, read, saveFile, type Step } from '../kit/effects';
@@ -23,6 +27,7 @@ import { operations } from '../kit/operation';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { selectUser } from '../session';
+import { waitingTextOf } from './waitingText';
 
 /** A place of work: coordinates in degrees, a name and its address. */
 export interface WorkPlace {
@@ -88,6 +93,11 @@ interface FeedbackCorrection {
 
 interface ForApplication {
   applicationId: number;
+}
+
+/** How the worker hears of an appointment. */
+interface Reached {
+  reach?: Reach | undefined;
 }
 
 /** False for an application that is no longer open. */
@@ -236,6 +246,16 @@ export const takenRequested = currentAppointment.read('takenRequested', {
   },
 });
 
+/** Says that an invitation or a new time is saved, and when its text message leaves if that waits for the morning. */
+function* noticeSaved(appointment: Appointment, { reach }: Reached, saved: MessageId): Step<void> {
+  const waiting = waitingTextOf(appointment, reach);
+  const name = appointment.user.firstName;
+  if (!waiting) yield* notify({ id: saved, kind: 'success' });
+  else if (Date.parse(waiting.leavesAt) < Date.parse(appointment.appointmentAt))
+    yield* notify({ id: waiting.id, values: { name, ...whenValues(waiting.leavesAt, serverNow()) }, kind: 'success' });
+  else yield* notify({ id: 'appointment.untold', values: { name }, kind: 'success' });
+}
+
 /** Remembers that the applicant is busy at the submitted time, so that the form does not suggest it again. */
 const markBusy = (state: CurrentAppointmentState, { key }: Failure, { startAt }: { startAt: string }) => {
   if (key === ERROR_KEYS.appointmentOverlap && state.taken.status === 'loaded') state.taken.data.push(startAt);
@@ -244,7 +264,7 @@ const markBusy = (state: CurrentAppointmentState, { key }: Failure, { startAt }:
 export const creationSubmitted = currentAppointment.submit('creationSubmitted', {
   ...failing('appointment'),
   field: 'creation',
-  call: async (api, { body }: ForApplication & { body: AppointmentBody }, { attempt }) => {
+  call: async (api, { body }: ForApplication & Reached & { body: AppointmentBody }, { attempt }) => {
     const headers = { 'Idempotency-Key': attempt?.key ?? '' };
     return (await api.call('POST /appointment', { body, headers })).appointment;
   },
@@ -260,10 +280,10 @@ export const creationSubmitted = currentAppointment.submit('creationSubmitted', 
     state.attempt = null;
   },
   failed: (state, failure, { body }) => markBusy(state, failure, body),
-  *after(appointment, { applicationId }) {
+  *after(appointment, { applicationId, reach }) {
     yield* discardDraft('appointment', applicationId);
     yield* showResult(applicationId, appointment);
-    yield* notify({ id: 'appointment.created', kind: 'success' });
+    yield* noticeSaved(appointment, { reach }, 'appointment.created');
   },
 });
 
@@ -271,12 +291,12 @@ export const creationSubmitted = currentAppointment.submit('creationSubmitted', 
 export const moveSubmitted = currentAppointment.submit('moveSubmitted', {
   ...failing('appointment'),
   field: 'move',
-  call: async (api, { id, body }: ForApplication & { id: number; body: AppointmentTimeBody }) =>
+  call: async (api, { id, body }: ForApplication & Reached & { id: number; body: AppointmentTimeBody }) =>
     (await api.call('PUT /appointment/:id/time', { params: { id }, body })).appointment,
   failed: (state, failure, { body }) => markBusy(state, failure, body),
-  *after(appointment, { applicationId }) {
+  *after(appointment, { applicationId, reach }) {
     yield* showResult(applicationId, appointment);
-    yield* notify({ id: 'appointment.moved', kind: 'success' });
+    yield* noticeSaved(appointment, { reach }, 'appointment.moved');
   },
 });
 

@@ -5,3 +5,4 @@ export * from './feed';
 export * from './rowRules';
 export * from './saga';
 export * from './slice';
+export * from './waitingText';

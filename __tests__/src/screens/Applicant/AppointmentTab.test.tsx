@@ -124,6 +124,60 @@ test('takes the job’s place and sends one request with wall times', async () =
   });
 });
 
+describe('a text message that waits for the morning', () => {
+  /** 03:23 in Istanbul. */
+  const NIGHT = '2026-11-18T00:23:00.000Z';
+  const NOON = '2026-11-18T09:00:00.000Z';
+  const at = (now: string) => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+  afterEach(() => jest.restoreAllMocks());
+  const invitedAt = (now: string, given: Partial<Appointment> = {}) =>
+    anAppointment({ statusLog: [{ status: 'WAITING', at: now, by: 'employer' }], isKnown: false, ...given });
+  const later = 'Ayşe gets the invitation at 08:00.';
+
+  test.each([
+    ['sms', NIGHT, later],
+    ['sms', NOON, null],
+    ['product', NIGHT, null],
+  ] as const)('the tab says so: %s, %s', async (reach, now, text) => {
+    at(now);
+    await show(anApplicationDetail({ isShortListed: true, appointment: invitedAt(now), reach }));
+    expect(screen.queryByText(/gets the invitation/)?.textContent ?? null).toBe(text);
+  });
+
+  test.each([
+    ['at once before 10:00', '2026-11-18 09:30:00', null],
+    ['in the morning', '2026-11-18 15:00:00', 'Ayşe gets the new time at 08:00.'],
+  ])('the tab says of a new time of an appointment that the worker knows: %s', async (_name, movedFrom, text) => {
+    at(NIGHT);
+    const appointment = invitedAt(NIGHT, { isKnown: true, movedFrom });
+    await show(anApplicationDetail({ isShortListed: true, appointment, reach: 'sms' }));
+    expect(screen.queryByText(/gets the new time/)?.textContent ?? null).toBe(text);
+  });
+
+  test.each([
+    ['sms', NIGHT, 'Ayşe gets the invitation at 08:00 and can answer until 19/11/2026, 03:23'],
+    ['sms', NOON, 'Ayşe has 24 hours to answer'],
+    ['product', NIGHT, 'Ayşe has 24 hours to answer'],
+  ] as const)('the form says until when it can be answered: %s, %s', async (reach, now, text) => {
+    at(now);
+    await show({ ...shortlisted, reach });
+    expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
+  });
+
+  test('the notice of the invitation says so', async () => {
+    at(NIGHT);
+    const api = server().on('POST', '/appointment', ok({ appointment: invitedAt(NIGHT) }));
+    const { person, notices } = await show({ ...shortlisted, reach: 'sms' }, api);
+    await fill(person);
+    await person.click(screen.getByRole('button', { name: 'Invite' }));
+    await waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices[0]).toMatchObject({
+      id: 'appointment.later.invited',
+      values: { name: 'Ayşe', day: 'today', time: '08:00' },
+    });
+  });
+});
+
 test('invites again after a missed interview', async () => {
   const appointment = anAppointment({ status: { name: 'APPOINTMENT_NEGATIVE' }, isApplicantCameToAppointment: false });
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment({ id: 302, rebookOf: 301 }) }));
@@ -414,12 +468,15 @@ describe('another time', () => {
     ['none', /so invite them yourself/, /so tell them the new time yourself/],
     ['sms', /^Ayşe has 24 hours to answer/, /^Ayşe gets one message/],
   ] as const)('promises a message only where there is a channel: %s', async (reach, invited, told) => {
+    // By day.
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-18T09:00:00.000Z'));
     const { unmount } = await show({ ...shortlisted, reach });
     expect(screen.getByText(invited)).toBeVisible();
     unmount();
     const { person } = await show({ ...detail, reach });
     await person.click(screen.getByRole('button', { name: 'Change time' }));
     expect(screen.getByText(told)).toBeVisible();
+    jest.restoreAllMocks();
   });
 
   test('is saved in three presses, with the start that was seen and without the place', async () => {

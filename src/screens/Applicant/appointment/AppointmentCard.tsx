@@ -11,10 +11,11 @@ import {
   selectCurrentAppointment,
   stateOf,
   cancelSubmitted,
+  waitingTextOf,
 } from '../../../domains/appointments';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { shownErrorOf } from '../../../domains/kit/loadable';
-import { formatDay, formatTime, wallTimeText } from '../../../lib/dates';
+import { formatDay, formatTime, wallTimeText, whenValues } from '../../../lib/dates';
 import type { MessageId } from '../../../lib/intl';
 import { weekday } from '../../../lib/startTime';
 import { MOVE_HASH } from '../../../lib/paths';
@@ -109,6 +110,17 @@ const Reminders = ({ appointment }: { appointment: Appointment }) => {
       ))}
     </ul>
   );
+};
+
+/** Says when the text message about the appointment leaves, while it waits for the morning. */
+const WaitingText = ({ application: { reach }, appointment }: AppointmentCardProps) => {
+  const now = useNowEach(REMINDER_STEP);
+  const waiting = appointment.status.name === 'WAITING' ? waitingTextOf(appointment, reach) : null;
+  const leavesAt = waiting && Date.parse(waiting.leavesAt);
+  if (!waiting || leavesAt === null || leavesAt <= now || leavesAt >= Date.parse(appointment.appointmentAt))
+    return null;
+  const values = { name: appointment.user.firstName, ...whenValues(waiting.leavesAt, now) };
+  return <T as="p" className="hint" id={waiting.id} values={values} />;
 };
 
 interface CancelDialogProps {
@@ -241,6 +253,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           />
         </p>
       )}
+      <WaitingText application={application} appointment={appointment} />
       {appointment.rebookOf !== null && !isPast && (
         <p className="hint">
           <T id="appointment.rebook" />

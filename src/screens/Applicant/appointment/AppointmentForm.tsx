@@ -8,7 +8,7 @@ import type { Appointment, AppointmentBody, AppointmentTimeBody } from '../../..
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { DAY, MINUTE } from '../../../../contract/constants/time';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
-import { formatTime } from '../../../lib/dates';
+import { formatDay, formatTime, whenValues } from '../../../lib/dates';
 import { locationText, rounded } from '../../../lib/location';
 import { chosenRule, optionalText } from '../../../lib/rules';
 import { startRules, type StartValues, toFormFields } from '../../../lib/startTime';
@@ -17,6 +17,7 @@ import {
   creationSubmitted,
   moveSubmitted,
   selectCurrentAppointment,
+  textWaitsUntil,
   type WorkPlace,
 } from '../../../domains/appointments';
 import { selectUser } from '../../../domains/session';
@@ -28,6 +29,7 @@ import { Button } from '../../../ui/Button';
 import { FormFailure } from '../../../ui/FormMessage';
 import { StartFields, useZoneCity } from '../../../ui/StartFields';
 import { T, useText } from '../../../ui/text';
+import { useNowEach } from '../../../ui/ticker';
 import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../forms';
@@ -137,6 +139,24 @@ export const FIELD_NAMES: Record<string, readonly (keyof AppointmentValues)[]> =
   place: ['location'],
 };
 
+/** Seconds between clock updates. */
+const STEP = 60;
+
+/** Says what the worker gets and until when they can answer. */
+const NextStep = ({ application, isMove }: { application: ApplicationDetail; isMove: boolean }) => {
+  const t = useText();
+  const now = useNowEach(STEP);
+  const { reach = 'product', user } = application;
+  const leavesAt = isMove ? null : textWaitsUntil(now, reach);
+  if (leavesAt === null)
+    return (
+      <T id={isMove ? 'appointment.move.next' : 'appointment.form.next'} values={{ name: user.firstName, reach }} />
+    );
+  const end = new Date(now + DAY).toISOString();
+  const until = t('appointment.until', { date: formatDay(end), time: formatTime(end) });
+  return <T id="appointment.form.nextLater" values={{ name: user.firstName, until, ...whenValues(leavesAt, now) }} />;
+};
+
 interface FormEffectsProps {
   form: RefObject<HTMLElement | null>;
   failure: FieldFailures | null;
@@ -219,13 +239,13 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onCl
   );
   const handleSubmit = (values: AppointmentValues) => {
     if (progress.status === 'loading') return;
-    const { id: applicationId } = application;
-    if (moved) dispatch(moveSubmitted({ applicationId, id: moved.id, body: toTimeBody(values, moved) }));
-    else dispatch(creationSubmitted({ applicationId, body: toBody(values, application) }));
+    const { id: applicationId, reach } = application;
+    if (moved) dispatch(moveSubmitted({ applicationId, reach, id: moved.id, body: toTimeBody(values, moved) }));
+    else dispatch(creationSubmitted({ applicationId, reach, body: toBody(values, application) }));
   };
   const handleOtherTime = () => form.current?.querySelector<HTMLElement>('[name="time"]')?.focus();
   const title = moved ? 'appointment.move.title' : 'appointment.form.title';
-  const values = { name: application.user.firstName, reach: application.reach ?? 'product' };
+  const values = { name: application.user.firstName };
   return (
     <Formik initialValues={initial} validationSchema={schema} onSubmit={async (values) => handleSubmit(values)}>
       <Form noValidate aria-label={t(title, values)}>
@@ -255,7 +275,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onCl
           <PlaceChoice isOpen={pristine.location === null || isOtherPlace || isPlaceRefused} />
           <div className={styles.foot}>
             <p className="hint">
-              <T id={moved ? 'appointment.move.next' : 'appointment.form.next'} values={values} />
+              <NextStep application={application} isMove={moved !== undefined} />
             </p>
             {moved && <Button onClick={onClose}>{t('appointment.move.keep')}</Button>}
             <Button type="submit" look="primary" icon="calendar" busy={progress.status === 'loading'}>
