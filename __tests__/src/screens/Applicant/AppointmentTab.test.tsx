@@ -178,6 +178,20 @@ describe('a text message that waits for the morning', () => {
   });
 });
 
+test.each([
+  ['the first', null],
+  ['one after a refusal', anAppointment({ id: 300, status: { name: 'REJECTED' } })],
+])('an invitation moves the focus to its time: %s', async (_name, before) => {
+  const appointment = anAppointment();
+  const detail = anApplicationDetail({ isShortListed: true, appointment: before });
+  const api = server().on('POST', '/appointment', ok({ appointment }));
+  const { person } = await show(detail, api);
+  await fill(person);
+  api.on('GET', '/search/application/:id', ok({ application: { ...detail, appointment } }));
+  await person.click(screen.getByRole('button', { name: 'Invite' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: /23\/11\/2026/ })).toHaveFocus());
+});
+
 test('invites again after a missed interview', async () => {
   const appointment = anAppointment({ status: { name: 'APPOINTMENT_NEGATIVE' }, isApplicantCameToAppointment: false });
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment({ id: 302, rebookOf: 301 }) }));
@@ -336,6 +350,7 @@ test('shows an appointment with its log, and a cancellation tells which message 
   );
   await person.click(within(dialog).getByRole('button', { name: 'Yes, cancel the appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { name: /02\/03\/2099/ })).toHaveFocus());
   expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
 });
 

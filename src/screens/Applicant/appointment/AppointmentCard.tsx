@@ -25,6 +25,7 @@ import { AppointmentBadge, AttendanceBadge, hasAttendanceBadge } from '../../../
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
 import { Name, T, useText, useHasText, useDateLocale } from '../../../ui/text';
+import { focusAfterLoss } from '../../../ui/focusAfterLoss';
 import { useNowEach } from '../../../ui/ticker';
 import { serverNow } from '../../../lib/serverClock';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
@@ -199,7 +200,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const t = useText();
   const dateLocale = useDateLocale();
   const dispatch = useAppDispatch();
-  const { calendar } = useFields(selectCurrentAppointment, 'calendar');
+  const { calendar, creation } = useFields(selectCurrentAppointment, 'calendar', 'creation');
   const [isCancelling, setIsCancelling] = useState(false);
   const [isMoving, setIsMoving] = useMoveRequest();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -216,6 +217,12 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const until = t('appointment.until', { date: formatDay(end), time: formatTime(end) });
   // The change, or the form, may have removed the pressed button.
   const focusHeading = () => void setTimeout(() => heading.current?.focus());
+  // The appointment replaces the form that made it.
+  const isMade = creation.status === 'loaded';
+  useEffect(() => {
+    if (!isMade) return undefined;
+    return focusAfterLoss(heading);
+  }, [isMade, id]);
   const handleCancelEnd = (isDone: boolean) => {
     setIsCancelling(false);
     if (isDone) focusHeading();
