@@ -82,6 +82,49 @@ describe('an invitation', () => {
     expect(api.callsOf('GET', '/appointment/me')).toHaveLength(2);
   });
 
+  test.each([
+    ['by day', 'sms', '2026-11-20T09:00:00.000Z', { id: 'appointment.created', kind: 'success' }],
+    ['with a product', 'product', '2026-11-20T20:00:00.000Z', { id: 'appointment.created', kind: 'success' }],
+    [
+      'at night',
+      'sms',
+      '2026-11-20T20:00:00.000Z',
+      {
+        id: 'appointment.later.invited',
+        values: { name: 'Ayşe', day: 'tomorrow', date: '21/11/2026', time: '08:00' },
+        kind: 'success',
+      },
+    ],
+    [
+      'in the night before it begins',
+      'sms',
+      '2026-11-22T20:00:00.000Z',
+      { id: 'appointment.untold', values: { name: 'Ayşe' }, kind: 'success' },
+    ],
+  ] as const)('says when its text message leaves: %s', async (_name, reach, at, notice) => {
+    const appointment = anAppointment({
+      appointmentAt: '2026-11-23T04:30:00.000Z',
+      statusLog: [{ status: 'WAITING', at, by: 'employer' }],
+    });
+    const { dispatch, notices } = await open(fakeApi().on('POST', '/appointment', ok({ appointment })));
+    dispatch(creationSubmitted({ applicationId: 101, reach, body: BODY }));
+    await clock.after(0);
+    expect(notices).toEqual([notice]);
+  });
+
+  test.each([
+    ['one that begins soon after the night', '2026-11-21 09:30:00', true, 'appointment.moved'],
+    ['one later in the day', '2026-11-21 12:00:00', true, 'appointment.later.moved'],
+    ['one of which the worker knows nothing', '2026-11-21 09:30:00', false, 'appointment.later.invited'],
+  ] as const)('says at night when the new time leaves: %s', async (_name, movedFrom, isKnown, id) => {
+    const log = { status: 'WAITING', at: '2026-11-20T20:00:00.000Z', by: 'employer' } as const;
+    const appointment = anAppointment({ movedFrom, isKnown, statusLog: [log] });
+    const { dispatch, notices } = await open(fakeApi().on('PUT', '/appointment/:id/time', ok({ appointment })));
+    dispatch(moveSubmitted({ applicationId: 101, reach: 'sms', id: 301, body: { startAt: '', from: '' } }));
+    await clock.after(0);
+    expect(notices).toEqual([expect.objectContaining({ id })]);
+  });
+
   test('sends one key for all attempts with the same form and a new key after a change', async () => {
     const api = fakeApi().on('POST', '/appointment', noAnswer());
     const { dispatch, current } = await open(api);
