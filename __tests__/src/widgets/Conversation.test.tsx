@@ -130,15 +130,15 @@ test('says when the link of a night’s invitation goes out, unless another mess
 });
 
 test.each([
-  ['whose link has left', { linkSent: true, linkAt: '2026-11-20T05:00:00.000Z' }, 1],
-  ['whose link waits', { linkSent: true, linkAt: '2026-11-24T05:00:00.000Z' }, 0],
-  ['of which nobody could be told', { notTold: true }, 0],
-])('an invitation %s', async (_name, given, sent) => {
+  ['whose link has left', 'sms', { linkSent: true, linkAt: '2026-11-20T05:00:00.000Z' }, 1],
+  ['whose link waits', 'sms', { linkSent: true, linkAt: '2026-11-24T05:00:00.000Z' }, 0],
+  ['whose link waits, but not the notice', 'product', { linkSent: true, linkAt: '2026-11-24T05:00:00.000Z' }, 1],
+  ['of which nobody could be told', 'sms', { notTold: true }, 0],
+] as const)('an invitation %s reads as sent or not', async (_name, reach, given, sent) => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T05:00:00.000Z'));
   const messagePayload = { id: 1, startAt: '2030-01-05 12:00:00', ...given };
-  await show(
-    server({ messages: [aMessage(1, { type: 'appointment', body: null, sender: 'employer', messagePayload })] }),
-  );
+  const invitation = aMessage(1, { type: 'appointment', body: null, sender: 'employer', messagePayload });
+  await show(server({ thread: aThread({ reach }), messages: [invitation] }));
   expect(screen.queryAllByText('Sent')).toHaveLength(sent);
 });
 

@@ -167,8 +167,10 @@ const LinkStatus = ({ message }: { message: Message }) => {
 /** Says that a message was sent, unless its link still waits for the morning or nobody could be told of it. */
 const SentStatus = ({ message: { messagePayload } }: { message: Message }) => {
   const now = useNowEach(STEP);
+  const { thread } = useFields(selectConversation, 'thread');
   const { linkAt, notTold } = messagePayload;
-  const isWaiting = typeof linkAt === 'string' && Date.parse(linkAt) > now;
+  // A worker with a product has had a notice there.
+  const isWaiting = thread?.reach === 'sms' && typeof linkAt === 'string' && Date.parse(linkAt) > now;
   return isWaiting || notTold === true ? null : <T className={styles.status} id="conversation.sent" />;
 };
 
