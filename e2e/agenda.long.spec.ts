@@ -50,7 +50,7 @@ test.describe('on a phone in Spanish', () => {
     const { over, cameNow } = await recentInterview(request);
     await signInAs(page, 'hr');
     await page.goto(`/dashboard/jobs/detail/${over.jobId}/${over.applicationId}/feedback`);
-    const question = page.getByRole('group', { name: `¿Vino ${over.user.firstName} a la entrevista?` });
+    const question = page.getByRole('group', { name: `¿Asistió ${over.user.firstName} a la entrevista?` });
     await question.getByRole('radio', { name: 'No', exact: true }).tap();
     await expect(page.getByText(/^Esto pone fin a la solicitud/)).toBeVisible();
     await page.getByRole('button', { name: 'Guardar respuestas' }).tap();

@@ -45,7 +45,9 @@ describe('terminology', () => {
     ['tr', 'kampanya for the offer of a price', /teklif (sona|\{date\})|teklifin bitmesine/i],
     ['tr', 'a name without “adlı”', /\badlı (aday|kişi)/i],
     ['es', 'sexo for gender', /género/i],
-    ['es', 'venir for coming to an interview', /acud|no se presentó/i],
+    ['es', 'asistir for having come to an interview', /acud|no se presentó|(?<!\p{L}|dónde )vin(o|ieron)(?!\p{L})/iu],
+    ['es', 'confirmada for an accepted appointment', /cita aceptada/i],
+    ['es', 'the weekday before the date', /\{date\} \{weekday\}/],
     ['es', 'activo or disponible for an open job', /empleos? abiert/i],
     ['es', 'a need without “de”, because some begin with “el”', /de \{need\}/],
     ['es', 'movimientos for a statement', /extracto/i],
@@ -64,6 +66,13 @@ it('holds for Mexico each Spanish text with a word or a quotation mark that Mexi
     /\bañad|\bcesta|\bcaduc|\bIntro\b|[«»]|\d\.\d{3}/i.test(text),
   );
   expect(spanish.map(([id]) => id).filter((id) => !(id in mexican))).toEqual([]);
+});
+
+it('names the stages of an application in one form in Spanish', () => {
+  const spanish = JSON.parse(readFileSync('i18n/es.json', 'utf8')) as Record<string, string>;
+  const stages = Object.entries(spanish).filter(([id]) => id.startsWith('stage.'));
+  const form = /^(\{time, select, none \{)?(Nueva|(Oferta )?\p{L}+[ai]da|(No a|A)sistió)(?!\p{L})/u;
+  expect(stages.filter(([, text]) => !form.test(text))).toEqual([]);
 });
 
 it('uses Turkish suffixes that follow vowel harmony', () => {
