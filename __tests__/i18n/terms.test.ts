@@ -44,6 +44,8 @@ describe('terminology', () => {
     ['tr', 'olumsuz yanıtla for the act of declining', /olumsuz (karar|sonuçlan)/i],
     ['tr', 'kampanya for the offer of a price', /teklif (sona|\{date\})|teklifin bitmesine/i],
     ['tr', 'a name without “adlı”', /\badlı (aday|kişi)/i],
+    ['tr', 'a number before its noun', /kısa listede #|başvurudan \{|ilandan\}\} \{/],
+    ['tr', 'varken for time that was left', /fazla kala/],
     ['es', 'sexo for gender', /género/i],
     ['es', 'asistir for having come to an interview', /acud|no se presentó|(?<!\p{L}|dónde )vin(o|ieron)(?!\p{L})/iu],
     ['es', 'confirmada for an accepted appointment', /cita aceptada/i],

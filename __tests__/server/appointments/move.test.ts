@@ -149,7 +149,7 @@ describe('changing the time of an appointment', () => {
     expect(rung).toEqual([
       {
         text: expect.stringMatching(
-          / moved your interview from Thu 12 Mar, 10:00 to Friday 13 March, 15:30\. Answer: \S+\/w\/\S{30}$/,
+          / moved your interview from Thursday 12 March, 10:00 to Friday 13 March, 15:30\. Answer: \S+\/w\/\S{30}$/,
         ),
         at: NOON,
         isSent: false,
@@ -315,7 +315,9 @@ describe('changing the time of an appointment', () => {
       await move(one);
       await move(one, { startAt: SATURDAY });
       const waiting = async () => (await texts(one)).filter(({ isSent }) => !isSent).map(({ text }) => text);
-      expect(await waiting()).toEqual([expect.stringContaining('from Thu 12 Mar, 14:00 to Saturday 14 March, 11:00')]);
+      expect(await waiting()).toEqual([
+        expect.stringContaining('from Thursday 12 March, 14:00 to Saturday 14 March, 11:00'),
+      ]);
       await cancel(one);
       expect(await waiting()).toEqual([
         expect.stringContaining('the interview on Thursday 12 March, 14:00 is canceled'),

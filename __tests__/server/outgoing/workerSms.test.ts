@@ -94,6 +94,12 @@ describe('text messages to workers', () => {
     expect(workerSms({ ...given, language, at: new Date(start) })).toBe(expected + given.link);
   });
 
+  it('write both times of a moved appointment in the same form', () => {
+    const text = workerSms({ ...given, name: 'moved', company: 'Bar' });
+    expect(text).toContain('Perşembe 24 Aralık 10:00');
+    expect(text).toContain('Çarşamba 23 Aralık 10:00');
+  });
+
   it.each([
     ['en', 'TR', 'Tuesday 24 November, 10:00. Are'],
     ['en', 'SA', 'Tuesday 24 November, 10:00. Are'],

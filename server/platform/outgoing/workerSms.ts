@@ -198,8 +198,8 @@ export const workerSms = ({ name, company, at, before, link, job = '', ...option
   const textIn = (style: (typeof STYLES)[number]): string => {
     const values = {
       when: at === null ? '' : whenOf(at, options, style),
-      // The new time names the zone; the old one is short, because the worker knows it.
-      before: before ? whenOf(before, { ...options, country: null }, STYLES[2]) : '',
+      // Only the new time names the zone.
+      before: before ? whenOf(before, { ...options, country: null }, style) : '',
       link,
     };
     return fit(
