@@ -110,10 +110,10 @@ interface Step {
   isDone: boolean;
 }
 
-/** What a new account can do until the first person applies. Completed steps disappear. */
-const FirstSteps = ({ user, hasApplicants }: { user: SessionUser; hasApplicants: boolean }) => {
-  const hasPoster = useAppSelector(selectHasPoster(user.id));
-  if (!user.counts || user.counts.applications > 0 || hasApplicants) return null;
+/** Returns what a new account can still do until the first person applies. */
+const useFirstSteps = (user: SessionUser | null, hasApplicants: boolean): Step[] => {
+  const hasPoster = useAppSelector(selectHasPoster(user?.id ?? 0));
+  if (!user?.counts || user.counts.applications > 0 || hasApplicants) return [];
   const editsProfile = isType(user, 'company', 'root');
   const steps: Step[] = [
     {
@@ -125,27 +125,27 @@ const FirstSteps = ({ user, hasApplicants }: { user: SessionUser; hasApplicants:
     { key: 'job', to: paths.jobCreate(), action: 'shell.addJob', isDone: user.counts.jobs > 0 },
     { key: 'poster', to: paths.yourPage(), action: 'today.start.poster.action', isDone: hasPoster },
   ];
-  const open = steps.filter(({ isDone }) => !isDone);
-  if (open.length === 0) return null;
-  return (
-    <section className={styles.group}>
-      <T as="h2" className={styles.title} id="today.start.title" />
-      <Card>
-        <ol>
-          {open.map(({ key, to, action }, at) => (
-            <li key={key} className={styles.pile}>
-              <span>
-                <T as="strong" id={`today.start.${key}`} />
-                <T className={styles.facts} id={`today.start.${key}.text`} />
-              </span>
-              <ButtonLink small look={at === 0 ? 'primary' : 'secondary'} to={to} textId={action} />
-            </li>
-          ))}
-        </ol>
-      </Card>
-    </section>
-  );
+  return steps.filter(({ isDone }) => !isDone);
 };
+
+const FirstSteps = ({ steps }: { steps: readonly Step[] }) => (
+  <section className={styles.group}>
+    <T as="h2" className={styles.title} id="today.start.title" />
+    <Card>
+      <ol>
+        {steps.map(({ key, to, action }, at) => (
+          <li key={key} className={styles.pile}>
+            <span>
+              <T as="strong" id={`today.start.${key}`} />
+              <T className={styles.facts} id={`today.start.${key}.text`} />
+            </span>
+            <ButtonLink small look={at === 0 ? 'primary' : 'secondary'} to={to} textId={action} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  </section>
+);
 
 /** Seconds between clock updates, which make rows due. */
 const STEP = 10;
@@ -185,13 +185,14 @@ export const TodayPage = () => {
   const filled = needs?.filled ?? [];
   const hasLapsed = needs !== null && needs.lapsed.decide + needs.lapsed.invite > 0;
   const waitsElsewhere = groups.later.length > 0 || hasLapsed || filled.length > 0;
+  const steps = useFirstSteps(user, rows.length + agenda.rows.length > 0);
   return (
     <Page>
       <div className={styles.head}>
         <PageHeading title={t('today.title')} headingRef={heading} />
         <BranchPicker {...branch} />
       </div>
-      {user && <FirstSteps user={user} hasApplicants={rows.length + agenda.rows.length > 0} />}
+      {steps.length > 0 && <FirstSteps steps={steps} />}
       <div className={styles.columns}>
         <TodayAgenda branchId={branchId} now={now} />
         <div className={styles.needs}>
@@ -199,7 +200,9 @@ export const TodayPage = () => {
             {needs && <Kinds groups={groups.groups} countOf={countOf} branchId={branchId} />}
             <FilledJobs jobs={filled} branchId={branchId} />
             <div role="status">
-              {isEmpty && <NothingWaits branchId={branchId} now={now} waitsElsewhere={waitsElsewhere} />}
+              {isEmpty && steps.length === 0 && (
+                <NothingWaits branchId={branchId} now={now} waitsElsewhere={waitsElsewhere} />
+              )}
             </div>
             <NeedList groups={groups} countOf={countOf} heading={heading} now={now} />
             {needs && <Lapsed lapsed={needs.lapsed} branchId={branchId} />}

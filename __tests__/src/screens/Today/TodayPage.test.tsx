@@ -1,10 +1,10 @@
-import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { applicationsChangedElsewhere, decisionChanged } from '../../../../src/domains/applications';
 import { refreshRequested } from '../../../../src/domains/appointments';
 import { chatJoined } from '../../../../src/domains/chat';
 import { branchJobCountsRequested } from '../../../../src/domains/organisation';
 import { posterSaved } from '../../../../src/domains/preferences';
-import type { NeedRow } from '../../../../src/domains/today';
+import { type NeedRow, selectToday } from '../../../../src/domains/today';
 import { TodayPage } from '../../../../src/screens/Today/TodayPage';
 import { PHONE } from '../../../../src/ui/useMedia';
 import { HOUR } from '../../../../contract/constants/time';
@@ -453,6 +453,14 @@ describe('a new account', () => {
     expect(screen.getByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile/edit');
     expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute('href', '/jobs/create');
     expect(screen.getByRole('link', { name: 'Open your page' })).toHaveAttribute('href', '/page');
+  });
+
+  test('does not read that nothing waits while steps remain', async () => {
+    const { store } = await show(server([]), { user: newUser() });
+    await waitFor(() => expect(selectToday(store.getState()).list.status).toBe('loaded'));
+    await act(settle);
+    expect(screen.queryByText('Nothing to do')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Get started' })).toBeInTheDocument();
   });
 
   test('done steps disappear, and all of them once somebody applied', async () => {
