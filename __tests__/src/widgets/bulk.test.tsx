@@ -85,6 +85,16 @@ describe('choosing rows', () => {
     expect(screen.queryByRole('region', { name: 'Selected applications' })).not.toBeInTheDocument();
   });
 
+  it('shows the same sign for declining one and many, and the cross only for closing', async () => {
+    const { person } = await show();
+    await person.click(check('Ayşe'));
+    const signOf = (name: RegExp, inside: HTMLElement) =>
+      within(inside).getByRole('button', { name }).querySelector('path')!.getAttribute('d');
+    const sign = signOf(/^Decline/, await bar());
+    expect(signOf(/^Decline/, screen.getByRole('article', { name: /Ece/ }))).toBe(sign);
+    expect(signOf(/^Clear/, await bar())).not.toBe(sign);
+  });
+
   it('ticks with X on the focused row, a range with Shift+X, and nothing while the user types', async () => {
     const { person } = await show();
     focusRow(/Ece/);
