@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import {
   type ProductPriceChange,
   catalogueLeft,
@@ -8,6 +9,7 @@ import {
   subscriptionsRequested,
 } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
+import { mustBuyFirst, selectUser } from '../../domains/session';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector, useAppDispatch, useFields } from '../../store/hooks';
 import {
@@ -103,6 +105,14 @@ const BasketLink = () => {
   );
 };
 
+/** Tells a company that looked for its jobs why it is here: docs/PRODUCT.md#credits. */
+const CreditReason = () => {
+  const { state } = useLocation() as { state: { from?: unknown } | null };
+  const user = useAppSelector(selectUser);
+  if (!state?.from || !user || !mustBuyFirst(user)) return null;
+  return <T as="p" id="common.alerts.jobCreation" />;
+};
+
 /** The catalogue: packages in the server's order, and plans by period: docs/PRODUCT.md#catalogue. */
 export const PackagesPage = () => {
   const t = useText();
@@ -130,6 +140,7 @@ export const PackagesPage = () => {
       <div className={styles.head}>
         <div>
           <PageHeading title={t('packages.title')} />
+          <CreditReason />
           <p className={styles.soft}>
             <T id="packages.text" />{' '}
             <Link to={paths.statement()}>

@@ -70,6 +70,21 @@ test('keeps the server’s order and marks each package’s audience', async () 
   expect(await card('One job')).toHaveClass('first');
 });
 
+test.each([
+  ['says why to a company that looked for its jobs without credits', { from: '/jobs' }, 0, true],
+  ['asks for no credit after it was bought', { from: '/jobs' }, 3, false],
+  ['gives no reason to who came for the packages', null, 0, false],
+] as const)('%s', async (_name, state, jobCreationBalance, isShown) => {
+  await renderScreen(<PackagesPage />, {
+    api: anApi(),
+    user: aUser({ userType: 'company', jobCreationBalance }),
+    at: { pathname: '/packages', state },
+  });
+  await card('Three jobs');
+  const reason = screen.queryByText('You have no job credits left. Buy a package to post a job.');
+  expect(reason !== null).toBe(isShown);
+});
+
 test('buying opens the basket with the basket in the route state', async () => {
   const api = anApi()
     .on('POST', '/basket', ok({ basket: aBasket([]) }))
