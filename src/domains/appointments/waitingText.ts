@@ -18,6 +18,10 @@ export const textWaitsUntil = (at: number, reach: Reach | undefined): string | n
   return leavesAt.getTime() > at ? leavesAt.toISOString() : null;
 };
 
+/** Returns from when (ms) an act at `at` (ms) can be told; a text message waits for the morning. */
+export const tellableFrom = (at: number, reach: Reach | undefined): number =>
+  Date.parse(textWaitsUntil(at, reach) ?? new Date(at).toISOString());
+
 type Told = Pick<Appointment, 'statusLog' | 'movedFrom' | 'isKnown'>;
 
 /** Returns the text that says when an invitation, or its new time, leaves after the night, and when (ISO) that is. */

@@ -164,6 +164,27 @@ describe('a text message that waits for the morning', () => {
     expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
   });
 
+  test.each([
+    ['sms', 'Today 08:30', '08:00', 'This begins before we can text Ayşe at 08:00, so tell them yourself.'],
+    ['sms', 'Today 08:30', '08:30', 'Ayşe gets the invitation at 08:00'],
+    ['product', 'Today 08:00', '08:00', 'Ayşe has 24 hours to answer'],
+  ] as const)('suggests what the worker can be told of, and warns: %s, %s, %s', async (reach, first, time, text) => {
+    at(NIGHT);
+    const busy = ['09:30', '10:00', '11:00', '11:30'].map((wall) =>
+      anAppointment({ startAt: `2026-11-18 ${wall}:00` }),
+    );
+    const api = server().on('GET', '/appointment/me', ok(busy));
+    const source = { ref: 'link' as const, days: [], parts: ['morning' as const], start: null };
+    const { person } = await show(anApplicationDetail({ isShortListed: true, reach, source }), api);
+    const group = await screen.findByRole('group', { name: 'Suggested times' });
+    const [suggestion] = await within(group).findAllByRole('button');
+    expect(suggestion).toHaveTextContent(first);
+    await person.click(suggestion!);
+    await person.clear(screen.getByLabelText('Time'));
+    await person.type(screen.getByLabelText('Time'), time);
+    expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
+  });
+
   test('the notice of the invitation says so', async () => {
     at(NIGHT);
     const api = server().on('POST', '/appointment', ok({ appointment: invitedAt(NIGHT) }));

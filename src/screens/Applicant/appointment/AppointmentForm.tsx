@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { object } from 'yup';
-import { Form, Formik } from 'formik';
+import { Form, Formik, useFormikContext } from 'formik';
 import { NIGHT_BEGINS, NIGHT_ENDS, type Reach } from '../../../../contract/constants/decisions';
 import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contract/constants/statuses';
 import { ADDRESS_MAX, APPOINTMENT_MINUTES } from '../../../../contract/constants/limits';
 import type { Appointment, AppointmentBody, AppointmentTimeBody } from '../../../../contract/schemas/appointments';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { DAY, MINUTE } from '../../../../contract/constants/time';
+import { fromWallTime } from '../../../../contract/zone';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { formatDay, formatTime, whenValues } from '../../../lib/dates';
 import { locationText, rounded } from '../../../lib/location';
@@ -147,7 +148,12 @@ const NextStep = ({ application, isMove }: { application: ApplicationDetail; isM
   const t = useText();
   const now = useNowEach(STEP);
   const { reach = 'product', user } = application;
-  const leavesAt = isMove ? null : textWaitsUntil(now, reach);
+  const { date, time } = useFormikContext<StartValues>().values;
+  const waitsUntil = textWaitsUntil(now, reach);
+  const start = fromWallTime(`${date} ${time}:00`, readSettings().timeZone);
+  if (waitsUntil !== null && start !== null && start <= Date.parse(waitsUntil))
+    return <T id="appointment.form.untold" values={{ name: user.firstName, time: formatTime(waitsUntil) }} />;
+  const leavesAt = isMove ? null : waitsUntil;
   if (leavesAt === null)
     return (
       <T id={isMove ? 'appointment.move.next' : 'appointment.form.next'} values={{ name: user.firstName, reach }} />

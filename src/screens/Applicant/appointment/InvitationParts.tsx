@@ -3,7 +3,7 @@ import { useField, useFormikContext } from 'formik';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import { suggestedTimes } from '../../../../contract/rules/suggestedTimes';
 import { fromWallTime } from '../../../../contract/zone';
-import { selectCurrentAppointment, takenRequested } from '../../../domains/appointments';
+import { selectCurrentAppointment, takenRequested, tellableFrom } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
 import { holidaysRequested, selectHolidays } from '../../../domains/reference';
@@ -31,7 +31,7 @@ export const SuggestedTimes = ({ application }: { application: ApplicationDetail
   const { values, setValues } = useFormikContext<StartValues>();
   const { taken } = useFields(selectCurrentAppointment, 'taken');
   const holidays = useAppSelector(selectHolidays);
-  const { id, job, source, appointment } = application;
+  const { id, job, source, appointment, reach } = application;
   // The list of the branch's interviews may be older than this one.
   const present = appointment?.startAt;
   useEffect(() => {
@@ -45,7 +45,7 @@ export const SuggestedTimes = ({ application }: { application: ApplicationDetail
     () =>
       isReady
         ? suggestedTimes({
-            now: serverNow(),
+            now: tellableFrom(serverNow(), reach),
             timeZone,
             holidays: dataOr(holidays, NONE),
             taken: [...dataOr(taken, NONE), ...(present ? [present] : [])].flatMap(
@@ -55,7 +55,7 @@ export const SuggestedTimes = ({ application }: { application: ApplicationDetail
             parts: source?.parts ?? NONE,
           })
         : NONE,
-    [isReady, timeZone, holidays, taken, present, source],
+    [isReady, timeZone, holidays, taken, present, source, reach],
   );
   const labelOf = (wall: string): string => {
     const iso = new Date(fromWallTime(`${wall}:00`, timeZone) ?? 0).toISOString();
