@@ -12,6 +12,7 @@ import { anApplicationDetail } from '../../../support/applicationDetail';
 import { anApiError, anAppointment, anApplication, aUser } from '../../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
+import { aDecision } from '../../../support/decisions';
 import { renderScreen } from '../../../support/renderScreen';
 import { anInitialState } from '../../../support/testStore';
 
@@ -402,6 +403,17 @@ test('an invitation that a withdrawal ended does not read as declined', async ()
   expect(screen.getByText('Withdrew the application')).toBeVisible();
   expect(screen.getByText('Invited')).toBeVisible();
   expect(screen.queryByText(/declined|suggest another time/i)).toBeNull();
+});
+
+test.each([
+  ['EXPIRED', null, 'Ayşe didn’t answer in time. You can invite them again.'],
+  ['EXPIRED', aDecision(), 'Ayşe didn’t answer in time.'],
+  ['REJECTED', null, 'Ayşe has declined. You can suggest another time.'],
+  ['REJECTED', aDecision(), 'Ayşe has declined.'],
+] as const)('says what one can do after %s unless the application is declined', async (name, decision, text) => {
+  const appointment = anAppointment({ status: { name } });
+  await show(anApplicationDetail({ status: decision ? 'rejected' : 'in_progress', decision, appointment }));
+  expect(screen.getByText(text)).toBeVisible();
 });
 
 test('shows whether the reminders were sent', async () => {

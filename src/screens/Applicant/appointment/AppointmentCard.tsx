@@ -256,7 +256,12 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
         <p className="hint">
           <T
             id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
-            values={{ name: application.user.firstName, reach: application.reach ?? 'product', until }}
+            values={{
+              name: application.user.firstName,
+              reach: application.reach ?? 'product',
+              until,
+              isOpen: application.decision === null,
+            }}
           />
         </p>
       )}
