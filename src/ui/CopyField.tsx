@@ -29,8 +29,9 @@ export const CopyField = ({ label, hint, value, look, takesFocus = false, childr
       await navigator.clipboard.writeText(value);
       setCopied(value);
     } catch {
-      // Without permission to write to the clipboard, the user copies the selected text by hand.
+      // Without https or the permission, browsers copy what is selected, or the user does so by hand.
       input.current?.focus();
+      if (document.execCommand('copy')) setCopied(value);
     }
   };
   return (

@@ -431,6 +431,9 @@ describe('applying on a public page', () => {
       const token = path.split('/').at(-1);
       const action = `/p/${near.code}/${near.jobId}/apply/${token}?lang=en`;
       expect(closed.body).toContain(`action="${action}"`);
+      expect(closed.body).toMatch(
+        /Apply for this one: Round the corner(?:(?!<\/button>).)*<small>.*x.*<\/small><\/button>/,
+      );
       expect((await visitor.post(action, form)).status).toBe(303);
       expect(await visitor.workersWith(given.phone!.slice(1))).toMatchObject([{ applications: [near.jobId] }]);
     });

@@ -102,6 +102,19 @@ test('the address is copied', async () => {
   expect(copy).toHaveBeenCalledWith('https://jobs.test/p/abcdefgh');
 });
 
+test.each([
+  ['copies what is selected', true, 'Copied'],
+  ['leaves it selected', false, 'Copy'],
+])('without the permission to write to the clipboard, the browser %s', async (_what, canCopy, name) => {
+  const { person } = await open(server());
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  const selected = () => (document.activeElement as HTMLInputElement).value;
+  document.execCommand = jest.fn(() => canCopy && selected() === 'https://jobs.test/p/abcdefgh');
+  await person.click(await screen.findByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name })).toBeVisible();
+  expect(selected()).toBe('https://jobs.test/p/abcdefgh');
+});
+
 test('shows the code, and a failed one can be tried again', async () => {
   const api = server().on('GET', '/branch-page/qr.svg', anApiError(500));
   const { person } = await open(api);

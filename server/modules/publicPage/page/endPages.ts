@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { APPLICATION_DRAFT_MINUTES } from '../../../../contract/constants/publicPage';
+import type { Language } from '../../../../contract/constants/options';
 import { fullName, shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/pages/document';
 import { markup, nameOf, type Markup, type Sentence } from '../../../platform/pages/texts';
@@ -19,6 +20,7 @@ import {
   publicPageTexts,
   rosterQuery,
   type Say,
+  shortFacts,
   statusOf,
   type Filled,
 } from './parts';
@@ -71,10 +73,14 @@ const movedForm = (form: URLSearchParams, from: PageJob, to: PageJob): URLSearch
   );
 
 /** Returns a form that sends the typed fields to another job. */
-const moveForm = (say: Say, form: URLSearchParams, { action, job }: { action: string; job: PageJob }): Markup =>
+const moveForm = (
+  say: Say,
+  form: URLSearchParams,
+  { action, job, language }: { action: string; job: PageJob; language: Language },
+): Markup =>
   markup`<form method="post" action="${action}">
     ${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button>${say('closed.instead', { job: job.title })}${branchOf(job)}</button>
+    <button>${say('closed.instead', { job: job.title })}${branchOf(job)}${shortFacts(say, job, language)}</button>
   </form>`;
 
 interface ClosedPage {
@@ -93,6 +99,7 @@ export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job,
         moveForm(say, movedForm(typed.form, job, other), {
           action: typed.actionOf(jobPath(other, path)),
           job: other,
+          language,
         }),
       )
     : othersPart(say, context, others);

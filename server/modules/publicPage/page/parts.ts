@@ -104,15 +104,20 @@ export const jobPath = ({ id, elsewhere }: PageJob, path: string): string =>
 export const branchOf = ({ elsewhere }: PageJob): Markup | null =>
   elsewhere && markup` · ${nameOf(elsewhere.companyName)}`;
 
+/** Returns what tells one job from another of the same title: working time, pay and place. */
+export const shortFacts = (say: Say, job: PageJob, language: Language): Markup => {
+  const [place] = job.places;
+  const facts = [workTimeText(say, job), salaryText(job, language) ?? '', place ? nameOf(place.name) : ''];
+  return markup`<small>${facts.filter((fact) => fact !== '').map((fact, at) => [at > 0 && ' · ', fact])}</small>`;
+};
+
 /** Returns jobs as links, each with its pay and place. */
 export const jobList = (say: Say, jobs: readonly PageJob[], { language, path, from }: PageContext): Markup =>
   markup`<ul class="jobs">
-    ${jobs.map((job) => {
-      const [place] = job.places;
-      const facts = [workTimeText(say, job), salaryText(job, language) ?? '', place ? nameOf(place.name) : ''];
-      const about = facts.filter((fact) => fact !== '').map((fact, at) => [at > 0 && ' · ', fact]);
-      return markup`<li><a href="${jobPath(job, path)}?lang=${language}&amp;from=${from}"><strong>${job.title}${branchOf(job)}</strong><small>${about}</small></a></li>`;
-    })}
+    ${jobs.map(
+      (job) =>
+        markup`<li><a href="${jobPath(job, path)}?lang=${language}&amp;from=${from}"><strong>${job.title}${branchOf(job)}</strong>${shortFacts(say, job, language)}</a></li>`,
+    )}
   </ul>`;
 
 /** Returns the link to all jobs of the branch. */
