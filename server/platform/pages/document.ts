@@ -15,10 +15,10 @@ const sourceOf = (inline: string): string => `'sha256-${sha256(inline).toString(
 const STYLE = `:root{color-scheme:light dark;--page:#f6f7f9;--surface:#fff;--ink:#1b1f2a;--soft:#5b6472;--line:#e3e6eb;--strong:#7c8594;--action:#d90f2b;--on-action:#fff;--focus:#1f5fbf;--mine:#e8f0fc;--sunken:#eef0f4;--good:#e6f7e8;--good-ink:#006b0f;--bad:#fdecee;--bad-ink:#b80c24}
 @media(prefers-color-scheme:dark){:root{--page:#14161b;--surface:#1d2027;--ink:#e7e9ee;--soft:#9aa3b2;--line:#2f343e;--strong:#737c8c;--action:#ff5c72;--on-action:#14161b;--focus:#8db8ff;--mine:#1b2a44;--sunken:#262a33;--good:#16301c;--good-ink:#3ddc57;--bad:#3a1f26;--bad-ink:#ff8090}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:break-word}
 header,main,footer{max-width:36rem;margin:0 auto;padding:16px}
 header{display:flex;align-items:center;gap:12px;padding-bottom:0}
-header p{margin:0;font-weight:600}header small{display:block;font-weight:400;color:var(--soft)}
+header p{min-width:0;margin:0;font-weight:600}header small{display:block;font-weight:400;color:var(--soft)}
 .mark{flex:none;width:44px;height:44px;border-radius:12px;background:#d90f2b;color:#fff;font-size:1.25rem;font-weight:700;line-height:44px;text-align:center}
 section,.note{margin:0 0 16px;padding:16px;border-radius:12px;background:var(--surface);border:1px solid var(--line)}
 h1{margin:0 0 8px;font-size:1.5rem;line-height:1.25}h2{margin:0 0 8px;font-size:1.25rem;line-height:1.3}.row+h2{margin-top:24px}
@@ -32,7 +32,7 @@ a{color:var(--action);text-underline-offset:2px}
 button,.button,summary{display:block;width:100%;min-height:48px;padding:10px 16px;border:1px solid var(--strong);border-radius:8px;background:var(--surface);color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .button{display:grid;place-items:center}
 .main{background:var(--action);border-color:var(--action);color:var(--on-action)}
-.row{display:flex;gap:8px;margin:0 0 8px}.row>*{flex:1;min-width:0}
+.row{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 8px}.row>*{flex:1;min-width:min-content}
 fieldset{margin:0 0 8px;padding:0;border:0;min-width:0}legend,label{display:block;padding:0;margin:8px 0 4px;font-weight:600}
 textarea,input{display:block;width:100%;min-height:48px;margin:0 0 8px;padding:10px 12px;border:1px solid var(--strong);border-radius:8px;background:var(--surface);color:var(--ink);font:inherit}
 textarea{min-height:6rem;resize:vertical}
