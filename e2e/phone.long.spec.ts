@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openInbox, rows } from './support/inbox';
 import { signInAs } from './support/session';
 import { boxOf } from './support/settled';
 import { expect, test } from './support/test';
+import { brokenWordsIn, enlarge } from './support/words';
 
 /** Pixels below the top bar within which the first row of a page begins. */
 const ROOM = 200;
@@ -61,29 +62,6 @@ for (const locale of ['tr-TR', 'es-ES', 'en-US']) {
     });
   });
 }
-
-/** Enlarges the text of the open page to 140 %, in the one way that the security policy allows. */
-const enlarge = (page: Page) =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('html { font-size: 140% }');
-    document.adoptedStyleSheets = [sheet];
-  });
-
-/** Returns the words of an element that begin in one line and end in another. */
-const brokenWordsIn = (element: Locator) =>
-  element.evaluate((root) => {
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const broken: string[] = [];
-    for (let node = texts.nextNode(); node; node = texts.nextNode())
-      for (const { 0: word, index } of node.textContent!.matchAll(/\S+/g)) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
-      }
-    return broken;
-  });
 
 test('with text of 140 % at 320 px no word of a name breaks, and no page scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });

@@ -7,6 +7,7 @@ import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { askStore } from './support/store';
 import { expect, test } from './support/test';
+import { brokenWordsIn, enlarge } from './support/words';
 import { inviteApplicant, wallTimeIn, workerPath } from './support/workerLink';
 
 const PHONE = { width: 360, height: 740 };
@@ -31,6 +32,17 @@ const invitedApplicant = async (page: Page, language: string) => {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const notice = (page: Page, text: string) => expect(page.getByRole('status')).toHaveText(text);
+
+test('no word breaks at 320 px with text of 140 %', async ({ page }) => {
+  const { path } = await invitedApplicant(page, 'tr');
+  const worker = await phone.newPage();
+  await worker.setViewportSize({ width: 320, height: 740 });
+  await worker.goto(path);
+  await enlarge(worker);
+  await expect(worker.getByRole('link', { name: 'Takvime ekle' })).toBeVisible();
+  expect(await brokenWordsIn(worker.getByRole('main'))).toEqual([]);
+  expect(await worker.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
 
 test('a worker answers on a phone without scripts, and the open page of the employer shows it', async ({ page }) => {
   const { jobId, applicationId, firstName, path } = await invitedApplicant(page, 'tr');
