@@ -111,7 +111,7 @@ const ThreadRow = memo(({ thread, to, isOpen, showsBranch }: ThreadRowProps) => 
             <Preview lastMessage={lastMessage} application={application} />
           </span>
           {(thread.stage || (showsBranch && companyName)) && (
-            <span className="row gap-8 shrinks">
+            <span className="row wrap gap-4-8 shrinks">
               <StageBadge stage={thread.stage} />
               {showsBranch && companyName && (
                 <span className="hint ellipsis">
