@@ -136,6 +136,21 @@ for (const hasTouch of [false, true]) {
   });
 }
 
+test.describe('in Turkish', () => {
+  test.use({ locale: 'tr' });
+
+  test('a stage in the list beside an applicant keeps its time', async ({ page }) => {
+    await signInAs(page, 'root');
+    await page.goto('/dashboard/jobs/detail/0?page=1&activeTab=all&stage=invited');
+    const stages = cards(page).getByText(/ · en geç /);
+    await expect(stages.first()).toBeVisible();
+    const cut = await stages.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+});
+
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, locale: 'es' });
 
