@@ -671,7 +671,7 @@ describe('notices to workers from a public page', () => {
       await press(one, 'attendance', 'answer=other_time');
       pass(1);
       expect((await move('2026-03-14 12:00:00')).status).toBe(200);
-      expect(await texts(one)).toEqual([expect.stringMatching(/Fri 13 Mar.*14 March/)]);
+      expect(await texts(one)).toEqual([expect.stringMatching(/Friday 13 March.*Saturday 14 March/)]);
       await cancel(id);
       expect(await texts(one)).toEqual([expect.stringMatching(/13 March.*is canceled/)]);
     });
