@@ -9,6 +9,7 @@ import { selectDueCount } from '../../domains/today';
 import { pageChanged, selectIsOffline, selectShownFrom } from '../../domains/program';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { T, useText, Name } from '../../ui/text';
+import bar from './BottomBar.module.css';
 import styles from './Shell.module.css';
 import { ButtonLink } from '../../ui/Button';
 import { ProfileMenu } from './ProfileMenu';
@@ -97,14 +98,14 @@ export const BottomBar = ({ destinations }: { destinations: readonly Destination
   const t = useText();
   const { pathname } = useLocation();
   return (
-    <nav className={styles.bottomNav} aria-label={t('shell.nav.label')}>
+    <nav className={bar.bar} aria-label={t('shell.nav.label')}>
       {isJobList(pathname) && (
-        <Link to={paths.jobCreate()} className={styles.floating} aria-label={t('shell.addJob')}>
+        <Link to={paths.jobCreate()} className={bar.floating} aria-label={t('shell.addJob')}>
           <Icon name="plus" size={24} />
         </Link>
       )}
       {destinations.map((destination) => (
-        <NavItem key={destination.to} destination={destination} className={styles.bottomLink} size={22} />
+        <NavItem key={destination.to} destination={destination} className={bar.link} size={22} />
       ))}
     </nav>
   );
