@@ -100,6 +100,11 @@ describe('a visitor of a public page', () => {
       expect(body.includes('What you typed is kept')).toBe(url === path);
     }
     expect((await visitor.get(`/p/${code}.json`)).status).toBe(404);
+    const posted = await visitor.send('POST', `/p/${code}/999999/apply`, visitor.person());
+    expect([posted.status, posted.body.includes('isn’t taking applications')]).toEqual([404, true]);
+    expect(posted.body.split('<footer>')[0]).not.toContain(`href="/p/${code}/`);
+    const over = await visitor.get(`${path.slice(0, path.lastIndexOf('/'))}/${'A'.repeat(22)}`);
+    expect(over.body).not.toContain('What you typed is kept');
     await set(true);
     expect((await visitor.get('/p/aaaaaaaa')).body).not.toContain('Mavi Fincan');
   });

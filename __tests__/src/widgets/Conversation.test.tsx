@@ -120,13 +120,27 @@ test('says when the link of a night’s invitation goes out, unless another mess
   const cancelled = aMessage(4, {
     type: 'appointment_status',
     body: null,
+    sender: 'employer',
     date: '2026-11-20T20:00:00.000Z',
     messagePayload: { appointmentId: 3, startAt: '2030-01-05 12:00:00', changed_status: 'CANCELLED' },
   });
-  await show(server({ messages: [line(1, 1, before), line(2, 2, later), line(3, 3, later), cancelled] }));
+  const firstDay = aMessage(5, {
+    sender: 'system',
+    date: '2026-11-20T20:00:00.000Z',
+    messagePayload: { applicationId: 9, linkSent: true, linkAt: later },
+  });
+  const plain = aMessage(6, { sender: 'employer', date: '2026-11-20T20:01:00.000Z' });
+  const answered = aMessage(7, {
+    type: 'appointment_status',
+    body: null,
+    date: '2026-11-20T20:02:00.000Z',
+    messagePayload: { appointmentId: 2, startAt: '2030-01-05 12:00:00', changed_status: 'ACTIVE' },
+  });
+  const lines = [line(1, 1, before), line(2, 2, later), line(3, 3, later), cancelled, firstDay, plain, answered];
+  await show(server({ messages: lines }));
   const log = within(screen.getByRole('log', { name: 'Messages' }));
   expect(log.getAllByText('Link sent')).toHaveLength(1);
-  expect(log.getAllByText('Link goes out on 24/11/2026 at 08:00')).toHaveLength(1);
+  expect(log.getAllByText('Link goes out on 24/11/2026 at 08:00')).toHaveLength(2);
 });
 
 test.each([

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import { longDate } from '../../platform/messages';
+import { sha256 } from '../../platform/secrets';
 import { servePages, requireOwnPage } from '../../platform/pages/forms';
 import { answerWho, applyByDraft, endOf, isEnded, knownPeople, OTHER, SAME } from './applyService';
 import { answersFrom, beginFrom, keepSecond, openDraft, seeOther } from './draftService';
+import { findDraft } from './draftRepository';
 import { keptForm, pressOf } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob, type StoredPage } from './pageRepository';
 import { emptyForm, filledOf, type Filled, type PageContext, publicPageTexts, rosterQuery } from './page/parts';
@@ -143,7 +145,11 @@ const sendOff = async (
 ) => {
   const others = await listSisterJobs(deps.db, page, null);
   const [here = ''] = request.url.split('?');
-  const hasDraft = 'token' in request.params;
+  const { token } = request.params as { token?: string };
+  const { organisationId } = page;
+  const key = token && { tokenHash: sha256(token), organisationId, now: deps.clock.now() };
+  const draft = key ? await findDraft(deps.db, key) : undefined;
+  const hasDraft = draft !== undefined && !draft.outcome;
   return sendOffPage(reply, await pageContextOf(deps, request, page), { others, here, hasDraft });
 };
 
@@ -152,7 +158,11 @@ const sendNoJob = async (
   deps: Deps,
   page: StoredPage,
   { request, reply }: { request: PageRequest; reply: FastifyReply },
-) => sendNoJobPage(reply, await pageContextOf(deps, request, page), await otherJobs(deps, page, null));
+) => {
+  // A typed form also reaches a page that is off.
+  if (!page.isOn) return sendOff(deps, page, { request, reply });
+  return sendNoJobPage(reply, await pageContextOf(deps, request, page), await otherJobs(deps, page, null));
+};
 
 /** Leads from a draft that is over to the first form of its job or of the roster. */
 const beginAgain = async (

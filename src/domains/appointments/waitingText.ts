@@ -24,6 +24,18 @@ export const tellableFrom = (at: number, reach: Reach | undefined): number =>
 
 type Told = Pick<Appointment, 'statusLog' | 'movedFrom' | 'isKnown'>;
 
+/** Returns when (ISO) the text about a new time leaves that is set at `at` (ms), or null if it does not wait. */
+export const newTimeWaitsUntil = (
+  at: number,
+  { startAt, isKnown = true }: Pick<Appointment, 'startAt' | 'isKnown'>,
+  reach: Reach | undefined,
+): string | null => {
+  const leavesAt = textWaitsUntil(at, reach);
+  const before = fromWallTime(startAt, readSettings().timeZone);
+  const isUrgent = leavesAt !== null && isKnown && before !== null && before < Date.parse(leavesAt) + URGENT_MS;
+  return isUrgent ? null : leavesAt;
+};
+
 /** Returns the text that says when an invitation, or its new time, leaves after the night, and when (ISO) that is. */
 export const waitingTextOf = ({ statusLog = [], movedFrom, isKnown = true }: Told, reach: Reach | undefined) => {
   const invited = statusLog.findLast(({ status }) => status === 'WAITING');

@@ -135,11 +135,12 @@ export const useNeighbours = () => {
     const isPageOpen = !hasPages || pageCount(current.place + 1) === pageCount(first + 1);
     // The rows of the wanted place have loaded, or the list ended before it.
     if (!isPageOpen) return;
-    const index = current.isUndecided ? ids.findIndex((id) => !decidedIds.has(id)) : -1;
-    const isOnLaterPage = current.isUndecided && index < 0 && first + PAGE_SIZE < count;
+    const index = current.isUndecided ? ids.findIndex((id) => id !== applicationId && !decidedIds.has(id)) : -1;
+    // One page more is a short wait; a search through all would be a long one.
+    const isOnLaterPage = current.isUndecided && index < 0 && first === 0 && PAGE_SIZE < count;
     if (isOnLaterPage) open(first + PAGE_SIZE, 1, true);
     else open(index < 0 ? Math.min(current.place, count - 1) : first + index, current.direction);
-  }, [ids, decidedIds, first, count, hasPages, open]);
+  }, [ids, decidedIds, applicationId, first, count, hasPages, open]);
 
   return {
     step,

@@ -145,19 +145,26 @@ const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMes
   );
 };
 
-/** An invitation has the id itself; what follows names the appointment. */
-const appointmentIdOf = ({ messagePayload: { id, appointmentId = id } }: Message): unknown => appointmentId;
+/**
+ * Returns what the text message about a message is about; null without one. A newer text about the same replaces it. An
+ * invitation has the appointment's id itself; what follows names it. A first day has none.
+ */
+const topicOf = ({ sender, messagePayload }: Message): string | null => {
+  const { id, appointmentId = id, applicationId, linkSent, notTold } = messagePayload;
+  if (sender === 'worker') return null;
+  if (appointmentId !== undefined) return `appointment ${String(appointmentId)}`;
+  return applicationId !== undefined && (linkSent === true || notTold === true) ? `day ${String(applicationId)}` : null;
+};
 
 /** Says when the text message with the link was or will be sent; nothing when another replaced it before. */
 const LinkStatus = ({ message }: { message: Message }) => {
   const now = useNowEach(STEP);
   const { messages } = useFields(selectConversation, 'messages');
   const { linkAt } = message.messagePayload;
-  const appointmentId = appointmentIdOf(message);
+  const topic = topicOf(message);
   if (typeof linkAt !== 'string') return <T className={styles.status} id="conversation.linkSent" />;
   const isReplaced = messages.some(
-    (other) =>
-      other.id > message.id && appointmentIdOf(other) === appointmentId && Date.parse(other.date) < Date.parse(linkAt),
+    (other) => other.id > message.id && topicOf(other) === topic && Date.parse(other.date) < Date.parse(linkAt),
   );
   if (isReplaced) return null;
   if (Date.parse(linkAt) <= now) return <T className={styles.status} id="conversation.linkSent" />;

@@ -186,6 +186,18 @@ describe('a text message that waits for the morning', () => {
     expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
   });
 
+  test.each([
+    ['one soon after the night, at once', '2026-11-18 09:00:00', false],
+    ['a later one, in the morning', '2026-11-18 15:00:00', true],
+  ])('the form of a new time says when the text about it leaves: %s', async (_name, startAt, isLater) => {
+    at(NIGHT);
+    const appointment = invitedAt(NIGHT, { isKnown: true, startAt, status: { name: 'ACTIVE' } });
+    const { person } = await show(anApplicationDetail({ isShortListed: true, appointment, reach: 'sms' }));
+    await person.click(screen.getByRole('button', { name: 'Change time' }));
+    expect(await screen.findByText(/gets one message with the old and the new time/)).toBeVisible();
+    expect(screen.queryByText('Link goes out at 08:00') !== null).toBe(isLater);
+  });
+
   test('the notice of the invitation says so', async () => {
     at(NIGHT);
     const api = server().on('POST', '/appointment', ok({ appointment: invitedAt(NIGHT) }));

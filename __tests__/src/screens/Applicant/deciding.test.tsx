@@ -321,6 +321,7 @@ describe('declining', () => {
   test.each([
     ['the first without a decision there', [112, 111], 110, 1],
     ['the first without a decision on a later page', Array.from({ length: 12 }, (_, at) => 112 - at), 100, 2],
+    ['the first of the second page if nobody waits', Array.from({ length: 21 }, (_, at) => 112 - at), 102, 2],
   ])('after the last page a decision opens %s', async (_who, starred, next, page) => {
     const ids = Array.from({ length: 22 }, (_, at) => 112 - at);
     const world = server(ids);

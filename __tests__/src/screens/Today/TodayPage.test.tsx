@@ -33,7 +33,10 @@ beforeAll(() => {
   Object.defineProperty(window, 'matchMedia', { configurable: true, value });
 });
 beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => {
+  isPhone = false;
+  jest.restoreAllMocks();
+});
 
 const server = (rows: NeedRow[], counts: Parameters<typeof needCounts>[0] = {}): FakeApi =>
   fakeApi()
@@ -206,7 +209,6 @@ test.each([
   expect([countIn(first), countIn(second)]).toEqual([today, tomorrow]);
   await person.click(within(second).getByRole('button', { name: 'Show all 2' }));
   expect(countIn(second)).toBe(2);
-  isPhone = false;
 });
 
 describe('an empty page', () => {

@@ -18,6 +18,7 @@ import {
   creationSubmitted,
   moveSubmitted,
   selectCurrentAppointment,
+  newTimeWaitsUntil,
   textWaitsUntil,
   type WorkPlace,
 } from '../../../domains/appointments';
@@ -144,23 +145,25 @@ export const FIELD_NAMES: Record<string, readonly (keyof AppointmentValues)[]> =
 const STEP = 60;
 
 /** Says what the worker gets and until when they can answer. */
-const NextStep = ({ application, isMove }: { application: ApplicationDetail; isMove: boolean }) => {
+const NextStep = ({ application, moved }: Pick<AppointmentFormProps, 'application' | 'moved'>) => {
   const t = useText();
   const now = useNowEach(STEP);
   const { reach = 'product', user } = application;
   const { date, time } = useFormikContext<StartValues>().values;
-  const waitsUntil = textWaitsUntil(now, reach);
+  const waitsUntil = moved ? newTimeWaitsUntil(now, moved, reach) : textWaitsUntil(now, reach);
   const start = fromWallTime(`${date} ${time}:00`, readSettings().timeZone);
   if (waitsUntil !== null && start !== null && start <= Date.parse(waitsUntil))
     return <T id="appointment.form.untold" values={{ name: user.firstName, time: formatTime(waitsUntil) }} />;
-  const leavesAt = isMove ? null : waitsUntil;
-  if (leavesAt === null)
+  if (waitsUntil === null || moved)
     return (
-      <T id={isMove ? 'appointment.move.next' : 'appointment.form.next'} values={{ name: user.firstName, reach }} />
+      <>
+        <T id={moved ? 'appointment.move.next' : 'appointment.form.next'} values={{ name: user.firstName, reach }} />{' '}
+        {waitsUntil !== null && <T id="conversation.linkLater" values={whenValues(waitsUntil, now)} />}
+      </>
     );
   const end = new Date(now + DAY).toISOString();
   const until = t('appointment.until', { date: formatDay(end), time: formatTime(end) });
-  return <T id="appointment.form.nextLater" values={{ name: user.firstName, until, ...whenValues(leavesAt, now) }} />;
+  return <T id="appointment.form.nextLater" values={{ name: user.firstName, until, ...whenValues(waitsUntil, now) }} />;
 };
 
 interface FormEffectsProps {
@@ -281,7 +284,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onCl
           <PlaceChoice isOpen={pristine.location === null || isOtherPlace || isPlaceRefused} />
           <div className={styles.foot}>
             <p className="hint">
-              <NextStep application={application} isMove={moved !== undefined} />
+              <NextStep application={application} moved={moved} />
             </p>
             {moved && <Button onClick={onClose}>{t('appointment.move.keep')}</Button>}
             <Button type="submit" look="primary" icon="calendar" busy={progress.status === 'loading'}>
