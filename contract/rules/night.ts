@@ -1,4 +1,5 @@
 import { NIGHT_BEGINS, NIGHT_ENDS } from '../constants/decisions';
+import { HOUR } from '../constants/time';
 import { fromWallTime, nextDay, previousDay, wallTime } from '../zone';
 
 /**
@@ -29,6 +30,13 @@ export const outOfNight = (at: Date, timeZone: string): Date => {
   const isEvening = Number(time.slice(0, 2)) >= NIGHT_ENDS;
   return morningOf(isEvening ? nextDay(day) : day, timeZone) ?? at;
 };
+
+/** A message about an appointment that begins at least this long after the night can wait for the morning. */
+const MORNING_MS = 2 * HOUR;
+
+/** Returns whether an appointment begins before 10:00, so that a message about it cannot wait for the morning. */
+export const isUrgent = (startAt: Date, nightEnds: Date): boolean =>
+  startAt.getTime() < nightEnds.getTime() + MORNING_MS;
 
 const EVENING = '20:00:00';
 

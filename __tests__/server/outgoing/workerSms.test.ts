@@ -1,5 +1,6 @@
 import { LANGUAGES } from '../../../contract/constants/options';
-import { isUrgent, receivesSms } from '../../../server/modules/workerLinks/rules';
+import { isUrgent } from '../../../contract/rules/night';
+import { receivesSms } from '../../../server/modules/workerLinks/rules';
 import {
   isOneSms,
   septetsOf,

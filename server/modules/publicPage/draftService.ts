@@ -106,10 +106,16 @@ const keepFirst = async (
   return token;
 };
 
+/** Returns the draft of a token; undefined for one that is wrong or too old. */
+export const findOpenDraft = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { organisationId }: StoredPage,
+  token: string,
+): Promise<Draft | undefined> => findDraft(db, { tokenHash: sha256(token), organisationId, now: clock.now() });
+
 /** Returns the draft of a token. Throws `DraftOver` for a token that is wrong, expired, or of another organisation. */
-export const openDraft = async ({ db, clock }: Deps, page: StoredPage, token: string): Promise<Draft> => {
-  const { organisationId } = page;
-  const draft = await findDraft(db, { tokenHash: sha256(token), organisationId, now: clock.now() });
+export const openDraft = async (deps: Deps, page: StoredPage, token: string): Promise<Draft> => {
+  const draft = await findOpenDraft(deps, page, token);
   if (!draft) throw new DraftOver(page);
   return draft;
 };

@@ -33,13 +33,6 @@ const FULL_MS = HOUR;
 export const retryTimeOf = (now: Date, timeZone: string): Date =>
   outOfNight(new Date(now.getTime() + FULL_MS), timeZone);
 
-/** A message about an appointment that begins at least this long after the night can wait for the morning. */
-const MORNING_MS = 2 * HOUR;
-
-/** Returns whether an appointment begins before 10:00, so that a message about it cannot wait for the morning. */
-export const isUrgent = (startAt: Date, nightEnds: Date): boolean =>
-  startAt.getTime() < nightEnds.getTime() + MORNING_MS;
-
 /** Bytes of a link's id; 2^48 links are enough. */
 const ID_BYTES = 6;
 /** Bytes of the proof, 128 bits. */

@@ -1,13 +1,13 @@
 import { DAY } from '../../../contract/constants/time';
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { outOfNight } from '../../../contract/rules/night';
+import { isUrgent, outOfNight } from '../../../contract/rules/night';
 import { countTexts, enqueue, withdrawTextsAbout, withdrawTextsOf } from '../../platform/outgoing/enqueue';
 import type { WorkerSmsName } from '../../platform/outgoing/mails';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { formatDialNumber, findWorkerLocale } from '../workers';
 import { findReader, markSent, type LinkOwner, type Reader } from './repository';
-import { receivesSms, isUrgent, reachOf } from './rules';
+import { receivesSms, reachOf } from './rules';
 import { linkOf, type LinkDeps } from './service';
 
 /** The most text messages to one phone in 24 hours, against repeated invitations and cancellations. */

@@ -42,7 +42,7 @@ import { TAB_OF, useApplicantAddress, type Tab } from './address';
 import {
   BackLink,
   DeclineButton,
-  isInThumbBar,
+  barOffersDecline,
   type PendingDecision,
   StarButton,
   type Star,
@@ -214,7 +214,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   const dispatch = useAppDispatch();
   const thread = useThread(user.id);
   const items: MenuItem[] = [
-    ...(isPhone && decision && !isInThumbBar(decision, application, tab)
+    ...(isPhone && decision && !barOffersDecline(decision, application, tab)
       ? [{ icon: 'block', text: 'applicant.decline', onChoose: decision.onDecline } as const]
       : []),
     ...(isPhone && user.phone ? [{ icon: 'phone', text: 'applicant.call', href: `tel:${user.phone}` } as const] : []),

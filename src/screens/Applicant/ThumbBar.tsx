@@ -113,7 +113,7 @@ export const stepLook = (application: ApplicationDetail, tab: Tab, now: number):
     : 'secondary';
 
 /** Returns whether the bar of a phone offers to decline the applicant; elsewhere the menu of the header does. */
-export const isInThumbBar = (decision: PendingDecision | null, application: ApplicationDetail, tab: Tab): boolean =>
+export const barOffersDecline = (decision: PendingDecision | null, application: ApplicationDetail, tab: Tab): boolean =>
   isWithoutForm(application, tab) && decision !== null && !application.isShortListed;
 
 interface ThumbBarProps {
@@ -162,7 +162,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
   const isPhone = useMedia(PHONE);
   const step = nextStep(application, now);
   if (!isPhone || tab === 'messages' || !step) return null;
-  const isUndecided = isInThumbBar(decision, application, tab);
+  const isUndecided = barOffersDecline(decision, application, tab);
   const look = stepLook(application, tab, now);
   const isOnOtherTab = step !== 'decide' && TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';

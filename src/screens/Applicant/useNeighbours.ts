@@ -22,8 +22,8 @@ interface Aim {
   place: number;
   id: number | null;
   direction: Direction;
-  /** The first applicant without a decision at this place or after it is meant. */
-  isUndecided: boolean;
+  /** Looks for the first applicant without a decision from this place on. */
+  seeksUndecided: boolean;
 }
 
 /**
@@ -81,14 +81,14 @@ export const useNeighbours = () => {
     [navigate, jobId, tab, search, state, staysBeside],
   );
   const open = useCallback(
-    (wanted: number, direction: Direction, isUndecidedMeant = false) => {
+    (wanted: number, direction: Direction, seeksUndecided = false) => {
       const isOnPage = hasPages && ids.length > 0 && pageCount(wanted + 1) === pageCount(first + 1);
       const missing = isOnPage ? wanted - first - ids.length : -1;
       // The page may have fewer rows than were counted; then the next page or this page's last row follows.
       const isShort = missing >= 0 && direction === 1 && first + PAGE_SIZE < count;
       const target = isShort ? first + PAGE_SIZE + missing : wanted;
       const id = ids[target - first] ?? (isOnPage && !isShort ? ids.at(-1) : undefined) ?? null;
-      aim.current = { place: target, id, direction, isUndecided: isUndecidedMeant };
+      aim.current = { place: target, id, direction, seeksUndecided };
       if (id === null && !hasPages) onMore();
       else {
         // The current applicant stays until the target's page has loaded.
@@ -135,9 +135,9 @@ export const useNeighbours = () => {
     const isPageOpen = !hasPages || pageCount(current.place + 1) === pageCount(first + 1);
     // The rows of the wanted place have loaded, or the list ended before it.
     if (!isPageOpen) return;
-    const index = current.isUndecided ? ids.findIndex((id) => id !== applicationId && !decidedIds.has(id)) : -1;
+    const index = current.seeksUndecided ? ids.findIndex((id) => id !== applicationId && !decidedIds.has(id)) : -1;
     // One page more is a short wait; a search through all would be a long one.
-    const isOnLaterPage = current.isUndecided && index < 0 && first === 0 && PAGE_SIZE < count;
+    const isOnLaterPage = current.seeksUndecided && index < 0 && first === 0 && PAGE_SIZE < count;
     if (isOnLaterPage) open(first + PAGE_SIZE, 1, true);
     else open(index < 0 ? Math.min(current.place, count - 1) : first + index, current.direction);
   }, [ids, decidedIds, applicationId, first, count, hasPages, open]);

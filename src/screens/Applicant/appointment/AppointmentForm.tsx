@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { object } from 'yup';
 import { Form, Formik, useFormikContext } from 'formik';
-import { NIGHT_BEGINS, NIGHT_ENDS, type Reach } from '../../../../contract/constants/decisions';
+import type { Reach } from '../../../../contract/constants/decisions';
 import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contract/constants/statuses';
 import { ADDRESS_MAX, APPOINTMENT_MINUTES } from '../../../../contract/constants/limits';
 import type { Appointment, AppointmentBody, AppointmentTimeBody } from '../../../../contract/schemas/appointments';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { DAY, MINUTE } from '../../../../contract/constants/time';
+import { isNight, isUrgent, outOfNight } from '../../../../contract/rules/night';
 import { fromWallTime } from '../../../../contract/zone';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { formatDay, formatTime, whenValues } from '../../../lib/dates';
@@ -50,12 +51,6 @@ export const isOver = (status: AppointmentStatus): boolean => CALLED_OFF_STATUSE
  */
 export const isLate = (appointmentAt: string, now: number): boolean => Date.parse(appointmentAt) - now < DAY;
 
-/** The cancellation of an interview before this hour does not wait for the morning. */
-const URGENT_UNTIL = 10;
-
-const hourOf = (iso: string): number => Number(formatTime(iso).slice(0, 2));
-const isNightHour = (hour: number): boolean => hour >= NIGHT_BEGINS || hour < NIGHT_ENDS;
-
 /**
  * How the applicant is notified of a cancellation. `unsent`: the invitation still waits for the morning, so neither is
  * sent.
@@ -69,15 +64,14 @@ export const cancelNotice = (
   now: number,
 ): CancelNotice => {
   if (reach !== 'sms') return reach;
-  const iso = new Date(now).toISOString();
-  if (!isNightHour(hourOf(iso))) return 'sms';
+  const { timeZone } = readSettings();
+  const at = new Date(now);
+  if (!isNight(at, timeZone)) return 'sms';
   const [invited] = statusLog;
   // By day the invitation may have left since the answer that says `isKnown`.
-  const isOfThisNight = invited && isNightHour(hourOf(invited.at)) && now - Date.parse(invited.at) < DAY / 2;
+  const isOfThisNight = invited && isNight(new Date(invited.at), timeZone) && now - Date.parse(invited.at) < DAY / 2;
   if (isOfThisNight && !isKnown) return 'unsent';
-  const isNear = Date.parse(appointmentAt) - now < DAY / 2;
-  const isUrgent = isNear && (hourOf(appointmentAt) < URGENT_UNTIL || hourOf(appointmentAt) >= NIGHT_BEGINS);
-  return isUrgent ? 'sms' : 'smsMorning';
+  return isUrgent(new Date(appointmentAt), outOfNight(at, timeZone)) ? 'sms' : 'smsMorning';
 };
 
 interface Place {
