@@ -78,6 +78,23 @@ test('a challenge opened in the full page pays the basket', async ({ page }) => 
   expect(await credits()).toBe(before + 3);
 });
 
+test.describe('under a second name of the server', { tag: '@long' }, () => {
+  test.use({ baseURL: ({ world }, use) => use(world.baseURL.replace('127.0.0.1', 'localhost')) });
+
+  test('a challenge pays in its frame and in the full page', async ({ page }) => {
+    const before = await credits();
+    for (const isFramed of [true, false]) {
+      await choosePackage(page);
+      await proceed(page);
+      await payWith(page, CARDS.challenge);
+      if (!isFramed) await page.getByRole('link', { name: en['payment.frame.full'] }).click();
+      await (isFramed ? bankFrame(page) : page).getByRole('button', { name: 'Approve' }).click();
+      await expectResult(page, 'success');
+    }
+    expect(await credits()).toBe(before + 6);
+  });
+});
+
 test('each decline shows its reason and keeps the card without its code; the next card pays', async ({ page }) => {
   const before = await credits();
   await choosePackage(page);

@@ -32,7 +32,7 @@ describe('the bank’s page', () => {
     ['in full page, then in no frame', ['document', 'iframe'], ['bank', 'message']],
   ] as const)('opens %s, and then leads to the result', async (_, visits, expected) => {
     const url = await pageOf();
-    const result = `${server.deps.settings.publicUrl}/dashboard/packages/payment-result?status=pending&basketId=${basketId}`;
+    const result = `/dashboard/packages/payment-result?status=pending&basketId=${basketId}`;
     const seen: string[] = [];
     for (const dest of visits) {
       const { statusCode, headers, body } = await open(url, dest);
@@ -63,7 +63,7 @@ describe('the bank’s page', () => {
       url: `/api/payment/checkout/sandbox/callback?id=${rows[0].id}`,
     });
     expect(back.body).toContain('parent.postMessage');
-    const result = `${server.deps.settings.publicUrl}/dashboard/packages/payment-result?status=pending&basketId=${basketId}`;
+    const result = `/dashboard/packages/payment-result?status=pending&basketId=${basketId}`;
     expect(back.body).toContain(`if(parent===self)location.replace("${result}")`);
   });
 

@@ -40,8 +40,14 @@ interface Page {
   formAction?: string;
 }
 
-/** Returns the origins that may frame these pages: every origin of the dashboard. */
+/** Returns the origins that may frame these pages beside their own: every origin of the dashboard. */
 const parentsOf = ({ publicUrl, corsOrigins }: Settings): string[] => [new URL(publicUrl).origin, ...corsOrigins];
+
+/**
+ * Returns who may frame these pages, for their policy. `'self'` is a second name of this server, such as localhost
+ * beside 127.0.0.1.
+ */
+const frameAncestors = (settings: Settings) => ["frame-ancestors 'self'", ...parentsOf(settings)].join(' ');
 
 /** Sends a complete page with its own policy: it loads nothing from elsewhere, and only the dashboard may frame it. */
 export const send = (reply: FastifyReply, settings: Settings, { language, title, body, script, formAction }: Page) => {
@@ -52,7 +58,7 @@ export const send = (reply: FastifyReply, settings: Settings, { language, title,
     ...(script ? [`script-src 'nonce-${nonce}'`] : []),
     `form-action ${formAction ?? "'self'"}`,
     "base-uri 'none'",
-    `frame-ancestors ${parentsOf(settings).join(' ')}`,
+    frameAncestors(settings),
     "trusted-types 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ');
@@ -87,7 +93,7 @@ export const sendBankPage = (reply: FastifyReply, settings: Settings, language: 
     reply.removeHeader('x-frame-options');
     return reply
       .headers({
-        'content-security-policy': `${SANDBOX}; default-src https: data: 'unsafe-inline'; form-action https: ${new URL(settings.publicUrl).origin}; frame-ancestors ${parentsOf(settings).join(' ')}`,
+        'content-security-policy': `${SANDBOX}; default-src https: data: 'unsafe-inline'; form-action https: ${new URL(settings.publicUrl).origin}; ${frameAncestors(settings)}`,
         'cross-origin-opener-policy': 'unsafe-none',
       })
       .type('text/html; charset=utf-8')
@@ -136,8 +142,9 @@ export const sendResultToParent = (
   { language, message, to }: { language: Language; message: PaymentMessage; to: string },
 ) => {
   const texts = textsIn(language);
-  const posts = parentsOf(settings).map((origin) => `parent.postMessage(${inScript(message)},${inScript(origin)});`);
-  const script = `if(parent===self)location.replace(${inScript(to)});else{${posts.join('')}}`;
+  const origins = `new Set([location.origin,...${inScript(parentsOf(settings))}])`;
+  const post = `for(const origin of ${origins})parent.postMessage(${inScript(message)},origin)`;
+  const script = `if(parent===self)location.replace(${inScript(to)});else ${post}`;
   return send(reply, settings, {
     language,
     title: texts.backTitle,

@@ -33,7 +33,8 @@ const sendOutcome = (deps: Deps, request: FastifyRequest, reply: FastifyReply, {
     ...(status === 'failure' && errorKey !== null && { errorKey }),
     ...(basketId !== null && { basketId }),
   };
-  const to = `${deps.settings.publicUrl}/dashboard/packages/payment-result?${new URLSearchParams({ ...result })}`;
+  // The session belongs to the name by which the browser knows this server.
+  const to = `/dashboard/packages/payment-result?${new URLSearchParams({ ...result })}`;
   if (!isFramed) return reply.redirect(to, 303);
   const message: PaymentMessage = { type: 'payment', ...result };
   return pages.sendResultToParent(reply, deps.settings, { language: request.language, message, to });
