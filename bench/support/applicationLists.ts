@@ -121,6 +121,7 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, new ones, count`, route, { ...OPEN, stage: 'new', limit: '0' }, { kind: 'filtered' }],
     [`${who}, hired, women, count`, route, { ...OPEN, ...HIRED, ...FILTERS.gender, limit: '0' }, { kind: 'filtered' }],
     [`${who}, stages, counts`, applications.getStages, {}, { kind: 'count' }],
+    [`${who}, stages, women, counts`, applications.getStages, FILTERS.gender, { kind: 'filtered' }],
   ];
   const sorted = Object.entries({ 'by score': { sort: 'score' }, 'by time left': { sort: 'deadline' } });
   const inOrder = sorted.flatMap(([order, sort]): Listed[] => [

@@ -4,7 +4,7 @@ import { MEDIA_TYPES } from '../constants/http';
 import { Id, IdParams, Nullable } from '../schemas/common';
 import { envelope } from '../schemas/envelope';
 import * as applications from '../schemas/applications';
-import { ApplicationSearchQuery } from '../schemas/applicationSearch';
+import { ApplicationSearchQuery, StagesQuery } from '../schemas/applicationSearch';
 import {
   CvBody,
   CvPayload,
@@ -16,7 +16,6 @@ import {
   ExportPayload,
 } from '../schemas/exports';
 import { HistoryEntries, HistoryQuery } from '../schemas/history';
-import { NeedsQuery } from '../schemas/today';
 import { AppointmentPayload, FeedbackRemovalBody } from '../schemas/appointments';
 import { IDEMPOTENCY_KEYS, defineRoute } from './defineRoute';
 
@@ -32,8 +31,8 @@ export const searchApplications = defineRoute('searchApplications', 'GET /api/se
 });
 
 export const getStages = defineRoute('getStages', 'GET /api/search/application/stages', {
-  summary: 'Count the applications of the caller, of a branch or of a job by their stage',
-  query: NeedsQuery,
+  summary: 'Count the applications of the caller, of a branch or of a job by their stage, with the filters of the list',
+  query: StagesQuery,
   reply: envelope(applications.StagesPayload),
   errors: [ERROR_KEYS.notFound],
 });

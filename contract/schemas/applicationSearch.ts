@@ -67,3 +67,19 @@ export const ApplicationSearchQuery = Type.Object({
   offerAccepted: Type.Optional(Type.Boolean()),
 });
 export type ApplicationSearchQuery = Static<typeof ApplicationSearchQuery>;
+
+/** The filters that the counts of the stages follow: those of the list without its stages, tabs, order and paging. */
+export const StagesQuery = Type.Omit(ApplicationSearchQuery, [
+  'status',
+  'op',
+  'limit',
+  'page',
+  'before',
+  'after',
+  'isShortlisted',
+  'decision',
+  'stage',
+  'sort',
+  'sortedAt',
+]);
+export type StagesQuery = Static<typeof StagesQuery>;

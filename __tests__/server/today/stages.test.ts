@@ -252,6 +252,22 @@ describe('stages', () => {
     expect([status, Object.keys(body.errors?.children ?? {})]).toEqual([400, ['stage']]);
   });
 
+  it.each([
+    { gender: 'female' },
+    { isSeen: false },
+    { q: 'a', experienceMin: 6 },
+    { need: 'answer' },
+    { came: true },
+    { distanceMax: 10 },
+  ])('are counted with the filters of the list: %j', async (filters) => {
+    const counts = await countsOf(filters);
+    const stages = Object.keys(counts) as StageKey[];
+    const listed = await Promise.all(stages.map(async (stage) => (await idsOf({ ...filters, stage })).length));
+    expect(counts).toEqual(Object.fromEntries(stages.map((stage, at) => [stage, listed[at]])));
+    expect(listed.some((total) => total > 0)).toBe(true);
+    expect(counts).not.toEqual(await countsOf());
+  });
+
   it('answer 404 for jobs and branches of others, and 400 before that', async () => {
     const { otherJob, otherUserId, siblingJob, siblingBranchId, job } = places;
     const wrong: [Record<string, unknown>, CallOptions['as']][] = [

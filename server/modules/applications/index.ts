@@ -22,8 +22,8 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
     service.searchApplications(deps, { user, requestId }, query),
   );
 
-  route(app, contract.getStages, async ({ user, query }) => ({
-    payload: { stages: await service.getStages(deps, user, query) },
+  route(app, contract.getStages, async ({ user, requestId, query }) => ({
+    payload: { stages: await service.getStages(deps, { user, requestId }, query) },
   }));
 
   route(app, contract.putShortlist, async ({ user, requestId, params: { id }, body, request }) => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { STAGES, stagesIn, type ApplicationStatus, type StageKey } from '../../../contract/constants/statuses';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
+import type { ApplicationSearchQuery, StagesQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
 import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
@@ -63,6 +63,18 @@ export const countStages = (
     union all select 'new', (${sumOf(['in_progress', 'accepted'])}) - coalesce(sum(total), 0)::int from counted where stage <> 'withdrew'
     union all select 'declined', (${sumOf(['rejected'])}) - coalesce(sum(total), 0)::int from counted where stage = 'withdrew'`;
 };
+
+/** Returns how many applications that match the filters are in each stage that has any. */
+export const countFilteredStages = (
+  db: Db,
+  scope: Scope,
+  query: StagesQuery,
+  moment: FilterMoment,
+): Promise<{ stage: StageKey; total: number }[]> =>
+  rowsOf(db)`
+    select s.stage, count(*)::int as total
+    from applications a join application_stages s on s.application_id = a.id
+    where ${conditionsOf(scope, query, moment)} group by s.stage`;
 
 export const countFiltered = (
   db: Db,

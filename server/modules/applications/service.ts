@@ -1,6 +1,6 @@
 import type { Row } from '../../platform/database/schema';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
+import type { ApplicationSearchQuery, StagesQuery } from '../../../contract/schemas/applicationSearch';
 import { type Scope, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { invalid, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
@@ -9,6 +9,7 @@ import {
   listByNeed,
   countByCounters,
   countFiltered,
+  countFilteredStages,
   countStages,
   listApplications,
   type PagePosition,
@@ -29,7 +30,6 @@ import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import { answerCutoff } from '../../../contract/rules/workingTime';
 import type { ApplicationRow, StageCounts } from '../../../contract/schemas/applications';
-import type { NeedsQuery } from '../../../contract/schemas/today';
 import { dayStart, wallTime } from '../../../contract/zone';
 import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope, lockApplication, type LockedApplication } from '../jobs';
@@ -246,21 +246,29 @@ const fromNearerEnd = async (
 };
 
 /**
- * Returns a page of applications in the order of `sort`, or the exact total when `limit` is 0, from the counters where
- * they suffice.
+ * Returns the caller's scope, the part of it that a query searches, and the moment of its filters. Refuses and records
+ * personal filters.
  */
-export const searchApplications = async (deps: Deps, { user, requestId }: Caller, query: ApplicationSearchQuery) => {
-  const { db } = deps;
-  const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
+const searched = async (deps: Deps, { user, requestId }: Caller, query: ApplicationSearchQuery) => {
   const caller = ownerScope(user);
-  const cursor = cursorOf(query);
   await refusePersonalFilters(deps, user, query);
   const scope = scopeOfBranch(caller, query.branchId);
-  const moment = momentOf(deps, query);
   if (usesPersonal(query)) {
     await checkScope(deps, caller, scope, query);
     await notePersonalFilters(deps, { user, requestId }, query);
   }
+  return { caller, scope, moment: momentOf(deps, query) };
+};
+
+/**
+ * Returns a page of applications in the order of `sort`, or the exact total when `limit` is 0, from the counters where
+ * they suffice.
+ */
+export const searchApplications = async (deps: Deps, by: Caller, query: ApplicationSearchQuery) => {
+  const { db } = deps;
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
+  const cursor = cursorOf(query);
+  const { caller, scope, moment } = await searched(deps, by, query);
   if (limit === 0) {
     const total = countersSuffice(query)
       ? await countByCounters(db, scope, query)
@@ -280,12 +288,18 @@ export const searchApplications = async (deps: Deps, { user, requestId }: Caller
   return { payload: rows.map((row) => presentApplication(row, deps)), page, limit };
 };
 
-/** Counts the applications in every stage, for the caller, a branch or a job. Throws 404 outside the caller's scope. */
-export const getStages = async (deps: Deps, user: AuthUser, query: NeedsQuery): Promise<StageCounts> => {
-  const caller = ownerScope(user);
-  const scope = scopeOfBranch(caller, query.branchId);
+/**
+ * Counts the applications that match the filters in every stage, for the caller, a branch or a job, from the counters
+ * where there is no filter. Throws 404 outside the caller's scope.
+ */
+export const getStages = async (deps: Deps, by: Caller, query: StagesQuery): Promise<StageCounts> => {
+  const { caller, scope, moment } = await searched(deps, by, query);
   await checkScope(deps, caller, scope, query);
-  const counts = new Map((await countStages(deps.db, scope, query.jobId)).map(({ stage, total }) => [stage, total]));
+  const found =
+    countersSuffice(query) && query.isSeen === undefined
+      ? await countStages(deps.db, scope, query.jobId)
+      : await countFilteredStages(deps.db, scope, query, moment);
+  const counts = new Map(found.map(({ stage, total }) => [stage, total]));
   return Object.fromEntries(STAGES.map((key) => [key, counts.get(key) ?? 0])) as StageCounts;
 };
 

@@ -56,12 +56,9 @@ export const getApplicationCounts = async (api: Api, query: ApplicationsQuery) =
   return { filtered, total };
 };
 
-/** Counts the applications of the job and the branch by their stage, whatever the filters. */
-export const getStages = async (
-  api: Api,
-  { jobId, filters: { branchId } }: ApplicationsQuery,
-): Promise<StageCounts> => {
-  const query = { ...(jobId !== null && { jobId }), ...(branchId !== null && { branchId }) };
+/** Counts the applications of the job that match the filters by their stage. */
+export const getStages = async (api: Api, { jobId, filters }: ApplicationsQuery): Promise<StageCounts> => {
+  const query = { ...(jobId !== null && { jobId }), ...filtersToQuery({ ...filters, stage: null }) };
   return (await api.call('GET /search/application/stages', { query })).stages;
 };
 

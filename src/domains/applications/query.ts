@@ -158,6 +158,8 @@ export const isNarrowed = ({ tab, jobId, filters }: ApplicationsQuery): boolean 
 
 export const isSameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => queryKey(a) === queryKey(b);
 
+const stagesKey = ({ jobId, filters }: ApplicationsQuery): string =>
+  queryKey({ tab: 'all', jobId, filters: { ...filters, stage: null } });
+
 /** True if both lists show the same numbers by stage. */
-export const countSameStages = (a: ApplicationsQuery, b: ApplicationsQuery): boolean =>
-  a.jobId === b.jobId && a.filters.branchId === b.filters.branchId;
+export const countSameStages = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => stagesKey(a) === stagesKey(b);

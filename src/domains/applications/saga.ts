@@ -81,7 +81,7 @@ function* loadSupportingData(): Step<void> {
   if (stages.status === 'init' || stages.status === 'loading') yield* loadStages();
 }
 
-/** Counts the applications of the job and the branch by stage. Loaded counts stay until the new ones. */
+/** Counts the applications of the job that match the filters by stage. Loaded counts stay until the new ones. */
 export function* loadStages(): Step<void> {
   const { query } = yield* read(selectApplications);
   yield put(applicationsActions.stagesRequested());

@@ -70,15 +70,20 @@ describe('opening the list', () => {
     expect(queries).toContainEqual({ status: 'in_progress,accepted', jobId: null, gender: 'female', limit: 10 });
   });
 
-  test('counts the stages of the job and the chosen branch, whatever the filters', async () => {
+  test('counts the stages with the filters, and again when a filter changes, but not for a stage or a tab', async () => {
     const { api, dispatch, list } = await open(server(80), { ...women, jobId: 11 });
     const branch = { ...women, filters: { ...women.filters, branchId: 7 } };
     dispatch(listOpened({ query: branch, page: 1 }));
     expect(list().stages).toEqual({ status: 'loading' });
     await settle();
-    dispatch(listOpened({ query: { ...branch, tab: 'declined', filters: { ...all.filters, branchId: 7 } }, page: 1 }));
+    dispatch(
+      listOpened({ query: { ...branch, tab: 'declined', filters: { ...branch.filters, stage: 'came' } }, page: 1 }),
+    );
     await settle();
-    expect(api.callsOf('GET', STAGES).map(({ query }) => query)).toEqual([{ jobId: 11 }, { branchId: 7 }]);
+    expect(api.callsOf('GET', STAGES).map(({ query }) => query)).toEqual([
+      { jobId: 11, gender: 'female' },
+      { branchId: 7, gender: 'female' },
+    ]);
     dispatch(applicationsActions.stagesLoaded({ query: women, stages: stageCounts({ new: 99 }) }));
     expect(list().stages).toEqual(loaded(COUNTS));
   });
