@@ -70,7 +70,13 @@ describe('a visitor of a public page', () => {
       expect(body).toContain(`href="/p/${code}/${jobs[0]!.id}?lang=en`);
       expect(body).toContain(`href="/p/${code}?lang=en&amp;from=link">All jobs at`);
     }
-    expect((await visitor.get(`/p/${code}/999999?lang=tr`)).body).toContain('Bu ilanı bulamadık');
+    const poster = await visitor.get(`/p/${code}/999999?lang=en&from=poster`);
+    const [, toTurkish = ''] = /href="([^"]+lang=tr[^"]*)"[^>]*>Türkçe/.exec(poster.body) ?? [];
+    expect(toTurkish).toBe(`/p/${code}/999999?lang=tr&amp;from=poster`);
+    expect((await visitor.get(toTurkish.replace('&amp;', '&'))).body).toContain('Bu ilanı bulamadık');
+    const posted = await visitor.send('POST', `/p/${code}/999999/apply?lang=en`, visitor.person());
+    const [, inSpanish = ''] = /href="([^"]+lang=es[^"]*)"[^>]*>Español/.exec(posted.body) ?? [];
+    expect((await visitor.get(inSpanish.replace('&amp;', '&'))).body).toContain('No encontramos este empleo');
   });
 
   it('reads a page that says that there is nothing in their language', async () => {
@@ -79,7 +85,7 @@ describe('a visitor of a public page', () => {
     const { code } = visitor;
     const set = (isOn: boolean) => visitor.server.call(putPublicPage, { as: 'branch', body: { isOn } });
     await set(false);
-    expect((await visitor.get(`/p/${code}`)).body).toContain(`<a href="/p/${code}?lang=tr" lang="tr"`);
+    expect((await visitor.get(`/p/${code}`)).body).toContain(`<a href="/p/${code}?lang=tr&amp;from=link" lang="tr"`);
     await set(true);
   });
 

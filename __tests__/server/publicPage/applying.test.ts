@@ -56,7 +56,7 @@ describe('applying on a public page', () => {
       expect(again.body).toMatch(/<h1>You already applied on \d+ \w+ \d{4}<\/h1>/);
       expect(again.body).toContain(`href="${to.split('&')[0]}"`);
       expect(again.body).toContain('This new application was not sent.');
-      expect(again.body).toMatch(/<a href="[^"]+\?lang=tr" lang="tr"/);
+      expect(again.body).toMatch(/<a href="[^"]+\?lang=tr&amp;from=link" lang="tr"/);
       const id = await idOf(given.phone!.slice(1));
       await sql`update applications set status = 'rejected', created_at = ${new Date(visitor.server.clock.now().getTime() - 31 * DAY)}
         where id = ${id}`.execute(visitor.server.db);

@@ -135,6 +135,8 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   return sendApplyPage(reply, context, { job, draft, filled, here });
 };
 
+const hereOf = ({ url }: PageRequest): string => url.split('?')[0] ?? '';
+
 /** Sends the page of an account that takes no applications now. */
 const sendOff = async (
   deps: Deps,
@@ -142,11 +144,10 @@ const sendOff = async (
   { request, reply }: { request: PageRequest; reply: FastifyReply },
 ) => {
   const others = await listSisterJobs(deps.db, page, null);
-  const [here = ''] = request.url.split('?');
   const { token } = request.params as { token?: string };
   const draft = token === undefined ? undefined : await findOpenDraft(deps, page, token);
   const hasDraft = draft !== undefined && !draft.outcome;
-  return sendOffPage(reply, await pageContextOf(deps, request, page), { others, here, hasDraft });
+  return sendOffPage(reply, await pageContextOf(deps, request, page), { others, here: hereOf(request), hasDraft });
 };
 
 /** Sends the page for a job that does not exist. */
@@ -157,7 +158,8 @@ const sendNoJob = async (
 ) => {
   // A typed form also reaches a page that is off.
   if (!page.isOn) return sendOff(deps, page, { request, reply });
-  return sendNoJobPage(reply, await pageContextOf(deps, request, page), await otherJobs(deps, page, null));
+  const others = await otherJobs(deps, page, null);
+  return sendNoJobPage(reply, await pageContextOf(deps, request, page), { others, here: hereOf(request) });
 };
 
 /** Leads from a draft that is over to the first form of its job or of the roster. */

@@ -18,7 +18,7 @@ import {
   otherNumber,
   problemsOf,
   publicPageTexts,
-  rosterQuery,
+  keptQuery,
   type Say,
   shortFacts,
   statusOf,
@@ -48,18 +48,18 @@ interface Section {
 /** Sends a page of one section. */
 const sendSection = (
   reply: FastifyReply,
-  { language, page }: PageContext,
+  context: PageContext,
   { status = 200, title, job, before = null, body, here }: Section,
 ) =>
   sendDocument(reply, status, {
-    language,
+    language: context.language,
     title: String(title),
-    brand: { name: page.companyName, job },
+    brand: { name: context.page.companyName, job },
     main: markup`${before}<section>
         <h1>${title}</h1>
         ${body}
       </section>`,
-    ...(here !== undefined && { footer: { path: here, lines: [] } }),
+    ...(here !== undefined && { footer: { path: here, query: keptQuery(context), lines: [] } }),
   });
 
 /**
@@ -92,7 +92,7 @@ interface ClosedPage {
 
 /** Sends the page of a closed job. It offers other jobs of the organisation, to which the typed fields can move. */
 export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job, others, typed }: ClosedPage) => {
-  const { language, page, path, from } = context;
+  const { language, page, path } = context;
   const say = publicPageTexts(language);
   const list = typed
     ? others.map((other) =>
@@ -115,7 +115,7 @@ export const sendClosedPage = (reply: FastifyReply, context: PageContext, { job,
         ${job.isPublic && markup`<p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>`}
         ${list}
       </section>${stopPart(context)}`,
-      footer: { path: `${path}/${job.id}`, query: `&from=${from}${rosterQuery(context)}`, lines: [] },
+      footer: { path: `${path}/${job.id}`, query: keptQuery(context), lines: [] },
     },
     typed || context.stop !== null ? undefined : HIDDEN_HEADERS,
   );
@@ -183,13 +183,17 @@ export const sendOffPage = (reply: FastifyReply, context: PageContext, { others,
 };
 
 /** Sends the page for a job that does not exist: the jobs that do. */
-export const sendNoJobPage = (reply: FastifyReply, context: PageContext, others: readonly PageJob[]) => {
+export const sendNoJobPage = (
+  reply: FastifyReply,
+  context: PageContext,
+  { others, here }: Pick<OffPage, 'others' | 'here'>,
+) => {
   const say = publicPageTexts(context.language);
   return sendSection(reply, context, {
     status: 404,
     title: say('noJob.title'),
     job: context.page.address,
-    here: context.path,
+    here,
     body: markup`<p>${say('noJob.text')}</p>
         ${othersPart(say, context, others)}
         ${allJobsLink(say, context)}`,

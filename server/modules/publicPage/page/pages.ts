@@ -27,6 +27,7 @@ import {
   type CodePage,
   type PageContext,
   publicPageTexts,
+  keptQuery,
   rosterQuery,
   type Say,
   type TextName,
@@ -54,7 +55,7 @@ const descriptionOf = (text: string): Markup =>
 
 const footerOf = (say: Say, context: PageContext, path: string) => ({
   path,
-  query: `&from=${context.from}${rosterQuery(context)}`,
+  query: keptQuery(context),
   lines: [say('footer')],
 });
 

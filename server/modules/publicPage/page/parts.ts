@@ -49,6 +49,9 @@ export interface PageContext {
 export const rosterQuery = ({ stop }: Pick<PageContext, 'stop'>): string =>
   stop === null ? '' : `&r=${stop.slice(stop.lastIndexOf('/') + 1)}`;
 
+/** Returns what the links to other languages keep of the address. */
+export const keptQuery = (context: PageContext): string => `&from=${context.from}${rosterQuery(context)}`;
+
 /** Returns the salary as `₺25,000–₺30,000 a month` or `From ₺25,000 a month`; null without one. */
 const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): string | null => {
   const salary = shownSalary(salaryMin, salaryMax);
