@@ -139,6 +139,13 @@ const trailing = (messages: readonly PlannedMessage[], sender: 'worker' | 'emplo
   return texts.length - 1 - other;
 };
 
+/** Returns the application that a conversation belongs to: the worker's newest open one (docs/PRODUCT.md#needs). */
+const subjectOf = (ofWorker: readonly PlannedApplication[]): PlannedApplication =>
+  ofWorker.findLast(({ status }) => status !== 'rejected') ?? ofWorker.at(-1)!;
+
+const talkingShare = ({ shortlistedAt, isSeen }: PlannedApplication): number =>
+  shortlistedAt !== null ? SHORTLISTED_SHARE : isSeen ? SEEN_SHARE : 0;
+
 /** Inserts the conversations: one per worker and branch, with their invitations; some wait for an answer. */
 export const seedConversations = async (
   client: SeedClient,
@@ -148,22 +155,23 @@ export const seedConversations = async (
   const { random, now } = context;
   const nextThread = await idsOf(client, 'threads');
   const nextMessage = await idsOf(client, 'messages');
-  const threads = new Map<string, { application: PlannedApplication; messages: PlannedMessage[] }>();
+  const byThread = new Map<string, PlannedApplication[]>();
   for (const application of applications) {
     const key = `${application.job.place.userId}/${application.worker.row.id}`;
-    const known = threads.get(key);
-    const share = application.shortlistedAt !== null ? SHORTLISTED_SHARE : application.isSeen ? SEEN_SHARE : 0;
-    if (known) {
-      known.messages.push(applicationMessage(application), ...application.appointments.flatMap(invitation));
-    } else if (application.appointments.length > 0 || random.chance(share)) {
-      threads.set(key, { application, messages: messagesOf(context, application) });
-    }
+    byThread.set(key, [...(byThread.get(key) ?? []), application]);
   }
   const threadRows: Row[] = [];
   const messageRows: Row[] = [];
-  for (const { application, messages: all } of threads.values()) {
+  for (const ofWorker of byThread.values()) {
+    const application = subjectOf(ofWorker);
+    if (!ofWorker.some(({ appointments }) => appointments.length > 0) && !random.chance(talkingShare(application)))
+      continue;
     const { place } = application.job;
-    all.sort((one, two) => one.at - two.at);
+    const others = ofWorker.filter((one) => one !== application);
+    const all = [
+      ...messagesOf(context, application),
+      ...others.flatMap((one) => [applicationMessage(one), ...one.appointments.flatMap(invitation)]),
+    ].sort((one, two) => one.at - two.at);
     const isWaiting = random.chance(waitingShare(place.name, now - (all.at(-1)?.at ?? now)));
     const messages = isWaiting ? unanswered(all) : all;
     const id = nextThread();

@@ -274,9 +274,13 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
       await count(`${said('kabul ediyorum')} where not exists (
       select from applications a where a.worker_id = t.worker_id and a.user_id = t.user_id and a.offer_accepted)`),
     ).toBe(0);
-    const early = `messages m join messages i on i.thread_id = m.thread_id and i.type = 'appointment'
-      where m.body like '%davet gönderiyorum%' and m.number > i.number`;
-    expect(await count(early)).toBe(0);
+    const subject = `(select b.appointment_id from applications b where b.worker_id = t.worker_id and b.user_id = t.user_id
+      and b.status <> 'rejected' order by b.id desc limit 1)`;
+    for (const text of ['orada olacağım', 'Onayladım'])
+      expect([text, await count(`${said(text)} where ${subject} is null`)]).toEqual([text, 0]);
+    const announced = `messages m where m.body like '%davet gönderiyorum%' and not exists (
+      select from messages i where i.thread_id = m.thread_id and i.type = 'appointment' and i.number > m.number)`;
+    expect(await count(announced)).toBe(0);
   });
 
   it('has one branch that neglects its applicants', async () => {
