@@ -87,7 +87,7 @@ test('a message to chosen applicants can be recalled before it leaves; one that 
   await write(recalled);
   await expect(progress.getByText('2 messages will be sent in a few seconds').first()).toBeVisible();
   await progress.getByRole('button', { name: 'Undo' }).click();
-  await expect(progress.getByText('2 restored').first()).toBeVisible();
+  await expect(progress.getByText('2 messages recalled').first()).toBeVisible();
   await write(sent);
   await expect(progress.getByText('2 messages sent').first()).toBeVisible();
   await expect(progress.getByRole('button', { name: 'Undo' })).toHaveCount(0);
