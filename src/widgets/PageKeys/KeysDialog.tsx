@@ -1,10 +1,9 @@
-import { useId, useEffect, useState } from 'react';
+import { useId } from 'react';
 import { goingOnSwitched, pageKeysSwitched, selectGoesOn, selectHasPageKeys } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Modal } from '../../ui/Modal';
 import { T } from '../../ui/text';
 import styles from './KeysDialog.module.css';
-import { pageKey } from '../../lib/pageKey';
 
 const KEYS = [
   { key: 'J', id: 'applicant.keys.next' },
@@ -64,21 +63,4 @@ export const KeysDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
       </label>
     </Modal>
   );
-};
-
-/** Shows the list of keyboard shortcuts when the user presses `?`. */
-export const KeysHelp = () => {
-  const isOn = useAppSelector(selectHasPageKeys);
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const handleKey = (event: KeyboardEvent) => {
-      if (pageKey(event) !== '?') return;
-      event.preventDefault();
-      setIsOpen(true);
-    };
-    document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
-  }, [isOn]);
-  return <KeysDialog open={isOpen} onClose={() => setIsOpen(false)} />;
 };

@@ -6,7 +6,7 @@ import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, appointments, stageCounts } from '../../../support/builders';
 import type { Answers } from '../../../support/fakeApi';
 import { formatDay } from '../../../../src/lib/dates';
-import { openKeysHelp } from '../../../support/keysHelp';
+import { setLaterWorkLoader } from '../../../../src/store/withLaterWork';
 import { renderScreen } from '../../../support/renderScreen';
 import { anApplication, aUser } from '../world';
 
@@ -66,10 +66,15 @@ test('prints every loaded row, and shows only the visible ones on the screen', a
   expect(screen.getAllByRole('article')).toHaveLength(shown);
 });
 
-test('? lists the keys', async () => {
+test('the rest of the daily work does not load with the list, but with the keys that ? lists', async () => {
+  const loadLaterWork = jest.fn(() => Promise.resolve());
+  setLaterWorkLoader(loadLaterWork);
   const { person } = await show('/applications');
   await screen.findAllByRole('article');
-  expect(await openKeysHelp(person)).toHaveTextContent('Next applicant');
+  expect(loadLaterWork).not.toHaveBeenCalled();
+  await person.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Next applicant');
+  expect(loadLaterWork).toHaveBeenCalled();
 });
 
 describe('application card', () => {

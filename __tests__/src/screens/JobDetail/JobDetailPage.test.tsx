@@ -7,7 +7,6 @@ import type { HttpRequest } from '../../../../src/lib/http';
 import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, anApplication, applicationRows, noAnswer, stageCounts } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
-import { openKeysHelp } from '../../../support/keysHelp';
 import { renderScreen } from '../../../support/renderScreen';
 
 beforeAll(loadCombobox);
@@ -196,7 +195,8 @@ test('a list of new applications has no pages, because opening them would shift 
 test('? lists the keys', async () => {
   const { person } = await show();
   await screen.findAllByRole('article');
-  expect(await openKeysHelp(person)).toHaveTextContent('Next applicant');
+  await person.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Next applicant');
 });
 
 test('shows an empty job', async () => {

@@ -14,7 +14,6 @@ import { aThread } from '../../../support/chat';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { NOW, settle } from '../../../support/fakeClock';
 import { aNeed, needCounts } from '../../../support/needs';
-import { openKeysHelp } from '../../../support/keysHelp';
 import { renderScreen } from '../../../support/renderScreen';
 
 const LIST = '/search/application/all';
@@ -325,7 +324,10 @@ test('E settles the focused conversation', async () => {
 test('? lists the keys', async () => {
   const { person } = await show(server([]));
   await screen.findByRole('heading', { name: 'Nothing to do' });
-  expect(await openKeysHelp(person)).toHaveTextContent('No reply needed (Today)');
+  await person.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
+    'No reply needed (Today)',
+  );
 });
 
 test('puts a row off and brings it back', async () => {
