@@ -107,7 +107,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   const isPrinted = usePrinting();
   const [size, probe] = useRowHeight(layout);
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState<number | null>(null);
   useLayoutEffect(() => {
     const box = list.current?.getBoundingClientRect();
     if (box) setTop(Math.round(box.top + window.scrollY));
@@ -117,7 +117,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   const { items, lastVisible, hasScrolled, scrollToIndex } = useWindowRows({
     count,
     size,
-    top,
+    top: top ?? 0,
     keyOf: useCallback((index: number) => rows[index]?.id ?? -index, [rows]),
     above: STICKY_ABOVE,
     below: STICKY_BELOW,
@@ -155,7 +155,8 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   );
   const last = items.at(-1)?.index ?? 0;
   // Prefetches only for users who scroll; others keep the first page and its number in the address.
-  const nearEnd = hasMore && (hasScrolled ? last >= rows.length - PREFETCH_ROWS : lastVisible >= rows.length - 1);
+  const nearEnd =
+    hasMore && top !== null && (hasScrolled ? last >= rows.length - PREFETCH_ROWS : lastVisible >= rows.length - 1);
   // Depends on `rows` and not on their number, because two lists may have the same length.
   useEffect(() => {
     if (nearEnd) onNearEnd();
@@ -165,7 +166,6 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
     <div
       ref={list}
       role="feed"
-      aria-busy={deferred.items.length === 0 || undefined}
       aria-label={t('applications.list.label')}
       className={styles.list}
       data-layout={layout}

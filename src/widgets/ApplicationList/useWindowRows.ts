@@ -27,18 +27,21 @@ interface Range {
   hasScrolled: boolean;
 }
 
+const rangeIn = (size: number, top: number): Range => {
+  const first = Math.max(0, Math.floor((window.scrollY - top) / size));
+  const last = Math.max(first, Math.ceil((window.scrollY + window.innerHeight - top) / size) - 1);
+  return { first, last, hasScrolled: window.scrollY > 0 };
+};
+
 /** Returns which rows of equal height are in and near the window, and a function that scrolls to one. */
 export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Options<K>) => {
-  const [range, setRange] = useState<Range | null>(null);
+  // The first rows come with the list, not after it: an answer that arrives meanwhile would make them wait.
+  const [range, setRange] = useState(() => rangeIn(size, top));
   useLayoutEffect(() => {
     const update = () => {
-      const first = Math.max(0, Math.floor((window.scrollY - top) / size));
-      const last = Math.max(first, Math.ceil((window.scrollY + window.innerHeight - top) / size) - 1);
-      const hasScrolled = window.scrollY > 0;
+      const range = rangeIn(size, top);
       setRange((old) =>
-        old && old.first === first && old.last === last && old.hasScrolled === hasScrolled
-          ? old
-          : { first, last, hasScrolled },
+        old.first === range.first && old.last === range.last && old.hasScrolled === range.hasScrolled ? old : range,
       );
     };
     update();
@@ -51,8 +54,8 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
   }, [size, top]);
 
   const end = count - 1;
-  const first = range ? Math.max(0, Math.min(range.first, end) - OVERSCAN) : 0;
-  const last = range ? Math.min(end, range.last + OVERSCAN) : -1;
+  const first = Math.max(0, Math.min(range.first, end) - OVERSCAN);
+  const last = Math.min(end, range.last + OVERSCAN);
   const items = useMemo(
     (): RowPlace<K>[] =>
       Array.from({ length: Math.max(0, last + 1 - first) }, (_, at) => ({ index: first + at, key: keyOf(first + at) })),
@@ -70,9 +73,9 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
   );
   return {
     items,
-    /** The last row in the window; 0 before the first measurement. */
-    lastVisible: Math.min(end, range?.last ?? 0),
-    hasScrolled: range?.hasScrolled ?? false,
+    /** The last row in the window. */
+    lastVisible: Math.min(end, range.last),
+    hasScrolled: range.hasScrolled,
     scrollToIndex,
   };
 };
