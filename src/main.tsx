@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { compose } from './app/compose';
 import { readSettings } from './lib/settings';
-import { survivePageTranslation, guardMarkup } from './lib/browser';
+import { survivePageTranslation, guardMarkup, nextTask } from './lib/browser';
 import './styles/index.css';
 
 guardMarkup();
@@ -21,6 +21,7 @@ const start = async () => {
   if (document.visibilityState === 'visible')
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   const { prepare, ...composition } = compose(settings);
+  await nextTask();
   await prepare();
   // React renders a transition in short slices, so the browser stays responsive.
   if (element) startTransition(() => createRoot(element).render(<App {...composition} />));

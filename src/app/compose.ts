@@ -5,7 +5,7 @@ import { keptAnswerServed, selectIsOffline, serverReturned } from '../domains/pr
 import { selectAccessToken, selectOfflineReader, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/effects';
 import { createApi } from '../lib/api';
-import { removeCookie, setCookie, randomId, saveFile, documentVisibility, whenIdle } from '../lib/browser';
+import { removeCookie, setCookie, randomId, saveFile, documentVisibility, nextTask, whenIdle } from '../lib/browser';
 import { withEarlyCalls } from '../lib/earlyCalls';
 import { createKeptAnswers } from '../lib/withKeptAnswers';
 import { createHttp, type HttpOptions } from '../lib/http';
@@ -148,6 +148,7 @@ export const compose = (settings: RuntimeSettings) => {
   late.openLaterWork = async () => {
     // Its sagas show notices, which need their texts.
     await dailyTexts();
+    await nextTask();
     await openLaterWork();
   };
   setLaterWorkLoader(late.openLaterWork);

@@ -27,6 +27,9 @@ export const whenIdle = (run: () => void): void => {
   else setTimeout(run, 200);
 };
 
+/** Resolves in a task of its own: the browser can paint and answer presses before the work that follows. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** True on a connection whose user asked browsers to load less. */
 export const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } } = navigator): boolean =>
   connection?.saveData === true;

@@ -172,9 +172,10 @@ export const TodayPage = () => {
     return () => void dispatch(listLeft());
   }, [dispatch, branchId]);
   const agenda = useAppointmentList(branchId);
-  // The interviews stand above the needs, which would jump down.
+  // The interviews stand above the needs, which would jump down, so the first of both waits for the other.
   const isLate = useDelayed(agenda.isLoading, AGENDA_WAIT);
   const isWaiting = (agenda.isLoading && !isLate) || today.branchId !== branchId;
+  const hasNeeds = !isWaiting && (list.status === 'loaded' || list.status === 'failed');
   useScrollMemory(`today|${branchId}`, list.status === 'loaded' && !isWaiting);
   const now = useNowEach(STEP);
   const groups = groupsOf(rows, now);
@@ -194,7 +195,7 @@ export const TodayPage = () => {
       </div>
       {steps.length > 0 && <FirstSteps steps={steps} />}
       <div className={styles.columns}>
-        <TodayAgenda branchId={branchId} now={now} />
+        {hasNeeds && <TodayAgenda branchId={branchId} now={now} />}
         <div className={styles.needs}>
           <LoadState load={isWaiting ? { status: 'loading' } : list} skeleton={<TodaySkeleton />} onRetry={open}>
             {needs && <Kinds groups={groups.groups} countOf={countOf} branchId={branchId} />}

@@ -180,6 +180,20 @@ describe('needs wait for the interviews above them', () => {
     expect(agenda).toBeInTheDocument();
   });
 
+  test('which wait for the needs', async () => {
+    const rows = deferred<ReturnType<typeof ok>>();
+    const api = server([]).on('GET', LIST, () => rows.promise);
+    const { store } = await show(api.on('GET', '/appointment/me', ok([interview])));
+    await act(settle);
+    expect(store.getState().appointments.list.status).toBe('loaded');
+    expect(screen.queryByRole('region', { name: /^Today/ })).toBeNull();
+    await act(async () => {
+      rows.resolve(ok([], { next: null }));
+      await settle();
+    });
+    expect(screen.getByRole('region', { name: /^Today/ })).toBeInTheDocument();
+  });
+
   test('for two seconds at most', async () => {
     const { answer } = await waiting();
     await act(() => jest.advanceTimersByTimeAsync(2000));
