@@ -60,6 +60,11 @@ export const compose = (settings: RuntimeSettings) => {
       if (selectNow(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
     });
     const preloads = [Shell.preload(), preloading].map((loading) => loading.catch(() => undefined));
+    // The first use reads all locales, which takes longer than a frame. Now the files are on their way.
+    void nextTask().then(() => {
+      Intl.NumberFormat.supportedLocalesOf('en');
+      Intl.DateTimeFormat.supportedLocalesOf('en');
+    });
     await Promise.all([late.openWorkplace?.(), listTexts(), ...preloads]);
     hasLoaded = true;
     setTimeout(() => whenIdle(openRest), REST_DELAY);
