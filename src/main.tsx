@@ -18,8 +18,8 @@ const element = document.getElementById('root');
 
 const start = async () => {
   // Waits for the first paint (index.html) before the work of the first page; a hidden tab never paints.
-  if (document.visibilityState === 'visible')
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  if (document.visibilityState === 'visible') await new Promise(requestAnimationFrame);
+  await nextTask();
   const { prepare, ...composition } = compose(settings);
   await nextTask();
   await prepare();

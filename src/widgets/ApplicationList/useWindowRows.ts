@@ -39,9 +39,9 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
   const [range, setRange] = useState(() => rangeIn(size, top));
   useLayoutEffect(() => {
     const update = () => {
-      const range = rangeIn(size, top);
+      const next = rangeIn(size, top);
       setRange((old) =>
-        old.first === range.first && old.last === range.last && old.hasScrolled === range.hasScrolled ? old : range,
+        old.first === next.first && old.last === next.last && old.hasScrolled === next.hasScrolled ? old : next,
       );
     };
     update();
