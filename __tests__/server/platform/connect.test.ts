@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createPool } from '../../../server/platform/database/connect';
+import { NEVER_PREPARED } from '../../../server/platform/database/query';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 describe('the pool', () => {
@@ -37,6 +38,11 @@ describe('the pool', () => {
     await send(rarely, 9);
     expect(await send(often, 12)).toEqual([{ name: 'a' }]);
     expect(await prepared()).toEqual([often]);
+  });
+
+  it('never prepares a statement that must be planned for its values', async () => {
+    await send(`select name from things where id = $1 ${NEVER_PREPARED}`, 12);
+    expect(await prepared()).toEqual([]);
   });
 
   it('survives a new column, which a statement for all columns would not', async () => {

@@ -9,7 +9,7 @@ import {
   conditionsOf,
   countersSuffice,
   filtersOf,
-  inStage,
+  idsInStages,
   kindsOf,
   statusesOf,
   withNeed,
@@ -46,25 +46,29 @@ export const countByCounters = (db: Db, scope: Scope, query: Counted): Promise<n
  */
 const LARGE_STAGES: readonly StageKey[] = ['new', 'declined'];
 
+const SMALL_STAGES = STAGES.filter((key) => !LARGE_STAGES.includes(key));
+
 /** Returns how many applications of a scope are in each stage that has any. */
 export const countStages = (
   db: Db,
   scope: Scope,
   jobId: number | undefined,
 ): Promise<{ stage: StageKey; total: number }[]> => {
-  const small = STAGES.filter((key) => !LARGE_STAGES.includes(key));
   const sumOf = (status: ApplicationStatus[]) =>
     sumOfCounters(scope, { status: status.join(), ...(jobId !== undefined && { jobId }) });
   return rowsOf(db)`
     with counted as (
       select s.stage, count(*)::int as total from application_stages s
-      where ${ownedRows('s', scope, jobId)} and s.stage = any(${small}) group by s.stage)
+      where ${ownedRows('s', scope, jobId)} and s.stage = any(${SMALL_STAGES}) group by s.stage)
     select stage, total from counted
     union all select 'new', (${sumOf(['in_progress', 'accepted'])}) - coalesce(sum(total), 0)::int from counted where stage <> 'withdrew'
     union all select 'declined', (${sumOf(['rejected'])}) - coalesce(sum(total), 0)::int from counted where stage = 'withdrew'`;
 };
 
-/** Returns how many applications that match the filters are in each stage that has any. */
+/**
+ * Returns how many applications that match the filters are in each stage that has any. It looks up no row of a large
+ * stage: an application in none of the small ones is new, or declined if its status says so.
+ */
 export const countFilteredStages = (
   db: Db,
   scope: Scope,
@@ -72,9 +76,11 @@ export const countFilteredStages = (
   moment: FilterMoment,
 ): Promise<{ stage: StageKey; total: number }[]> =>
   rowsOf(db)`
-    select s.stage, count(*)::int as total
-    from applications a join application_stages s on s.application_id = a.id
-    where ${conditionsOf(scope, query, moment)} group by s.stage`;
+    select coalesce(s.stage, case a.status when 'rejected' then 'declined' else 'new' end) as stage,
+      count(*)::int as total
+    from applications a left join application_stages s
+      on s.application_id = a.id and ${ownedRows('s', scope, query.jobId)} and s.stage = any(${SMALL_STAGES})
+    where ${conditionsOf(scope, query, moment)} group by 1`;
 
 export const countFiltered = (
   db: Db,
@@ -271,17 +277,25 @@ export const listByNeed = async (
     ({ place }) => cursor === undefined || place >= cursor.place,
   );
   if (segments.length === 0) return [];
-  const filters = [...inStage(scope, query), ...filtersOf(scope, query, moment)];
+  const filters = filtersOf(scope, query, moment);
   const filtered =
     filters.length === 0
       ? sql``
       : sql`and exists (select from applications a where a.id = n.application_id and ${sql.join(filters, sql` and `)})`;
+  // Read once: PostgreSQL expects few needs of a kind, and would look up the stage of each of them.
+  const [staged, isStaged] =
+    query.stage === undefined
+      ? [sql``, sql``]
+      : [
+          sql`with staged as materialized (${idsInStages(scope, query.stage, query.jobId)})`,
+          sql`and n.application_id in (select staged.application_id from staged)`,
+        ];
   const isCursor = (place: number) => cursor?.place === place;
   return readRows(
     db,
     scope,
     sql`
-      select x.application_id as id, s.place, x.due_from
+      ${staged} select x.application_id as id, s.place, x.due_from
       from unnest(
         ${segments.map(({ place }) => place)}::int[], ${segments.map(({ kind }) => kind)}::text[],
         ${segments.map(({ above }) => timeText(above, '-infinity'))}::timestamptz[],
@@ -294,7 +308,7 @@ export const listByNeed = async (
         select n.application_id, n.due_from from application_needs n
         where ${ownedRows('n', scope, query.jobId)} and n.need = s.kind
           and n.due_from > s.above and n.due_from <= s.up_to and (n.due_from, n.application_id) > (s.after_due, s.after_id)
-          and (s.is_open is null or s.is_open = ${isOpen(moment.now)}) ${filtered}
+          and (s.is_open is null or s.is_open = ${isOpen(moment.now)}) ${isStaged} ${filtered}
         order by n.due_from, n.application_id ${limited(limit, 0)}
       ) x
       order by s.place, x.due_from, x.application_id ${limited(limit, 0)}`,

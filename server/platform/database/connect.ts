@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { NEVER_PREPARED } from './query';
 import type { Db } from './schema';
 
 const current = new AsyncLocalStorage<string>();
@@ -101,7 +102,8 @@ const createNames = (): ((text: string) => string | undefined) => {
     if (counts.size >= COUNTED_MAX) counts.clear();
     counts.set(text, count);
     if (count < FREQUENT) return undefined;
-    names.set(text, NAMES_NO_COLUMNS.test(text) ? undefined : `frequent_${names.size}`);
+    const mustPlan = NAMES_NO_COLUMNS.test(text) || text.includes(NEVER_PREPARED);
+    names.set(text, mustPlan ? undefined : `frequent_${names.size}`);
     return names.get(text);
   };
 };

@@ -2,6 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { fold } from '../../../contract/constants/text';
 import type { Db } from './schema';
 
+/**
+ * The comment of a statement that is never prepared (`connect.ts`): with other values PostgreSQL needs another plan, and
+ * planning costs less than the wrong one.
+ */
+export const NEVER_PREPARED = '/* never prepared */';
+export const PLANNED_EACH_TIME = sql.raw(NEVER_PREPARED);
+
 type Values = [parts: TemplateStringsArray, ...values: unknown[]];
 
 /** Tags an SQL text that returns rows: ``await rowsOf(db)<Row>`select …` ``. */
