@@ -14,8 +14,9 @@ export const aNeed = (
     minutes = -10,
     snoozedUntil = null,
     number,
+    body,
     ...given
-  }: { minutes?: number; snoozedUntil?: string | null; number?: number } & GivenApplication = {},
+  }: { minutes?: number; snoozedUntil?: string | null; number?: number; body?: string } & GivenApplication = {},
 ): NeedRow => ({
   ...anApplication({ id, ...given }),
   need: {
@@ -23,6 +24,7 @@ export const aNeed = (
     at: new Date(NOW + minutes * 60_000).toISOString(),
     snoozedUntil,
     ...(number !== undefined && { number }),
+    ...(body !== undefined && { body }),
   },
 });
 

@@ -157,6 +157,9 @@ export const CARD_HOLDER_MAX = 100;
 /** Longest comment on a worker, and on an appointment, in characters. */
 export const COMMENT_MAX = 2000;
 
+/** Lists cut a message to this many characters. */
+export const MESSAGE_EXCERPT = 200;
+
 /**
  * Minutes between possible start times of an appointment, and its length in minutes. See docs/PRODUCT.md#invitation.
  */

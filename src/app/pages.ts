@@ -42,7 +42,9 @@ const guest: Access = { access: 'guest' };
 const open: Access = { access: 'open' };
 
 const office = { part: 'backOffice' } as const;
+const imports = { ...office, screen: () => import('../screens/Import/ImportPage') };
 const inbox = { frame: () => import('../screens/Inbox/InboxPage') };
+const thread = { ...inbox, screen: () => import('../screens/Inbox/OpenThread') };
 const jobDetail = { frame: () => import('../screens/JobDetail/JobDetailPage') };
 const applicant = { ...jobDetail, texts: 'whole', screen: () => import('../screens/Applicant/ApplicantPage') } as const;
 
@@ -127,11 +129,12 @@ export const PAGES: readonly Page[] = [
   { path: '/jobs/detail/:jobId/:applicationId/messages', access: branch, ...applicant },
   { path: '/jobs/detail/:jobId/:applicationId/appointment', access: branch, ...applicant },
   { path: '/jobs/detail/:jobId/:applicationId/feedback', access: branch, ...applicant },
-  { path: '/inbox', access: branch, ...inbox, isMain: true, inlinesStyles: true },
+  { path: '/inbox', access: branch, ...inbox, inlinesStyles: true },
   {
     path: '/inbox/:threadId',
     access: branch,
-    ...inbox,
+    ...thread,
+    isMain: true,
     // For root and HR the address names a branch, and the early call cannot know that branch's threads.
     early: ({ session: { userId, userType }, params, search }) =>
       search || !hasOwnInbox(userType)
@@ -144,16 +147,16 @@ export const PAGES: readonly Page[] = [
             requestOf('GET /messages/inbox', { query: { user_id: userId, page: 1, limit: 10 } }),
           ],
   },
-  { path: '/inbox/:branchId/:threadId', access: branch, ...inbox },
+  { path: '/inbox/:branchId/:threadId', access: branch, ...thread },
   { path: '/profile', access: branch, ...office, screen: () => import('../screens/Profile/ProfilePage') },
   { path: '/profile/edit', access: owner, ...office, screen: () => import('../screens/ProfileEdit/ProfileEditPage') },
-  { path: '/profile/import', access: root, ...office, screen: () => import('../screens/Import/HrImportPage') },
+  { path: '/profile/import', access: root, ...imports },
   { path: '/profile/*', access: branch, redirect: '/profile' },
   { path: '/settings', access: branch, ...office, screen: () => import('../screens/Settings/SettingsPage') },
   { path: '/page', access: branch, ...office, screen: () => import('../screens/PublicPage/PublicPageScreen') },
   { path: '/privacy', access: owner, ...office, screen: () => import('../screens/Privacy/PrivacyPage') },
   { path: '/branches', access: hr, ...office, screen: () => import('../screens/Branches/BranchesPage') },
-  { path: '/branches/import', access: hr, ...office, screen: () => import('../screens/Import/BranchImportPage') },
+  { path: '/branches/import', access: hr, ...imports },
   { path: '/branches-inbox', access: hr, screen: () => import('../screens/BranchesInbox/BranchesInboxPage') },
   {
     path: '/packages',

@@ -4,6 +4,7 @@ import { dueFrom, keptNeed, NEED_KINDS, NEED_STATES, needStateOf, type KeptNeed 
 import { getHistory, putFeedback, putShortlist, searchApplications } from '../../../contract/routes/applications';
 import { sendMessage } from '../../../contract/routes/chat';
 import { putDecline } from '../../../contract/routes/decisions';
+import { MESSAGE_EXCERPT } from '../../../contract/constants/limits';
 import { gatewayReject, gatewaySend } from '../../../contract/routes/gateway';
 import { putJob, searchJobs } from '../../../contract/routes/jobs';
 import { getNeeds, putSettle, putSnooze } from '../../../contract/routes/today';
@@ -142,6 +143,29 @@ describe('needs', () => {
       body: { ...body, type: 'text', client_message_id: 'answer-1' },
     });
     expect([sent.status, await kindOf(applicant)]).toEqual([200, 'invite']);
+  });
+
+  it('carry the beginning of the newest message that waits for an answer', async () => {
+    const applicant = await single();
+    const bodyOf = async () => {
+      const { body } = await list({ need: 'answer', limit: 500 });
+      return (body.payload as ApplicationRow[]).find(({ id }) => id === applicant.applicationId)?.need?.body;
+    };
+    await writes(applicant, 'Merhaba');
+    await writes(applicant, 'ş'.repeat(MESSAGE_EXCERPT + 1));
+    expect(await bodyOf()).toBe('ş'.repeat(MESSAGE_EXCERPT));
+    const { rows } = await sql<{ id: number }>`
+      select id from threads where user_id = ${applicant.companyId} and worker_id = ${applicant.workerId}`.execute(
+      world.server.db,
+    );
+    const insert = (message: Parameters<typeof insertMessage>[2]) =>
+      world.server.db
+        .transaction()
+        .execute((trx) => insertMessage(trx, rows[0]!.id, message, world.server.clock.now()));
+    await insert({ sender: 'employer', type: 'appointment_status' });
+    expect(await bodyOf()).toBe('ş'.repeat(MESSAGE_EXCERPT));
+    await insert({ sender: 'worker', type: 'location', body: '41.0, 29.0' });
+    expect(await bodyOf()).toBeUndefined();
   });
 
   it('can be settled up to a message; a newer message needs an answer again', async () => {

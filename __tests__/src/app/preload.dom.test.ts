@@ -44,7 +44,7 @@ describe('preloading the main pages', () => {
       '/jobs',
       '/applications',
       '/jobs/detail/:jobId/:applicationId',
-      '/inbox',
+      '/inbox/:threadId',
     ]);
   });
 

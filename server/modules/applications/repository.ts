@@ -23,6 +23,7 @@ import type { Decision } from '../../../contract/schemas/decisions';
 import type { Need } from '../../../contract/schemas/today';
 import { inScope, STAGE } from '../jobs';
 import type { AuthUser } from '../../platform/auth/tokens';
+import { MESSAGE_EXCERPT } from '../../../contract/constants/limits';
 import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 
@@ -211,7 +212,12 @@ const FIRST_DAY = sql`case when h.application_id is not null then json_build_obj
 
 const NEED = sql`(
   select json_strip_nulls(json_build_object('kind', n.need, 'at', ${instant('n.need_at')},
-    'number', case when n.need = 'answer' then t.last_number end))::jsonb
+    'number', case when n.need = 'answer' then t.last_number end,
+    'body', case when n.need = 'answer' then (
+      select case m.type when 'text' then left(m.body, ${sql.lit(MESSAGE_EXCERPT)}) end from messages m
+      where m.thread_id = t.id and m.number > t.hidden_to_number and m.sender = 'worker'
+        and m.type in ('text', 'location')
+      order by m.number desc limit 1) end))::jsonb
     || jsonb_build_object('snoozedUntil', ${instant('n.snoozed_until')})
   from application_needs n where n.application_id = a.id and n.need is not null) as need`;
 

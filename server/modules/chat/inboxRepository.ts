@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, CompiledQuery } from 'kysely';
+import { MESSAGE_EXCERPT } from '../../../contract/constants/limits';
 import type { Thread } from '../../../contract/schemas/chat';
 import { containing, firstRow, onlyRow, rowsOf, run, instant } from '../../platform/database/query';
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
@@ -23,9 +24,6 @@ export interface ThreadRecord extends Row<'workers', Names<'id firstName lastNam
   isErased: boolean;
 }
 
-/** Lists cut the newest message to this many characters. */
-const EXCERPT = 200;
-
 /** Since when an unblocked thread waits for an answer, written as in the indexes of an organisation's threads. */
 const AWAITING = sql`(case when t.blocked_at is null then t.awaiting_since end)`;
 
@@ -34,7 +32,7 @@ const THREAD = sql`
   case when t.blocked_at is null then ${instant('t.awaiting_since')} end as awaiting_since,
   ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, w.image_key, w.phone, w.external_id,
   ${IS_ERASED} as is_erased, case when m.id is not null then json_build_object(
-    'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
+    'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(MESSAGE_EXCERPT)}),
     'messagePayload', m.payload - 'jobDescription') end as last_message, told.application, told.stage,
   ${instant('t.last_message_at')} as last_message_at,
   t.unread_by_employer as unread, t.blocked_at is not null as is_blocked`;

@@ -1,21 +1,15 @@
 import { type NeedState, NEED_KINDS } from '../../../contract/rules/need';
-import type { Thread } from '../../../contract/schemas/chat';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { NeedsPayload } from '../../../contract/schemas/today';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { Api } from '../../lib/api';
 import { hasNeed, stateAt, type NeedRow } from './rules';
-import { put } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
 import { selectUser, type SessionUser } from '../session';
 import { callApi, notify, read, type Step, type Notice } from '../kit/effects';
-import { selectToday, todayActions } from './slice';
 
 /** Rows of a page. */
 export const PAGE_ROWS = 50;
-
-/** Conversations to read: more than the list of answers shows at once. */
-const THREADS = 50;
 
 export interface NeedPage {
   rows: NeedRow[];
@@ -101,10 +95,6 @@ const getHistory = (api: Api, id: number): Promise<HistoryEntry[]> =>
 export const getNeeds = (api: Api, branchId: number | null): Promise<NeedsPayload> =>
   api.call('GET /search/application/needs', { query: branchOf(branchId) });
 
-/** Returns the newest conversations of an employer, whose last messages Today shows. */
-const getThreads = async (api: Api, userId: number): Promise<Thread[]> =>
-  (await api.call('GET /messages/inbox', { query: { user_id: userId, limit: THREADS } })).threads;
-
 /** Returns the newest message between a worker and an employer without marking it as read; null without one. */
 const getNewest = async (api: Api, { userId, workerId }: { userId: number; workerId: number }) => {
   const body = { company_id: userId, worker_id: workerId };
@@ -118,10 +108,6 @@ const getNewest = async (api: Api, { userId, workerId }: { userId: number; worke
 
 /** With more rows gone at once there are no notices: they come from a bulk action, which has its own report. */
 const MAX_ANNOUNCED = 3;
-
-/** Maximum employers whose messages are read at once, and maximum rows that show them. */
-const MAX_EMPLOYERS = 5;
-const MAX_MESSAGES = 20;
 
 /** Entries of the history that change what an application waits for. */
 const TURNS: readonly HistoryEntry['action'][] = [
@@ -179,22 +165,4 @@ export function* announceGone(gone: readonly NeedRow[]): Step<void> {
     } catch {
       // The row is gone in any case, so the user needs no error.
     }
-}
-
-/** Loads the last messages of the workers who wait for an answer. A failure shows the rows without them. */
-export function* showLastMessages(): Step<void> {
-  const { rows } = yield* read(selectToday);
-  const asking = rows.filter(({ need }) => need.kind === 'answer').slice(0, MAX_MESSAGES);
-  const employers = [...new Set(asking.map(({ job }) => job.userId))].slice(0, MAX_EMPLOYERS);
-  if (employers.length === 0) return;
-  try {
-    const inboxes = yield* callApi((api) => Promise.all(employers.map((id) => getThreads(api, id))));
-    const texts = inboxes.flat().flatMap(({ userId, user, lastMessage }) => {
-      const isText = lastMessage?.sender === 'worker' && lastMessage.type === 'text' && lastMessage.body !== null;
-      return isText ? [[`${userId}-${user.id}`, lastMessage.body] as const] : [];
-    });
-    yield put(todayActions.lastMessagesLoaded(Object.fromEntries(texts) as Record<string, string>));
-  } catch {
-    // The user can still open the conversation from the row.
-  }
 }

@@ -14,15 +14,7 @@ import { notify, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
 import { request, type Outcome } from '../kit/request';
 import { safely, until } from '../kit/safely';
-import {
-  getFirstRows,
-  getNeedRows,
-  getNeeds,
-  PAGE_ROWS,
-  type NeedPage,
-  announceGone,
-  showLastMessages,
-} from './colleaguesSaga';
+import { getFirstRows, getNeedRows, getNeeds, PAGE_ROWS, type NeedPage, announceGone } from './colleaguesSaga';
 import {
   countsRequested,
   moreRequested,
@@ -59,7 +51,6 @@ function* loadList(): Step<Outcome<NeedPage>> {
     onLoaded: (answer) => todayActions.listLoaded({ load, now, ...answer }),
     onFailed: (failure) => todayActions.listFailed({ load, failure }),
   });
-  if (outcome.ok) yield* showLastMessages();
   return outcome;
 }
 

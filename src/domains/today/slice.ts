@@ -38,8 +38,6 @@ export interface TodayState {
    * null when the application needs nothing any more.
    */
   changed: Record<number, { begun: number; row: NeedRow | null }>;
-  /** The last message of each worker by `employer-worker`, as `answer` rows show it. */
-  lastMessages: Record<string, string>;
   /** Pending and failed operations by application. */
   settle: Record<number, Loadable<null>>;
   snooze: Record<number, Loadable<null>>;
@@ -60,7 +58,6 @@ const initialState: TodayState = {
   listLoad: 0,
   added: [],
   changed: {},
-  lastMessages: {},
   settle: {},
   snooze: {},
 };
@@ -178,9 +175,6 @@ const slice = createSlice({
     countsFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.due = refused(state.due, payload);
     },
-    lastMessagesLoaded: (state, { payload }: PayloadAction<Record<string, string>>) => {
-      Object.assign(state.lastMessages, payload);
-    },
   },
   extraReducers: (builder) => {
     // The job is closed or wants more people, so it is no longer filled. The next load shows all other changes.
@@ -210,11 +204,6 @@ export const selectIsTodayPending =
   (id: number) =>
   ({ today: { settle, snooze } }: Root): boolean =>
     settle[id]?.status === 'loading' || snooze[id]?.status === 'loading';
-/** Returns the last message of the worker's conversation; undefined until it is known. */
-export const selectLastMessage =
-  (userId: number, workerId: number) =>
-  ({ today }: Root): string | undefined =>
-    today.lastMessages[`${userId}-${workerId}`];
 
 /** Settles the conversation up to the newest message on the page; the row stays if a newer one has arrived. */
 export const settleSubmitted = today.change('settleSubmitted', {

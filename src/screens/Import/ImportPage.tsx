@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import {
   selectIsUnfinished,
   IMPORT_FIELDS,
@@ -13,6 +14,7 @@ import { branchActions, hrActions } from '../../domains/organisation';
 import { fieldRequirement, formRequested, selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
 import { hasLevel, selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
 import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 import { LoadState, Card, Page, Skeleton } from '../../ui/LoadState';
@@ -78,8 +80,9 @@ const useColumnFields = (kind: ImportKind) => {
   return { definition, columnFields };
 };
 
-/** Imports accounts of one kind from a workbook or a CSV file. */
-export const ImportPage = ({ kind }: { kind: ImportKind }) => {
+/** Imports HR staff or branches, as its address says, from a workbook or a CSV file. */
+export const ImportPage = () => {
+  const kind: ImportKind = useLocation().pathname === paths.hrImport() ? 'hr' : 'branch';
   const t = useText();
   const dispatch = useAppDispatch();
   const { definition, columnFields } = useColumnFields(kind);

@@ -27,7 +27,7 @@ import { Name, T, useText } from '../../ui/text';
 import { useNavigate } from '../../ui/router';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { useNameCutter } from '../../widgets/ApplicationList/BranchName';
-import { Conversation } from '../../widgets/Conversation/Conversation';
+import type { ConversationProps } from '../../widgets/Conversation/Conversation';
 import { threadRowId, ThreadList } from './ThreadList';
 import styles from './Inbox.module.css';
 
@@ -205,11 +205,10 @@ const Inbox = ({ user, listId, open }: InboxProps) => {
             <ButtonLink to={listPath(user, listId)} look="quiet" icon="back" className={styles.back}>
               <T className="visually-hidden" id="inbox.back" />
             </ButtonLink>
-            <Conversation {...open} home={listPath(user, listId)} />
+            <Outlet context={{ ...open, home: listPath(user, listId) } satisfies ConversationProps} />
           </>
         )}
       </div>
-      <Outlet />
     </div>
   );
 };

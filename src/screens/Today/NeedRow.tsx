@@ -6,7 +6,7 @@ import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates
 import { isHighScore, selectWaitingAct } from '../../domains/applications';
 import { stateOf } from '../../domains/appointments';
 import { seesBranchNames, selectUser } from '../../domains/session';
-import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
+import { type NeedRow as Row, type TodayRow } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
 import { useText, NameAge } from '../../ui/text';
 import { AttendanceBadge, hasAttendanceBadge } from '../../ui/AppointmentBadge';
@@ -69,7 +69,6 @@ interface FactsProps {
 const Facts = ({ row, now }: FactsProps) => {
   const labels = useLabels();
   const user = useAppSelector(selectUser);
-  const message = useAppSelector(selectLastMessage(row.job.userId, row.user.id));
   const isDecision = row.need.kind === 'decide' || row.need.kind === 'invite';
   const facts = [
     row.job.title,
@@ -79,7 +78,7 @@ const Facts = ({ row, now }: FactsProps) => {
   ].filter(Boolean);
   return (
     <>
-      {row.need.kind === 'answer' && message !== undefined && <span className={styles.message}>{message}</span>}
+      {row.need.body !== undefined && <span className={styles.message}>{row.need.body}</span>}
       <span className={styles.facts}>
         {STAGED.includes(row.need.kind) && <StageBadge stage={row.stage} />}
         {row.need.kind === 'attendance' && <CallReason id={row.id} now={now} />}

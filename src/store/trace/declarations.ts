@@ -181,7 +181,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
     numbers: `
     added answer attendance begun coming decide due filled first_day hired hiresWanted invite lapsed listed listLoad load needs now number offer
     outcome rebook settle snooze waiting wholeAt`,
-    masked: 'body lastMessages',
+    masked: 'body',
   },
   /** `view` is a part of the address. Masked, it would lead the replay to a view that does not exist. */
   views: {

@@ -211,7 +211,7 @@ const useKeyboardInset = () => {
  * `userId` is the employer's side. The worker or the thread identifies the conversation; for a worker alone the server
  * creates a missing thread. With a worker, the page around it shows the head and the menu.
  */
-type ConversationProps = { userId: number } & Pick<ConversationToolsProps, 'home'> &
+export type ConversationProps = { userId: number } & Pick<ConversationToolsProps, 'home'> &
   ({ workerId: number; threadId?: number } | { workerId?: undefined; threadId: number });
 
 const LOADING = { status: 'loading' } as const;

@@ -36,8 +36,7 @@ const server = (rows: NeedRow[], next: string | null = null): FakeApi =>
   fakeApi()
     .on('GET', '/search/application/:id/history', ok([]))
     .on('GET', LIST, () => ok(rows, { next }))
-    .on('GET', NEEDS, ok(needCounts({ now: rows.length })))
-    .on('GET', '/messages/inbox', ok({ threads: [], unread: 0 }));
+    .on('GET', NEEDS, ok(needCounts({ now: rows.length })));
 
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
@@ -292,27 +291,11 @@ describe('changes of this user', () => {
 describe('settling', () => {
   const asked = aNeed(1, 'answer', { number: 4 });
   const answering = () =>
-    server([asked])
-      .on(
-        'GET',
-        '/messages/inbox',
-        ok({
-          threads: [
-            aThread({
-              userId: 7,
-              user: { id: 501, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null },
-              lastMessage: { type: 'text', sender: 'worker', body: 'Tomorrow?', appointment: null },
-            }),
-          ],
-          unread: 1,
-        }),
-      )
-      .on('PUT', SETTLE, ok({ application: { ...anApplication({ id: 1 }), need: null } }));
+    server([asked]).on('PUT', SETTLE, ok({ application: { ...anApplication({ id: 1 }), need: null } }));
 
   test('settles up to the message that the page shows, without reading the conversation', async () => {
     const api = answering();
-    const { dispatch, ids, today } = await opened(api);
-    expect(today().lastMessages).toEqual({ '7-501': 'Tomorrow?' });
+    const { dispatch, ids } = await opened(api);
     dispatch(settleSubmitted({ applicationId: 1, name: 'Ayşe' }));
     await settle();
     expect(api.callsOf('PUT', SETTLE)[0]?.body).toEqual({ kind: 'answer', number: 4 });
@@ -443,7 +426,7 @@ describe('what others do', () => {
   test('a new message of the worker refreshes the page', async () => {
     const api = server([aNeed(1, 'answer')]);
     const { dispatch } = await joined(api);
-    const before = api.callsOf('GET', '/messages/inbox').length;
+    const before = api.callsOf('GET', LIST).length;
     const message = {
       threadId: 5,
       userId: 7,
@@ -454,7 +437,7 @@ describe('what others do', () => {
     } as const;
     dispatch(pushReceived({ type: 'message', ...message }));
     await clock.after(300);
-    expect(api.callsOf('GET', '/messages/inbox').length).toBeGreaterThan(before);
+    expect(api.callsOf('GET', LIST).length).toBeGreaterThan(before);
   });
 
   test('an answer is announced also when the row stays for the decision', async () => {
@@ -607,8 +590,7 @@ describe('a filled job', () => {
   const server = () =>
     fakeApi()
       .on('GET', LIST, ok([], { next: null }))
-      .on('GET', NEEDS, ok(needCounts({ filled: [aFilledJob(), aFilledJob({ id: 101 })] })))
-      .on('GET', '/messages/inbox', ok({ threads: [], unread: 0 }));
+      .on('GET', NEEDS, ok(needCounts({ filled: [aFilledJob(), aFilledJob({ id: 101 })] })));
 
   test.each([
     ['goes when the job is closed', { status: 'closed', hiresWanted: 3, hired: 3 }, [101]],

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { branchActions } from '../../../../src/domains/organisation';
-import { BranchImportPage } from '../../../../src/screens/Import/BranchImportPage';
+import { ImportPage } from '../../../../src/screens/Import/ImportPage';
 import { makeSheetFile, readSheetFile } from '../../../../src/lib/sheet/sheets';
 import { SheetError, type Sheet, type SheetProblem } from '../../../../src/lib/sheet/types';
 import { saveFile } from '../../../../src/lib/browser';
@@ -59,7 +59,7 @@ const anApi = () =>
     );
 
 const open = async (api = anApi()) => {
-  const world = await renderScreen(<BranchImportPage />, {
+  const world = await renderScreen(<ImportPage />, {
     api,
     user: aUser({ userType: 'hr_account' }),
     path: '/branches/import',
@@ -69,6 +69,14 @@ const open = async (api = anApi()) => {
     world.person.upload(await screen.findByLabelText('Choose a file'), new File(['x'], 'branches.csv'));
   return { ...world, choose };
 };
+
+test.each([
+  ['/profile/import', 'Import HR staff'],
+  ['/branches/import', 'Import branches'],
+])('%s imports what its address says', async (at, title) => {
+  await renderScreen(<ImportPage />, { api: anApi(), user: aUser({ userType: 'root' }), at });
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+});
 
 test('imports the rows that are right and offers the others as a workbook', async () => {
   readFile.mockResolvedValue(SHEETS);

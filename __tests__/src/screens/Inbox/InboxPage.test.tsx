@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { InboxPage } from '../../../../src/screens/Inbox/InboxPage';
+import { OpenThread } from '../../../../src/screens/Inbox/OpenThread';
 import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import { branchesActions } from '../../../../src/domains/chat';
 import type { Thread } from '../../../../contract/schemas/chat';
@@ -40,8 +41,11 @@ test('announces the number of found conversations to screen readers', async () =
 
 test('a conversation of an unknown branch leads to all conversations, and offers no other try', async () => {
   const missing = () => anApiError(404, 'error.not_found');
-  await renderScreen(<InboxPage />, {
-    path: '/inbox/:branchId/:threadId',
+  await renderScreen(null, {
+    routes: [
+      { element: <InboxPage />, children: [{ path: '/inbox/:branchId/:threadId', element: <OpenThread /> }] },
+      { path: '*', element: null },
+    ],
     at: '/inbox/999/5',
     user: aUser({ userType: 'hr_account', grantLevel: 90 }),
     answers: { 'GET /messages/inbox': missing, 'GET /messages/thread/5': missing },

@@ -12,7 +12,6 @@ const show = async (filled: NeedsPayload['filled'], options: Partial<Parameters<
   const api = fakeApi()
     .on('GET', '/search/application/all', ok([], { next: null }))
     .on('GET', '/search/application/needs', ok(needCounts({ filled })))
-    .on('GET', '/messages/inbox', ok({ threads: [], unread: 0 }))
     .on('GET', '/appointment/me', ok([]));
   return renderScreen(<TodayPage />, { api, at: '/today', user: aUser({ userType: 'branch', id: 7 }), ...options });
 };

@@ -10,7 +10,6 @@ import { PHONE } from '../../../../src/ui/useMedia';
 import { HOUR } from '../../../../contract/constants/time';
 import { anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { anApplicationDetail } from '../../../support/applicationDetail';
-import { aThread } from '../../../support/chat';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { NOW, settle } from '../../../support/fakeClock';
 import { aNeed, needCounts } from '../../../support/needs';
@@ -42,7 +41,6 @@ const server = (rows: NeedRow[], counts: Parameters<typeof needCounts>[0] = {}):
     .on('GET', '/search/application/:id', ok({ application: anApplicationDetail() }))
     .on('GET', LIST, ok(rows, { next: null }))
     .on('GET', NEEDS, ok(needCounts(counts)))
-    .on('GET', '/messages/inbox', ok({ threads: [], unread: 0 }))
     .on('GET', '/appointment/me', ok([]));
 
 const show = async (api: FakeApi, options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
@@ -85,31 +83,18 @@ test('says that the interviews could not load, and loads them again', async () =
 
 test('groups with a count and one verb each, due times as words', async () => {
   const api = server([
-    aNeed(1, 'answer', { minutes: -150, ...named(1, 'Ayşe') }),
+    aNeed(1, 'answer', { minutes: -150, body: 'May I come at 10?', ...named(1, 'Ayşe') }),
     aNeed(2, 'answer', { minutes: 40, ...named(2, 'Banu') }),
     aNeed(3, 'decide', { minutes: 60, ...named(3, 'Can') }),
     aNeed(4, 'decide', { minutes: 24 * 60, ...named(4, 'Deniz') }),
     aNeed(5, 'invite', { minutes: 300, ...named(5, 'Ece') }),
-  ]).on(
-    'GET',
-    '/messages/inbox',
-    ok({
-      threads: [
-        aThread({
-          userId: 7,
-          user: { id: 501, firstName: 'Ayşe', lastName: 'Y.', imageUrl: null },
-          lastMessage: { type: 'text', sender: 'worker', body: 'May I come at 10?', appointment: null },
-        }),
-      ],
-      unread: 1,
-    }),
-  );
+  ]);
   await show(api);
   const answer = await group(/^Reply 2/);
   expect(names(answer)).toEqual(['Ayşe Y.', 'Banu Y.']);
   expect(within(answer).getByText('2 hours overdue')).toBeInTheDocument();
   expect(within(answer).getByText('40 minutes left')).toBeInTheDocument();
-  expect(await within(answer).findByText('May I come at 10?')).toBeInTheDocument();
+  expect(within(answer).getByText('May I come at 10?')).toBeInTheDocument();
   expect(within(answer).getByRole('link', { name: 'Reply: Ayşe Y.' })).toHaveAttribute(
     'href',
     '/jobs/detail/0/1/messages',

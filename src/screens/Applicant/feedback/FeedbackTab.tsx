@@ -183,8 +183,9 @@ const FeedbackForm = ({ application, appointment }: FeedbackFormProps) => {
       {({ values, setValues }) => {
         const answers = answersOf(values);
         const chain = feedbackChain(record, answers);
+        // No rule is about an answer, and a validation would render the form three times more.
         const handleAnswer = (field: FeedbackField, answer: boolean | null) =>
-          void setValues({ ...values, ...withAnswer(record, answers, field, answer) });
+          void setValues({ ...values, ...withAnswer(record, answers, field, answer) }, false);
         const isCameKnown = chain.fields.isApplicantCameToAppointment.isLocked;
         return (
           <Form noValidate aria-label={t('feedback.title')} className={styles.form}>
