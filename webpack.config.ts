@@ -116,9 +116,10 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     output: {
       path: path.join(root, 'build/public'),
       publicPath: '/dashboard/',
-      filename: 'assets/[name].[contenthash:8].js',
-      chunkFilename: 'assets/[name].[contenthash:8].js',
-      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      // The program's start holds the hash of every part. By chance a part keeps its name once in 16 million changes.
+      filename: 'assets/[name].[contenthash:6].js',
+      chunkFilename: 'assets/[name].[contenthash:6].js',
+      assetModuleFilename: 'assets/[name].[contenthash:6][ext]',
       clean: true,
       // The page's Content-Security-Policy names this policy (server/platform/http/headers.ts).
       trustedTypes: 'dashboard#webpack',
@@ -191,7 +192,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
               resourceQuery: /^\?interface$/,
               type: 'asset/resource',
               use: path.join(root, 'scripts/subsetFont.mjs'),
-              generator: { filename: 'assets/[name]-interface.[contenthash:8][ext]' },
+              generator: { filename: 'assets/[name]-interface.[contenthash:6][ext]' },
             },
             { type: 'asset/resource' },
           ],
@@ -226,7 +227,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         ],
       }),
       new MiniCssExtractPlugin({
-        filename: 'assets/[name].[contenthash:8].css',
+        filename: 'assets/[name].[contenthash:6].css',
         // The pages import the ui components in different orders, and `frameStyles` joins their styles. No rule depends
         // on the order of two components: a file that restyles a component imports it before its own styles.
         ignoreOrder: true,

@@ -147,6 +147,6 @@ test('the language can be changed during registration without losing any input',
   await expect(page.getByRole('heading', { name: 'Şirketinizi kaydedin' })).toBeVisible();
   await expect(page.getByLabel('Şirket adı')).toHaveValue('Ege Fırın');
   await expect(page.getByLabel('Şifre', { exact: true })).toHaveValue(PASSWORD);
-  await page.getByRole('button', { name: 'Kullanıcı sözleşmesini oku' }).click();
+  await page.getByRole('button', { name: 'Üyelik sözleşmesini oku' }).click();
   await expect(page.getByRole('dialog').getByRole('heading').first()).toHaveText('Kurumsal Üyelik Sözleşmesi');
 });

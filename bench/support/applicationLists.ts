@@ -118,6 +118,7 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, hired, by time left`, route, { ...OPEN, ...HIRED, sort: 'deadline' }],
     // Few of them have a need.
     [`${who}, hired, by need`, route, { ...HIRED, sort: 'need' }, { kind: 'exhaustive' }],
+    [`${who}, new ones, by need`, route, { stage: 'new', sort: 'need' }, { kind: 'exhaustive' }],
     [`${who}, new ones, count`, route, { ...OPEN, stage: 'new', limit: '0' }, { kind: 'filtered' }],
     [`${who}, hired, women, count`, route, { ...OPEN, ...HIRED, ...FILTERS.gender, limit: '0' }, { kind: 'filtered' }],
     [`${who}, stages, counts`, applications.getStages, {}, { kind: 'count' }],

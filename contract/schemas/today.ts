@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { FILLED_JOBS_MAX, ID_MAX, MESSAGE_EXCERPT } from '../constants/limits';
 import { NEED_KINDS } from '../rules/need';
-import { MESSAGE_EXCERPT, FILLED_JOBS_MAX, ID_MAX } from '../constants/limits';
 import { Id, Instant, Nullable, OneOf } from './common';
 
 /** What the employer has to do about an application, and when it is due. `snoozedUntil` may have passed. */
@@ -11,7 +11,7 @@ export const Need = Type.Object({
   /** Only with `answer`: the number of the newest message, which `settle` takes. */
   number: Type.Optional(Type.Integer({ minimum: 1 })),
   /**
-   * Only with `answer`: the beginning of the worker's newest message. Missing if that is a place, and from servers of the
+   * Only with `answer`: the beginning of the worker's newest text. Missing if a place is newer, and from servers of the
    * previous release.
    */
   body: Type.Optional(Type.String({ maxLength: MESSAGE_EXCERPT })),

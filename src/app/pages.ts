@@ -44,7 +44,7 @@ const open: Access = { access: 'open' };
 const office = { part: 'backOffice' } as const;
 const imports = { ...office, screen: () => import('../screens/Import/ImportPage') };
 const inbox = { frame: () => import('../screens/Inbox/InboxPage') };
-const thread = { ...inbox, screen: () => import('../screens/Inbox/OpenThread') };
+const thread = { ...inbox, screen: () => import('../screens/Inbox/InboxThread') };
 const jobDetail = { frame: () => import('../screens/JobDetail/JobDetailPage') };
 const applicant = { ...jobDetail, texts: 'whole', screen: () => import('../screens/Applicant/ApplicantPage') } as const;
 

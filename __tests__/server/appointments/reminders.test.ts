@@ -74,7 +74,7 @@ describe('reminders', () => {
     expect(await goTo(THURSDAY, '14:00')).toBe(1);
     expect(await goTo(THURSDAY, '14:00')).toBe(0);
     const [text] = await texts(one);
-    expect(text!.text).toMatch(/: Cuma 13 Mart 14:00 görüşmeniz var\. Geliyor musunuz\? http.*\/w\//);
+    expect(text!.text).toMatch(/: 13 Mart Cuma 14:00 görüşmeniz var\. Geliyor musunuz\? http.*\/w\//);
 
     const sent = (await events(one.workerId)).filter(({ data }) => 'link' in data);
     expect(sent.map(({ type }) => type)).toEqual(['appointment', 'message']);
@@ -133,7 +133,7 @@ describe('reminders', () => {
     await world.server.call(gatewayAttendance, { as: 'gateway', params: { id: one.id }, body });
     expect(await goTo(FRIDAY, '11:00')).toBe(1);
     expect((await texts(one)).map(({ text }) => text)).toEqual([
-      expect.stringMatching(/: Cuma 13 Mart 13:00 görüşmenizi hatırlatırız\. http/),
+      expect.stringMatching(/: 13 Mart Cuma 13:00 görüşmenizi hatırlatırız\. http/),
     ]);
     const [message] = (await events(one.workerId)).filter(({ data }) => data.reminder === 'soon');
     expect(message!.data.body).toMatch(/^Görüşmenizi hatırlatırız: 13 Mart 2026 Cuma 13:00, [^?]*\.$/);
@@ -151,7 +151,7 @@ describe('reminders', () => {
     expect(await reminders(cancelled)).toEqual(['invitation cancelled', 'soon cancelled']);
     expect(await reminders(unanswered)).toEqual(['invitation sent', 'soon unanswered']);
     expect((await texts(cancelled)).map(({ text }) => text)).toEqual([
-      expect.stringMatching(/: Perşembe 12 Mart 11:00 görüşmeniz iptal edildi\. http/),
+      expect.stringMatching(/: 12 Mart Perşembe 11:00 görüşmeniz iptal edildi\. http/),
     ]);
     const list = await world.server.call(findOneApplicationAppointments, {
       as: 'branch',
@@ -168,7 +168,7 @@ describe('reminders', () => {
     const id = await world.invite(one, `${THURSDAY} 09:30:00`);
     expect(await texts(one)).toEqual([
       {
-        text: expect.stringMatching(/: Perşembe 12 Mart 09:30 için görüşmeye davetlisiniz/),
+        text: expect.stringMatching(/: 12 Mart Perşembe 09:30 için görüşmeye davetlisiniz/),
         at: new Date('2026-03-12T05:00:00.000Z'),
       },
     ]);

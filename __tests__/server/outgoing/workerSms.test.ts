@@ -88,7 +88,7 @@ describe('text messages to workers', () => {
   );
 
   it.each([
-    ['tr', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: Salı 24 Kasım 10:00 görüşmeniz var. Geliyor musunuz? '],
+    ['tr', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: 24 Kasım Salı 10:00 görüşmeniz var. Geliyor musunuz? '],
     ['en', '2026-11-23T13:30:00.000Z', 'Mavi Fincan Kadıköy: interview on Monday 23 November, 16:30. Are you coming? '],
     ['es', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: entrevista el martes 24 de noviembre, 10:00. ¿Viene? '],
   ] as const)('in %s name the day', (language, start, expected) => {
@@ -97,8 +97,8 @@ describe('text messages to workers', () => {
 
   it('write both times of a moved appointment in the same form', () => {
     const text = workerSms({ ...given, name: 'moved', company: 'Bar' });
-    expect(text).toContain('Perşembe 24 Aralık 10:00');
-    expect(text).toContain('Çarşamba 23 Aralık 10:00');
+    expect(text).toContain('24 Aralık Perşembe 10:00');
+    expect(text).toContain('23 Aralık Çarşamba 10:00');
   });
 
   it.each([

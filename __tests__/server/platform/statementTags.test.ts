@@ -1,5 +1,7 @@
 import { login } from '../../../contract/routes/session';
+import { searchApplications } from '../../../contract/routes/applications';
 import { getCompanyLocations } from '../../../contract/routes/jobs';
+import { NEVER_PREPARED } from '../../../server/platform/database/query';
 import { DEMO_PASSWORD } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -49,6 +51,19 @@ it('leaves statements unchanged without the setting', async () => {
   const server = await testServer();
   try {
     expect((await asked(server)).filter((text) => text.includes('/*'))).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+it.each(['score', 'need'] as const)('a list of a stage by %s says that it is never prepared', async (sort) => {
+  const server = await testServer();
+  try {
+    const texts = await statementsOf(server, async () => {
+      const { status } = await server.call(searchApplications, { as: 'branch', query: { stage: 'hired', sort } });
+      expect(status).toBe(200);
+    });
+    expect(texts.filter((text) => text.includes(NEVER_PREPARED))).toHaveLength(1);
   } finally {
     await server.close();
   }

@@ -103,7 +103,7 @@ describe('requests and holds', () => {
   it.each([
     ['data', 'tr', /verilerini istiyor: son gün 10 Nisan 2026/],
     ['erase', 'en', /asked to be erased: answer by 10 April 2026/],
-    ['erase', 'es', /que se eliminen sus datos: responda a más tardar el 10 de abril de 2026/],
+    ['erase', 'es', /eliminación de datos: responda a más tardar el 10 de abril de 2026/],
   ] as const)('mails root once about a request (%s) in %s, and names nobody', async (kind, language, said) => {
     const person = await world.nextPerson();
     const { db } = world.server;

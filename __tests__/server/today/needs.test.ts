@@ -166,6 +166,13 @@ describe('needs', () => {
     expect(await bodyOf()).toBe('ş'.repeat(MESSAGE_EXCERPT));
     await insert({ sender: 'worker', type: 'location', body: '41.0, 29.0' });
     expect(await bodyOf()).toBeUndefined();
+    await writes(applicant, 'Alo?');
+    expect(await bodyOf()).toBe('Alo?');
+    const { body } = await list({ need: 'answer', limit: 500 });
+    const { number } = (body.payload as ApplicationRow[]).find(({ id }) => id === applicant.applicationId)!.need!;
+    const next = needOfRow((await settle(applicant.applicationId, number!)).body.payload.application);
+    expect(next).toMatchObject({ kind: expect.not.stringContaining('answer') });
+    expect(next).not.toHaveProperty('body');
   });
 
   it('can be settled up to a message; a newer message needs an answer again', async () => {

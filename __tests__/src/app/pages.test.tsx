@@ -198,7 +198,9 @@ describe('a screen that throws', () => {
 
   test('is replaced by an error page inside the shell', async () => {
     const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const routes = APP_ROUTES.map((route) => (route.path === '/inbox/:threadId' ? { ...route, Screen: Broken } : route));
+    const routes = APP_ROUTES.map((route) =>
+      route.path === '/inbox/:threadId' ? { ...route, Screen: Broken } : route,
+    );
     await renderScreen(null, { api: server(), at: '/inbox/5', routes: routeObjects(routes) });
     await heading('We couldn’t show this page');
     expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);

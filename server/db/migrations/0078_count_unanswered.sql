@@ -4,5 +4,3 @@
 create index threads_waiting on threads (
   organisation_id, (case when blocked_at is null then awaiting_since end), last_message_at desc nulls last, id desc
 ) include (blocked_at, awaiting_since) where last_number > hidden_to_number;
--- contract of 0067_whole_inbox.sql: the new index serves every statement of the old one
-drop index threads_organisation;

@@ -97,13 +97,13 @@ const createNames = (): ((text: string) => string | undefined) => {
   const names = new Map<string, string | undefined>();
   const counts = new Map<string, number>();
   return (text) => {
+    if (text.includes(NEVER_PREPARED)) return undefined;
     if (names.has(text) || names.size >= PREPARED_MAX) return names.get(text);
     const count = (counts.get(text) ?? 0) + 1;
     if (counts.size >= COUNTED_MAX) counts.clear();
     counts.set(text, count);
     if (count < FREQUENT) return undefined;
-    const mustPlan = NAMES_NO_COLUMNS.test(text) || text.includes(NEVER_PREPARED);
-    names.set(text, mustPlan ? undefined : `frequent_${names.size}`);
+    names.set(text, NAMES_NO_COLUMNS.test(text) ? undefined : `frequent_${names.size}`);
     return names.get(text);
   };
 };

@@ -7,7 +7,6 @@ import type { Db } from './schema';
  * planning costs less than the wrong one.
  */
 export const NEVER_PREPARED = '/* never prepared */';
-export const PLANNED_EACH_TIME = sql.raw(NEVER_PREPARED);
 
 type Values = [parts: TemplateStringsArray, ...values: unknown[]];
 

@@ -155,7 +155,8 @@ const whenOf = (
   const format = (options: Intl.DateTimeFormatOptions) => dateFormat(language, { ...options, timeZone }).format(at);
   const time = format({ timeStyle: 'short' }) + zoneNote(at, timeZone, { language, country }, zone);
   return smsText('when', language, {
-    day: `${format({ weekday: day })} ${format({ day: 'numeric', month: day })}`,
+    day: format({ weekday: day }),
+    date: format({ day: 'numeric', month: day }),
     time,
   });
 };

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useMatch } from 'react-router-dom';
 import {
   selectIsUnfinished,
   IMPORT_FIELDS,
@@ -82,7 +82,7 @@ const useColumnFields = (kind: ImportKind) => {
 
 /** Imports HR staff or branches, as its address says, from a workbook or a CSV file. */
 export const ImportPage = () => {
-  const kind: ImportKind = useLocation().pathname === paths.hrImport() ? 'hr' : 'branch';
+  const kind: ImportKind = useMatch(paths.hrImport()) ? 'hr' : 'branch';
   const t = useText();
   const dispatch = useAppDispatch();
   const { definition, columnFields } = useColumnFields(kind);

@@ -11,7 +11,7 @@ import {
   type OpenThread,
 } from '../../domains/chat';
 import { type SessionUser, selectUser } from '../../domains/session';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
@@ -19,6 +19,7 @@ import { Button, IconButton, ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { focusAfterLoss } from '../../ui/focusAfterLoss';
 import { PageHeading } from '../../ui/PageHeading';
+import { ProgressLine } from '../../ui/ProgressLine';
 import { SearchField } from '../../ui/SearchField';
 import { Segmented } from '../../ui/Segmented';
 import { Select } from '../../ui/Select';
@@ -205,7 +206,9 @@ const Inbox = ({ user, listId, open }: InboxProps) => {
             <ButtonLink to={listPath(user, listId)} look="quiet" icon="back" className={styles.back}>
               <T className="visually-hidden" id="inbox.back" />
             </ButtonLink>
-            <Outlet context={{ ...open, home: listPath(user, listId) } satisfies ConversationProps} />
+            <Suspense fallback={<ProgressLine />}>
+              <Outlet context={{ ...open, home: listPath(user, listId) } satisfies ConversationProps} />
+            </Suspense>
           </>
         )}
       </div>

@@ -72,6 +72,7 @@ const open = async (api = anApi()) => {
 
 test.each([
   ['/profile/import', 'Import HR staff'],
+  ['/profile/import/', 'Import HR staff'],
   ['/branches/import', 'Import branches'],
 ])('%s imports what its address says', async (at, title) => {
   await renderScreen(<ImportPage />, { api: anApi(), user: aUser({ userType: 'root' }), at });

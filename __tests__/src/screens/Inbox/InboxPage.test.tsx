@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { InboxPage } from '../../../../src/screens/Inbox/InboxPage';
-import { OpenThread } from '../../../../src/screens/Inbox/OpenThread';
+import { InboxThread } from '../../../../src/screens/Inbox/InboxThread';
 import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import { branchesActions } from '../../../../src/domains/chat';
 import type { Thread } from '../../../../contract/schemas/chat';
@@ -43,7 +43,7 @@ test('a conversation of an unknown branch leads to all conversations, and offers
   const missing = () => anApiError(404, 'error.not_found');
   await renderScreen(null, {
     routes: [
-      { element: <InboxPage />, children: [{ path: '/inbox/:branchId/:threadId', element: <OpenThread /> }] },
+      { element: <InboxPage />, children: [{ path: '/inbox/:branchId/:threadId', element: <InboxThread /> }] },
       { path: '*', element: null },
     ],
     at: '/inbox/999/5',
