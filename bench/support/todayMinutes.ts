@@ -37,7 +37,7 @@ const answerFirst = async (page: Page, origin: string, account: Account): Promis
   await fillSignIn(page, origin, account);
   await signIn(page);
   await page.waitForURL(/\/jobs$/);
-  await page.goto(`${origin}/dashboard/today`);
+  await page.goto(`${origin}/dashboard/settings`);
   await page.getByRole('switch', { name: /Start on Today/ }).check();
   await page.goto(`${origin}/dashboard/logout`);
   await page.waitForURL(/\/login/);

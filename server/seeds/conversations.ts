@@ -85,6 +85,8 @@ const invitation = (appointment: PlannedAppointment): PlannedMessage[] => {
           type: 'appointment_status',
           body: null,
           payload: {
+            appointmentId: id,
+            applicationId: application.id,
             status: log[index - 1]?.status,
             changed_status: step.status === 'APPOINTMENT_NEGATIVE' && came === false ? 'MISSED' : step.status,
             ...times,

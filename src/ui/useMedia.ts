@@ -87,7 +87,9 @@ const NO_OFFSET = -1;
  * moves to the new key.
  */
 export const useScrollMemory = (content: string, ready: boolean) => {
-  const { key } = useLocation();
+  const { key: entry, pathname } = useLocation();
+  // The first entry of every page load has the same key.
+  const key = `${entry} ${pathname}`;
   const type = useNavigationType();
   const offset = useRef(0);
   const pendingOffset = useRef(NO_OFFSET);

@@ -87,6 +87,13 @@ describe('text messages to workers', () => {
     },
   );
 
+  it('say that a name goes on where they cut it', () => {
+    const link = `https://isveren.example.com/p/abcdefgh/1234567?r=${'A'.repeat(50)}`;
+    const job = 'Sabah Vardiyası Barista Aranıyor';
+    const text = workerSms({ ...given, name: 'newJob', at: null, link, language: 'tr', company: 'Mavi', job });
+    expect(text).toMatch(/^Mavi: yeni ilan, Sabah [^.]*\.{3} Başvurun/);
+  });
+
   it.each([
     ['tr', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: 24 Kasım Salı 10:00 görüşmeniz var. Geliyor musunuz? '],
     ['en', '2026-11-23T13:30:00.000Z', 'Mavi Fincan Kadıköy: interview on Monday 23 November, 16:30. Are you coming? '],

@@ -278,6 +278,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
       and b.status <> 'rejected' order by b.id desc limit 1)`;
     for (const text of ['orada olacağım', 'Onayladım'])
       expect([text, await count(`${said(text)} where ${subject} is null`)]).toEqual([text, 0]);
+    expect(await count(`messages where type like 'appointment%' and payload ->> 'applicationId' is null`)).toBe(0);
     const announced = `messages m where m.body like '%davet gönderiyorum%' and not exists (
       select from messages i where i.thread_id = m.thread_id and i.type = 'appointment' and i.number > m.number)`;
     expect(await count(announced)).toBe(0);

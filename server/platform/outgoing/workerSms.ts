@@ -180,12 +180,17 @@ export interface WorkerSmsText extends WhenOptions {
   job?: string;
 }
 
+/** Cuts a name to a length; the dots say that it goes on. */
+const cut = (name: string, length: number): string =>
+  length < name.length ? `${name.slice(0, length - 3).trimEnd()}...` : name;
+
 /** Shortens the title, then the sender, until the text fits into one message or both have their shortest form. */
 const fit = (textOf: (sender: string, title: string) => string, sender: string, title: string): string => {
-  let [name, job] = [sender, title];
-  while (job.length > TITLE_MIN && !isOneSms(textOf(name, job))) job = job.slice(0, -1).trimEnd();
-  while (name.length > NAME_MIN && !isOneSms(textOf(name, job))) name = name.slice(0, -1).trimEnd();
-  return textOf(name, job);
+  let [nameLength, jobLength] = [sender.length, title.length];
+  const text = () => textOf(cut(sender, nameLength), cut(title, jobLength)).replace('....', '...');
+  while (jobLength > TITLE_MIN && !isOneSms(text())) jobLength -= 1;
+  while (nameLength > NAME_MIN && !isOneSms(text())) nameLength -= 1;
+  return text();
 };
 
 /**

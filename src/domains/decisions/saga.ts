@@ -154,6 +154,9 @@ function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequest
   }
   const answer = outcome?.ok ? outcome.result : null;
   if (answer) yield put(decisionChanged(answer.application));
+  const user = yield* read(selectUser);
+  // The reason may have been the mistake, so the next decline begins without it.
+  if (answer && user) yield put(declineReasonChosen({ userId: user.id, reason: null }));
   const before = yield* read(lastDecision.select);
   const cancelledAppointment = before?.applicationId === applicationId && before.cancelledAppointment;
   const wasTold = answer?.wasTold ?? false;

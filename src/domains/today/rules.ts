@@ -95,7 +95,7 @@ const nextMonday = (today: string): string => {
 
 /**
  * Returns the times until which a need can be put off: this evening while it is ahead, tomorrow morning, Monday morning
- * if it is not tomorrow, and the longest time. Instants are milliseconds since 1970.
+ * if it is neither tomorrow nor in a week, and the longest time. Instants are milliseconds since 1970.
  */
 export const snoozesAt = (now: number, timeZone: string): { snooze: Snooze; until: number }[] => {
   const today = dayAt(now, timeZone);
@@ -106,7 +106,9 @@ export const snoozesAt = (now: number, timeZone: string): { snooze: Snooze; unti
   const all = [
     { snooze: 'evening' as const, until: at(today, EVENING) },
     { snooze: 'tomorrow' as const, until: at(tomorrow, MORNING) },
-    ...(monday === tomorrow ? [] : [{ snooze: 'monday' as const, until: at(monday, MORNING) }]),
+    ...(monday === tomorrow || weekdayOf(today) === MONDAY
+      ? []
+      : [{ snooze: 'monday' as const, until: at(monday, MORNING) }]),
     { snooze: 'week' as const, until: longest },
   ];
   return all.filter(({ until }) => until > now && until <= longest);

@@ -196,7 +196,8 @@ export const TodayPage = () => {
       {steps.length > 0 && <FirstSteps steps={steps} />}
       <div className={styles.columns}>
         {hasNeeds && <TodayAgenda branchId={branchId} now={now} />}
-        <div className={styles.needs}>
+        {/* New with the interviews, which would push the old one down. */}
+        <div key={String(hasNeeds)} className={styles.needs}>
           <LoadState load={isWaiting ? { status: 'loading' } : list} skeleton={<TodaySkeleton />} onRetry={open}>
             {needs && <Kinds groups={groups.groups} countOf={countOf} branchId={branchId} />}
             <FilledJobs jobs={filled} branchId={branchId} />

@@ -276,6 +276,14 @@ describe('reasons', () => {
     expect(state().preferences.declineReasons).toEqual({});
   });
 
+  test('taking a decline back also forgets its reason', async () => {
+    const { decide, state } = await run(withDecisions(fakeApi()));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+    await decide(changeRequested({ applicationId: 103, options: { reason: 'too_far' } }));
+    await decide(reopenRequested({ applicationId: 103 }));
+    expect(state().preferences.declineReasons).toEqual({});
+  });
+
   test.each([
     [undefined, null],
     ['position_filled', 'position_filled'],

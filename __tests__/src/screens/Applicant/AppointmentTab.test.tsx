@@ -362,6 +362,8 @@ test('shows an appointment with its log, and a cancellation tells which message 
       { status: 'WAITING', at: '2026-11-18T09:00:00.000Z', by: 'employer' },
       { status: 'WAITING', at: '2026-11-18T09:30:00.000Z', by: 'employer' },
       { status: 'ACTIVE', at: '2026-11-18T10:00:00.000Z', by: 'worker' },
+      { status: 'APPLICANT_CANCELLED', at: '2026-11-18T11:00:00.000Z', by: 'worker' },
+      { status: 'ACTIVE', at: '2026-11-18T12:00:00.000Z', by: 'worker' },
     ],
   });
   const api = server().on(
@@ -375,6 +377,8 @@ test('shows an appointment with its log, and a cancellation tells which message 
   expect(log.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/Invited.*by your company/),
     expect.stringMatching(/Time changed.*by your company/),
+    expect.stringContaining('by the applicant'),
+    expect.stringMatching(/Canceled by the applicant$/),
     expect.stringContaining('by the applicant'),
   ]);
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));

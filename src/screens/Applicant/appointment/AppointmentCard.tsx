@@ -53,9 +53,8 @@ const StatusLog = ({ log }: { log: readonly LogEntry[] }) =>
               <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
             </time>
             <T id={logTextOf(status, index === 0)} values={{ time: 'none' }} />
-            <span className="hint">
-              <T id={`appointment.log.by.${by}`} />
-            </span>
+            {/* This status names the applicant. */}
+            {status !== 'APPLICANT_CANCELLED' && <T className="hint" id={`appointment.log.by.${by}`} />}
           </li>
         ))}
       </ol>
