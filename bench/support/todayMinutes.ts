@@ -79,8 +79,10 @@ const watchNextRow = (page: Page): Promise<void> =>
     let start = 0;
     addEventListener('keydown', ({ timeStamp }) => (start ||= timeStamp), { capture: true, once: true });
     window.nextRow = new Promise((resolve) => {
-      const look = (now: number) => {
+      const look = () => {
         const row = rowOf();
+        // Not the time of the frame, which may have begun before the key.
+        const now = performance.now();
         if (start > 0 && row !== null && row !== from) resolve(now - start);
         else if (now - began > 5_000) resolve(-1);
         else requestAnimationFrame(look);
