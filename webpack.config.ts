@@ -117,9 +117,10 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
       path: path.join(root, 'build/public'),
       publicPath: '/dashboard/',
       // The program's start holds the hash of every part. By chance a part keeps its name once in 16 million changes.
-      filename: 'assets/[name].[contenthash:6].js',
-      chunkFilename: 'assets/[name].[contenthash:6].js',
-      assetModuleFilename: 'assets/[name].[contenthash:6][ext]',
+      hashDigestLength: 6,
+      filename: 'assets/[name].[contenthash].js',
+      chunkFilename: 'assets/[name].[contenthash].js',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
       clean: true,
       // The page's Content-Security-Policy names this policy (server/platform/http/headers.ts).
       trustedTypes: 'dashboard#webpack',
@@ -192,7 +193,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
               resourceQuery: /^\?interface$/,
               type: 'asset/resource',
               use: path.join(root, 'scripts/subsetFont.mjs'),
-              generator: { filename: 'assets/[name]-interface.[contenthash:6][ext]' },
+              generator: { filename: 'assets/[name]-interface.[contenthash][ext]' },
             },
             { type: 'asset/resource' },
           ],
@@ -227,7 +228,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         ],
       }),
       new MiniCssExtractPlugin({
-        filename: 'assets/[name].[contenthash:6].css',
+        filename: 'assets/[name].[contenthash].css',
         // The pages import the ui components in different orders, and `frameStyles` joins their styles. No rule depends
         // on the order of two components: a file that restyles a component imports it before its own styles.
         ignoreOrder: true,

@@ -40,7 +40,7 @@ function* loadList(): Step<Outcome<NeedPage>> {
   const { branchId, listed, listLoad: load, wholeAt } = yield* read(selectToday);
   const now = (yield* port('clock')).now();
   const rowsToLoad = Math.abs(now - wholeAt) < REFRESH ? Math.min(listed, MAX_RELOADED) : listed;
-  const outcome = yield* request({
+  return yield* request({
     send: async (api) => {
       const [page, counts] = await Promise.all([
         getFirstRows(api, { branchId, rowsToLoad, now }),
@@ -51,7 +51,6 @@ function* loadList(): Step<Outcome<NeedPage>> {
     onLoaded: (answer) => todayActions.listLoaded({ load, now, ...answer }),
     onFailed: (failure) => todayActions.listFailed({ load, failure }),
   });
-  return outcome;
 }
 
 /** Reloads the open page and shows what colleagues did meanwhile. */

@@ -6,7 +6,7 @@ import { dayOf, formatDay, formatTime, wallTimeOf, ageAt } from '../../lib/dates
 import { isHighScore, selectWaitingAct } from '../../domains/applications';
 import { stateOf } from '../../domains/appointments';
 import { seesBranchNames, selectUser } from '../../domains/session';
-import { type NeedRow as Row, type TodayRow } from '../../domains/today';
+import type { NeedRow as Row, TodayRow } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
 import { useText, NameAge } from '../../ui/text';
 import { AttendanceBadge, hasAttendanceBadge } from '../../ui/AppointmentBadge';
