@@ -15,6 +15,7 @@ test('a session survives a reload, leaves no password behind, and its cookie is 
 
 test('signing out clears everything and revokes the token', async ({ page, context, request }) => {
   await signIn(page, 'branch');
+  await expect(page.locator('#splash')).toHaveCount(0);
   let token = '';
   page.on('request', (sent) => (token = sent.headers().authorization ?? token));
   await page.reload();

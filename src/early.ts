@@ -20,6 +20,13 @@ const { today, redirect } = PAGES.find(({ path }) => path === opened) ?? {};
 const address = (stored?.beginsWithToday ? today : redirect) ?? opened;
 
 if (stored && splash) drawFirstView(PAGES, address, stored, splash);
+// A replay may show a moment without a page, and the bar would cover its buttons.
+const page = new MutationObserver(() => {
+  if (!document.querySelector('#root :is(main, [data-replay])')) return;
+  splash?.remove();
+  page.disconnect();
+});
+page.observe(document.body, { childList: true, subtree: true });
 // A device that keeps the program also kept what this page showed the last time.
 if (stored && globalThis.navigator.serviceWorker?.controller)
   drawKeptView({ stored, address, timeZone: settings.timeZone ?? 'UTC', now: serverNow() }).catch(() => undefined);

@@ -21,6 +21,20 @@ export const documentVisibility: Visibility = {
   },
 };
 
+/**
+ * Runs a function once the next frame has been painted, so that what a press shows waits for nothing else. A hidden tab
+ * paints none. Returns a function that cancels it.
+ */
+export const afterPaint = (run: () => void): (() => void) => {
+  const isHidden = document.visibilityState === 'hidden';
+  let timer = isHidden ? setTimeout(run) : undefined;
+  const frame = isHidden ? 0 : requestAnimationFrame(() => (timer = setTimeout(run)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+};
+
 /** Runs a function when the browser has nothing else to do. Safari has no `requestIdleCallback`. */
 export const whenIdle = (run: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run);

@@ -49,6 +49,8 @@ interface Guard {
 export interface NavigateOptions {
   replace?: boolean;
   state?: unknown;
+  /** Renders the address with the press: for a step within the page whose data is there. Others may wait for their code. */
+  flushSync?: boolean;
 }
 
 interface Options {
@@ -64,7 +66,7 @@ const within = (basename: string, path: string): string => {
 
 /** Creates a router; `navigate` takes absolute paths below the base, `state` holds whole addresses. */
 export const createRouter = (routes: RouteObject[], { history, basename = '/' }: Options) => {
-  let state: { location: Location; historyAction: `${NavigationType}` } = {
+  let state: { location: Location; historyAction: `${NavigationType}`; flushSync?: boolean } = {
     location: history.location,
     historyAction: history.action,
   };
@@ -82,9 +84,9 @@ export const createRouter = (routes: RouteObject[], { history, basename = '/' }:
     const move = { currentLocation: below(state.location), nextLocation: below(next) };
     return [...guards].find(({ stops }) => stops(move));
   };
-  const show = (historyAction: `${NavigationType}`, location: Location): void => {
+  const show = (historyAction: `${NavigationType}`, location: Location, flushSync = false): void => {
     isLeaving = false;
-    state = { location, historyAction };
+    state = { location, historyAction, flushSync };
     for (const listener of listeners) listener(state);
   };
   const unlisten = history.listen(({ location, delta }) => {
@@ -108,7 +110,8 @@ export const createRouter = (routes: RouteObject[], { history, basename = '/' }:
   });
 
   /** Opens an address that contains the base. */
-  const open = (to: string | Partial<Path>, { replace = false, state: given = null }: NavigateOptions = {}): void => {
+  const open = (to: string | Partial<Path>, options: NavigateOptions = {}): void => {
+    const { replace = false, state: given = null, flushSync } = options;
     const path = {
       pathname: state.location.pathname,
       search: '',
@@ -124,7 +127,7 @@ export const createRouter = (routes: RouteObject[], { history, basename = '/' }:
     const leave = () => {
       if (replace) history.replace(next, given);
       else history.push(next, given);
-      show(replace ? 'REPLACE' : 'PUSH', next);
+      show(replace ? 'REPLACE' : 'PUSH', next, flushSync);
     };
     const guard = guardAgainst(next);
     if (guard) guard.ask(leave);
@@ -135,8 +138,8 @@ export const createRouter = (routes: RouteObject[], { history, basename = '/' }:
     createURL: (to) => history.createURL(to),
     encodeLocation: (to) => history.encodeLocation(to) as Location,
     go: (delta) => history.go(delta),
-    push: (to, given) => open(to, { state: given }),
-    replace: (to, given) => open(to, { state: given, replace: true }),
+    push: (to, given, options?: NavigateOptions) => open(to, { ...options, state: given }),
+    replace: (to, given, options?: NavigateOptions) => open(to, { ...options, state: given, replace: true }),
   };
   return {
     ...navigator,
@@ -172,7 +175,10 @@ Pages.displayName = 'Pages';
 export const RouterView = ({ router }: { router: Router }) => {
   const [{ location, historyAction }, setState] = useState(router.state);
   useLayoutEffect(() => {
-    const show = () => startTransition(() => setState(router.state));
+    const show = () => {
+      if (router.state.flushSync) setState(router.state);
+      else startTransition(() => setState(router.state));
+    };
     // A saga may have navigated since the first render.
     show();
     return router.subscribe(show);
@@ -202,9 +208,9 @@ export const useNewestKey = () => {
 export const useNavigate = () => {
   const { navigator, basename } = use(NavigationContext);
   return useCallback(
-    (to: string | number, { replace = false, state }: NavigateOptions = {}): void => {
+    (to: string | number, { replace = false, state, ...options }: NavigateOptions = {}): void => {
       if (typeof to === 'number') navigator.go(to);
-      else (replace ? navigator.replace : navigator.push)(within(basename, to), state);
+      else (replace ? navigator.replace : navigator.push)(within(basename, to), state, options);
     },
     [navigator, basename],
   );

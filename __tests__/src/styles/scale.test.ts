@@ -44,6 +44,27 @@ test('layouts change only at the widths that tokens.css names', () => {
   expect(used.filter(({ width }) => !named.includes(width))).toEqual([]);
 });
 
+/** Splits a selector at its combinators. Arguments in parentheses are left out, but those with `:has()` leave it. */
+const compoundsOf = (selector: string): string[] => {
+  const outer = selector.replace(/\(([^()]*)\)/g, (_, inner: string) => (inner.includes(':has') ? ':has' : ''));
+  return outer === selector ? outer.split(/[\s>+~]+/) : compoundsOf(outer);
+};
+
+test('no rule with `:has()` is about elements of any kind: each change of the page would style all of it again', () => {
+  const selectors = files.flatMap((file) =>
+    [...contentOf(file).matchAll(/([^{};/]+)\{/g)].flatMap(([, list]) =>
+      list!
+        .replace(/:global\(([^()]+)\)/g, '$1')
+        .split(/,(?![^(]*\))/)
+        .map((one) => ({ file, selector: one.trim() })),
+    ),
+  );
+  const inside = selectors.filter(({ selector }) => compoundsOf(selector).slice(0, -1).join().includes(':has'));
+  expect(inside.length).toBeGreaterThan(10);
+  const isOfAnyKind = (selector: string) => /^(\*|:(?!is|where|has)[\w-]+)/.test(compoundsOf(selector).at(-1)!);
+  expect(inside.filter(({ selector }) => isOfAnyKind(selector))).toEqual([]);
+});
+
 test('a style sheet has at most 300 lines', () => {
   expect(files.filter((file) => contentOf(file).split('\n').length > 301)).toEqual([]);
 });

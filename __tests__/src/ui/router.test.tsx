@@ -7,6 +7,7 @@ import {
   useLocation,
   useSearchParams,
 } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
 import { createRouter, Link, RouterView, useLeaveGuard, useNavigate, useNewestKey } from '../../../src/ui/router';
 
 const Form = ({ isChanged = true }: { isChanged?: boolean }) => {
@@ -99,6 +100,38 @@ beforeEach(() => {
   navigates.clear();
   keys.length = 0;
   moves.length = 0;
+});
+
+/** Opens a page whose code never arrives. */
+const openEndless = async (options: { flushSync?: boolean }) => {
+  const Endless = lazy(() => new Promise<never>(() => {}));
+  const Start = () => {
+    const navigate = useNavigate();
+    return <button onClick={() => navigate('/endless', options)}>Go</button>;
+  };
+  const pages = [
+    { path: '/start', element: <Start /> },
+    { path: '/endless', element: <Endless /> },
+  ];
+  const history = createMemoryHistory({ initialEntries: ['/start'] });
+  render(
+    <Suspense fallback="Waiting">
+      <RouterView router={createRouter(pages, { history })} />
+    </Suspense>,
+  );
+  await press('Go');
+};
+
+describe('rendering', () => {
+  it('leaves the page until the next one can show, since its code may be on the way', async () => {
+    await openEndless({});
+    expect(screen.getByRole('button', { name: 'Go' })).toBeVisible();
+  });
+
+  it('renders a step with the press', async () => {
+    await openEndless({ flushSync: true });
+    expect(screen.getByText('Waiting')).toBeVisible();
+  });
 });
 
 describe('addresses', () => {

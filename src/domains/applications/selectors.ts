@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { fullName } from '../../../contract/constants/text';
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
-import { loaded, loading, type Loadable } from '../kit/loadable';
+import { done, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { wholeOf, type KnownApplication } from './entities';
 import type { ApplicantState } from './applicantSlice';
 import type { ApplicationsState, ArrivalsState } from './slice';
@@ -46,24 +46,29 @@ export const selectApplications = createSelector(
 );
 export type ListedApplications = ReturnType<typeof selectApplications>;
 
-const selectDetail = createSelector(
-  [
-    ({ applicant }: ApplicantRoot) => applicant.detail,
-    ({ applicant: { applicationId }, applications }: ApplicantRoot) =>
-      applicationId === null ? undefined : applications.known[applicationId],
-  ],
-  (load, known): Loadable<ApplicationDetail> => {
-    if (load.status !== 'loaded') return load;
+const selectWhole = createSelector(
+  [({ applications }: Root, id: number) => applications.known[id]],
+  (known): Loadable<ApplicationDetail> => {
     const whole = wholeOf(known);
     return whole ? loaded(whole) : loading;
   },
 );
 
+/** Returns an application with its load state: the open one, or one that opens without a wait. */
+export const selectDetailOf =
+  (id: number) =>
+  (state: ApplicantRoot): Loadable<ApplicationDetail> => {
+    const { applicationId, detail, cached } = state.applicant;
+    const load: Loadable<null> = applicationId === id ? detail : cached.includes(id) ? done : loading;
+    return load.status === 'loaded' ? selectWhole(state, id) : load;
+  };
+
 /** Returns the open application, and those that open without a wait. */
 export const selectApplicant = createSelector(
   [
     ({ applicant }: ApplicantRoot) => applicant,
-    selectDetail,
+    (state: ApplicantRoot) =>
+      state.applicant.applicationId === null ? init : selectDetailOf(state.applicant.applicationId)(state),
     rowsOf(({ applicant }: ApplicantRoot) => applicant.cached),
   ],
   (applicant, detail, cached) => ({ ...applicant, detail, cached }),

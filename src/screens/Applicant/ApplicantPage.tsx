@@ -6,12 +6,13 @@ import {
   applicantOpened,
   prefetchRequested,
   preloadRequested,
-  selectApplicant,
+  selectDetailOf,
   selectPrefetch,
 } from '../../domains/applications';
 import { workerFormRequested } from '../../domains/reference';
+import { afterPaint } from '../../lib/browser';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Skeleton, LoadState } from '../../ui/LoadState';
 import { ButtonLink } from '../../ui/Button';
 import { PageHeading } from '../../ui/PageHeading';
@@ -83,7 +84,8 @@ export const ApplicantPage = () => {
   const dispatch = useAppDispatch();
   const isWide = useMedia(WIDE);
   const { jobId, applicationId, tab, search, state } = useApplicantAddress();
-  const { applicationId: openId, detail } = useFields(selectApplicant, 'applicationId', 'detail');
+  // Before the store has opened it, so that one which was read ahead appears with the step to it.
+  const detail = useAppSelector(selectDetailOf(applicationId));
   const neighbours = useNeighbours();
   const { nextId, step } = neighbours;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -92,18 +94,19 @@ export const ApplicantPage = () => {
 
   const open = useCallback(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
   useEffect(() => {
-    open();
+    return afterPaint(open);
   }, [open]);
   useEffect(() => () => void dispatch(applicantLeft()), [dispatch]);
   const requestForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
   useEffect(() => {
     requestForm();
   }, [requestForm]);
-  const isLoaded = detail.status === 'loaded' && openId === applicationId;
+  const isLoaded = detail.status === 'loaded';
   const { isNearEnd, firstId } = useAppSelector(selectPrefetch(applicationId), shallowEqual);
   const preloadId = nextId ?? firstId;
   useEffect(() => {
-    if (isLoaded && preloadId !== null) dispatch(preloadRequested({ applicationId: preloadId }));
+    if (!isLoaded || preloadId === null) return undefined;
+    return afterPaint(() => dispatch(preloadRequested({ applicationId: preloadId })));
   }, [dispatch, isLoaded, preloadId]);
   useEffect(() => {
     if (isLoaded && isNearEnd) dispatch(prefetchRequested());
@@ -121,7 +124,7 @@ export const ApplicantPage = () => {
         <PageHeading title={t(isGone ? 'applicant.notFound.title' : 'ui.failed.title')} hidden />
       )}
       <LoadState
-        load={openId === applicationId ? detail : { status: 'loading' }}
+        load={detail}
         skeleton={<ApplicantSkeleton tab={tab} />}
         onRetry={open}
         gone={

@@ -76,7 +76,11 @@ export const useNeighbours = () => {
       const address = isOtherPage ? `?${params.toString()}` : search;
       // The list beside the applicant keeps its scroll offset.
       const origin = { ...(state as object), stays: staysBeside };
-      navigate(`${paths.jobDetail(jobId, id, pathSegmentOf(tab))}${address}`, { replace: true, state: origin });
+      navigate(`${paths.jobDetail(jobId, id, pathSegmentOf(tab))}${address}`, {
+        replace: true,
+        state: origin,
+        flushSync: true,
+      });
     },
     [navigate, jobId, tab, search, state, staysBeside],
   );

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullName, shortName } from '../../../contract/constants/text';
 import {
   declineRequested,
@@ -164,6 +164,12 @@ export const LastDecisionBar = ({ last, row, isUndone, onAnnounce, onUndone }: L
   const { undo, isPending } = useUndo(row, last, { isUndone, onUndone });
   const { user, decision, otherWay, reach = 'product' } = row;
   const undoButton = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // Makes room for the bar. A rule with `:has()` would style the whole page again.
+    const { dataset } = document.documentElement;
+    dataset.decided = '';
+    return () => void delete dataset.decided;
+  }, []);
   const name = shortName(user);
   const act = useAppSelector(selectWaitingAct(row.id));
   const more = {

@@ -10,6 +10,7 @@ import {
   listOpened,
   selectApplicant,
   selectApplications,
+  selectDetailOf,
 } from '../../../../src/domains/applications';
 import { sessionResumed } from '../../../../src/domains/session';
 import { aComment, anApplicant } from '../../../support/applicantBuilder';
@@ -123,6 +124,15 @@ describe('prefetching', () => {
     expect(detail()?.id).toBe(100);
     await settle();
     expect(api.callsOf('PUT', SEEN)).toHaveLength(2);
+  });
+
+  test('knows an applicant who was preloaded before they open, and no other', async () => {
+    const { dispatch, state } = await run();
+    dispatch(preloadRequested({ applicationId: 100 }));
+    await settle();
+    expect(selectDetailOf(100)(state())).toMatchObject({ status: 'loaded', data: { id: 100 } });
+    expect(selectDetailOf(100)(state())).toBe(selectDetailOf(100)(state()));
+    expect(selectDetailOf(99)(state()).status).toBe('loading');
   });
 
   test('preloads two applicants at once', async () => {

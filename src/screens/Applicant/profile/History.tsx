@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { FEEDBACK_FIELDS } from '../../../../contract/rules/feedback';
 import {
@@ -8,6 +8,7 @@ import {
   selectHistory,
   type ApplicationDetail,
 } from '../../../domains/applications';
+import { afterPaint } from '../../../lib/browser';
 import { wallTimeText, formatDay, formatTime } from '../../../lib/dates';
 import { LIST_FIELDS } from '../../../domains/kit/pagedList';
 import { useAppDispatch, useFields } from '../../../store/hooks';
@@ -85,8 +86,10 @@ export const History = ({ application: { id, user } }: { application: Applicatio
   const dispatch = useAppDispatch();
   const sentenceOf = useHistorySentence(calledName(useText(), user));
   const { query, items: entries, list, refresh, more, next } = useFields(selectHistory, ...LIST_FIELDS);
-  const requestHistory = () => void dispatch(historyRequested({ applicationId: id }));
-  useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);
+  const requestHistory = useCallback(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);
+  useEffect(() => {
+    return afterPaint(requestHistory);
+  }, [requestHistory]);
   const skeleton = Array.from({ length: SKELETON_ROWS }, (_, at) => <Skeleton key={at} width={260} />);
   return (
     <section aria-labelledby="history">
