@@ -136,8 +136,7 @@ test('a job is copied, closed with a reason and reopened', async ({ page }) => {
   await expect(page.getByText('Copied as a draft')).toBeVisible();
   const title = 'Kopya ilan';
   await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Job status').selectOption({ label: 'Active' });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
 
   const change = async (status: string) => {

@@ -19,8 +19,8 @@ export interface ConversationState {
   /** In ascending order of their numbers. */
   messages: Message[];
   /**
-   * The poll asks for messages after this number. A message sent from here may have a higher number than messages that
-   * were not loaded yet.
+   * The poll asks for messages after this number, the last that a read returned. A message sent from here may have a
+   * higher number than messages that were not loaded yet, and the device keeps only what reads returned.
    */
   readTo: number;
   load: Loadable<null>;
@@ -126,7 +126,6 @@ const slice = createSlice({
     messageAccepted: (state, { payload }: PayloadAction<{ clientId: string; threadId: number; message: Message }>) => {
       if (!isShown(state, payload.threadId)) return;
       state.messages = mergeMessages(state.messages, [payload.message]);
-      if (payload.message.number === state.readTo + 1) state.readTo += 1;
     },
     warningClosed: (state) => {
       state.isWarned = true;

@@ -131,6 +131,7 @@ interface SubmissionState {
 
 const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser }) => {
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const rules = useJobRules(user, jobId !== null);
   const draftKey = draftKeyOf(user.id, jobId);
   const { values: start, isRestored } = useRestoredValues(draftKey, initial);
@@ -198,6 +199,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
             loaded={loaded}
             isRestored={isRestored}
             isEdit={rules.isEdit}
+            isDraft={job?.status === 'draft'}
             busy={busy}
             onSave={(isNewDraft) => {
               // The submit validates by the rules of the pressed button.
@@ -212,7 +214,11 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
               if (closing) send({ values: closing, asDraft: false }, close);
               setClosing(null);
             }}
-            onCancel={() => setClosing(null)}
+            onCancel={() => {
+              setClosing(null);
+              // The user asked to close the job elsewhere, and never for its form.
+              if (closing === linkClosing) navigate(-1);
+            }}
           />
           <SavedDialogs isEdit={rules.isEdit} />
         </Form>

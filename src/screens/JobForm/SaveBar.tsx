@@ -76,15 +76,17 @@ interface SaveBarProps {
   loaded: JobValues;
   isRestored: boolean;
   isEdit: boolean;
+  /** The stored job is a draft, such as a copy. */
+  isDraft: boolean;
   busy: boolean;
   onSave: (asDraft: boolean) => void;
 }
 
 /** The save buttons, the state of the draft, and the errors that prevent saving. Use it inside Formik. */
-export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: SaveBarProps) => {
+export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, isDraft, busy, onSave }: SaveBarProps) => {
   const t = useText();
   const navigate = useNavigate();
-  const { values, resetForm, submitForm } = useFormikContext<JobValues>();
+  const { values, resetForm, setFieldValue, submitForm } = useFormikContext<JobValues>();
   const { save, deletion } = useFields(selectJobForm, 'save', 'deletion');
   const isChanged = useMemo(() => JSON.stringify(values) !== JSON.stringify(loaded), [values, loaded]);
   const isDone = save.status === 'loaded' || deletion.status === 'loaded';
@@ -105,6 +107,12 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
     setShowsRestored(false);
   };
   const failure = save.status === 'failed' && save.error.kind !== 'denied' ? save.error : null;
+  const isUnpublished = !isEdit || (isDraft && values.status !== 'closed');
+  const handleSave = (asDraft: boolean) => {
+    // The buttons say what becomes of a draft, whatever its status field says.
+    if (isEdit && isUnpublished) void setFieldValue('status', asDraft ? 'draft' : 'active', false);
+    onSave(asDraft);
+  };
   return (
     <div className={saveBarStyles.bar}>
       <ErrorSummary />
@@ -131,16 +139,21 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
             />
           )}
         </span>
-        <Button className={isEdit ? undefined : saveBarStyles.cancel} onClick={() => navigate(-1)}>
+        <Button className={isUnpublished ? saveBarStyles.cancel : undefined} onClick={() => navigate(-1)}>
           {t('ui.cancel')}
         </Button>
-        {!isEdit && (
-          <Button busy={busy} onClick={() => onSave(true)}>
+        {isUnpublished && (
+          <Button busy={busy} onClick={() => handleSave(true)}>
             {t('jobForm.saveDraft')}
           </Button>
         )}
-        <Button look="primary" type="submit" busy={busy} onClick={(event) => (event.preventDefault(), onSave(false))}>
-          {t(isEdit ? 'jobForm.save' : 'jobForm.publish')}
+        <Button
+          look="primary"
+          type="submit"
+          busy={busy}
+          onClick={(event) => (event.preventDefault(), handleSave(false))}
+        >
+          {t(isUnpublished ? 'jobForm.publish' : 'jobForm.save')}
         </Button>
       </div>
       <LeaveDialog

@@ -62,16 +62,10 @@ export const StatusSelect = ({ status, onStatus }: StatusSelectProps) => {
   );
 };
 
-interface JobTotalProps {
-  shown: number;
-  /** Null while unknown. */
-  total: number | null;
-}
-
-/** The number of jobs, which screen readers announce after a search, a change of filter or the next page. */
-export const JobTotal = ({ shown, total }: JobTotalProps) => (
+/** The number of jobs, which screen readers announce after a search or a change of filter; null while unknown. */
+export const JobTotal = ({ total }: { total: number | null }) => (
   <p className={styles.total} role="status">
-    {total !== null && <T id={shown < total ? 'jobs.shownOf' : 'jobs.shown'} values={{ count: shown, total }} />}
+    {total !== null && <T id="jobs.shown" values={{ count: total }} />}
   </p>
 );
 

@@ -152,7 +152,7 @@ export const JobsPage = () => {
         )}
         {isRoot && <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />}
         <StatusSelect status={status} onStatus={(next) => go({ status: next })} />
-        <JobTotal shown={items.length} total={jobCount} />
+        <JobTotal total={jobCount} />
       </div>
       <LoadState
         load={list}

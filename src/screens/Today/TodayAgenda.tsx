@@ -113,7 +113,9 @@ interface RowsProps {
 /** The interviews of a day: when, who, for which job, and where each stands. */
 const Rows = ({ kind, views, place, now }: RowsProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  const least = (useMedia(PHONE) ? SHOWN_ON_PHONES : SHOWN)[kind];
+  const most = (useMedia(PHONE) ? SHOWN_ON_PHONES : SHOWN)[kind];
+  // The button takes as much room as one row.
+  const least = views.length === most + 1 ? views.length : most;
   const shown = isOpen ? views : views.slice(0, least);
   return (
     <>

@@ -67,6 +67,7 @@ describe('saving a view', () => {
     await person.click(await button('Save view'));
     const form = within(await dialog('Save this view'));
     expect(form.getByLabelText('View name')).toHaveValue('Shortlist · Female · Most urgent first');
+    expect(form.getByLabelText('View name')).toHaveAccessibleDescription(/isn’t saved with the view/);
     await person.click(form.getByLabelText('Share with everyone in the organization'));
     await person.click(form.getByRole('button', { name: 'Save' }));
     await within(await bar()).findByRole('button', {

@@ -477,6 +477,31 @@ describe('editing a job', () => {
     expect(shown.store.getState().jobDrafts.byKey['1/100']?.values).toMatchObject({ title: 'Yarım', status: 'closed' });
   });
 
+  it('leads back to where the user asked to close the job when they keep it open', async () => {
+    const shown = await edit();
+    await screen.findByLabelText('Title');
+    await act(async () => shown.router.navigate('/elsewhere'));
+    await act(async () => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why are you closing this job?' }));
+    await shown.person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(shown.where()).toBe('/elsewhere'));
+    expect(sent(shown, 'PUT')).toBeUndefined();
+  });
+
+  it.each([
+    ['Publish', 'active'],
+    ['Save as draft', 'draft'],
+  ])('offers to publish a draft, such as a copy: %s', async (button, status) => {
+    const shown = await edit({
+      'GET /job/100': () => ({ payload: { job: aJob({ status: 'draft' }) } }),
+      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'active' }), jobCreationBalance: 0 } }),
+    });
+    await screen.findByLabelText('Title');
+    await press(shown, button);
+    await screen.findByText('elsewhere');
+    expect(sent(shown, 'PUT')?.body).toMatchObject({ status });
+  });
+
   it.each([
     ['loads', () => new Promise<never>(() => undefined)],
     [
@@ -557,11 +582,10 @@ describe('editing a job', () => {
       'GET /job/100': () => ({ payload: { job } }),
       'PUT /job/100': () => ({ payload: { job, jobCreationBalance: 0 } }),
     });
-    await shown.person.selectOptions(await screen.findByLabelText('Job status'), 'active');
-    await press(shown, 'Save');
+    await screen.findByLabelText('Title');
+    await press(shown, 'Publish');
     expect(await screen.findByText('4 fields need attention')).toBeInTheDocument();
-    await shown.person.selectOptions(screen.getByLabelText('Job status'), 'draft');
-    await press(shown, 'Save');
+    await press(shown, 'Save as draft');
     await screen.findByText('elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'draft', positionId: null });
   });

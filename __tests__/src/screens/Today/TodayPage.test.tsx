@@ -200,13 +200,25 @@ test.each([
       startAt: `2026-11-${day} 1${3 + (id % 5)}:00:00`,
       status: { name: 'ACTIVE' },
     });
-  const rows = [...[1, 2, 3, 4].map((id) => interview(id, 20)), ...[6, 7].map((id) => interview(id, 21))];
+  const rows = [...[1, 2, 3, 4, 9, 14].map((id) => interview(id, 20)), ...[6, 7, 8].map((id) => interview(id, 21))];
   const { person } = await show(server([]).on('GET', '/appointment/me', ok(rows)));
   const countIn = (region: HTMLElement) => within(region).queryAllByRole('listitem').length;
   const [first, second] = [await group(/^Today/), await group(/^Tomorrow/)];
   expect([countIn(first), countIn(second)]).toEqual([today, tomorrow]);
-  await person.click(within(second).getByRole('button', { name: 'Show all 2' }));
-  expect(countIn(second)).toBe(2);
+  await person.click(within(second).getByRole('button', { name: 'Show all 3' }));
+  expect(countIn(second)).toBe(3);
+});
+
+test('no button hides a single interview, in whose place it would be', async () => {
+  const interview = anAppointment({
+    appointmentAt: '2026-11-21T10:00:00.000Z',
+    startAt: '2026-11-21 13:00:00',
+    status: { name: 'ACTIVE' },
+  });
+  isPhone = true;
+  await show(server([]).on('GET', '/appointment/me', ok([interview])));
+  expect(within(await group(/^Tomorrow/)).getByRole('listitem')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
 });
 
 describe('an empty page', () => {

@@ -102,6 +102,7 @@ export const ViewDialog = ({ address, view, onClose }: ViewDialogProps) => {
         required
         autoComplete="off"
         label={t('views.name')}
+        hint={view === null && address.filters.q !== '' && t('views.save.withoutSearch')}
         maxLength={VIEW_NAME_MAX}
         onFocus={({ target }) => target.select()}
       />
