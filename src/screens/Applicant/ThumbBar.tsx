@@ -164,14 +164,18 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
   if (!isPhone || tab === 'messages' || !step) return null;
   const isUndecided = barOffersDecline(decision, application, tab);
   const look = stepLook(application, tab, now);
-  const isOnOtherTab = step !== 'decide' && TAB_OF[step] !== tab && !isUndecided;
-  const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
+  // The card with the first day stands above the tabs, where this page may have scrolled past it.
+  const isFirstDayNext =
+    step === 'write' && tab !== 'profile' && firstDayStage(application, now, readSettings().timeZone) === 'unset';
+  const target = isFirstDayNext ? 'profile' : TAB_OF[step];
+  const isOnOtherTab = step !== 'decide' && target !== tab && !isUndecided;
+  const isWriting = isOnOtherTab && target === 'messages';
   const textClass = isOnOtherTab || isUndecided ? 'unseen-on-phone' : undefined;
   return (
     <div className={styles.thumb} data-deciding={isUndecided || undefined}>
       {isOnOtherTab && (
-        <ButtonLink to={tabPath(TAB_OF[step])} state={state} look={look} className={styles.next}>
-          <T id={`applicant.step.${step}`} />
+        <ButtonLink to={tabPath(target)} state={state} look={look} className={styles.next}>
+          <T id={isFirstDayNext ? 'firstDay.set' : `applicant.step.${step}`} />
         </ButtonLink>
       )}
       {application.user.phone && (

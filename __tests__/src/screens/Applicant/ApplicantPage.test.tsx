@@ -208,7 +208,7 @@ describe('profile', () => {
     const closed = { ...other, applicationId: 56, jobTitle: 'Kasiyer', canOpen: false };
     await show(server({ otherApplications: [other, closed] }));
     await heading();
-    expect(screen.getByRole('link', { name: 'Garson' })).toHaveAttribute('href', '/jobs/detail/9/55');
+    expect(await screen.findByRole('link', { name: 'Garson' })).toHaveAttribute('href', '/jobs/detail/9/55');
     expect(screen.queryByRole('link', { name: 'Kasiyer' })).not.toBeInTheDocument();
   });
 
@@ -230,7 +230,7 @@ describe('comments', () => {
     const api = server().on('POST', '/job/application-comment', ok({ comment: aComment({ id: 9, message: 'Calm' }) }));
     const { person } = await show(api);
     await heading();
-    await person.click(screen.getByRole('button', { name: 'Add comment' }));
+    await person.click(await screen.findByRole('button', { name: 'Add comment' }));
     expect(await screen.findByText('This field is required.')).toBeInTheDocument();
     await person.type(screen.getByLabelText('Comment'), 'Calm');
     await person.click(screen.getByRole('button', { name: 'Add comment' }));

@@ -125,3 +125,20 @@ test('before a decision, to shortlist is the main button of the result tab too',
   await person.click(press('Shortlist'));
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Invite' }).at(-1)).toHaveClass('primary'));
 });
+
+test.each([
+  ['after an accepted offer leads to the first day, which stands above', true, 'Set first day'],
+  ['after a refused one to the conversation', false, 'Message'],
+])('the bar %s', async (_name, isAccepted, name) => {
+  const status = { name: isAccepted ? 'OFFER_ACCEPTED' : 'OFFER_REJECTED' } as const;
+  const appointment = anAppointment({ status, appointmentAt: '2024-01-02T09:00:00.000Z' });
+  const api = server().on('GET', '/search/application/:id', (_call, { id }) =>
+    ok({ application: anApplicant({ id: Number(id), appointment, isApplicantAcceptTheOffer: isAccepted }) }),
+  );
+  const routes = [{ path: '/jobs/detail/:jobId/:applicationId/:tab?', element: <ApplicantPage /> }];
+  const { person } = await renderScreen(null, { api, routes, at: '/jobs/detail/11/103/feedback' });
+  await waitFor(() => expect(screen.getAllByRole('link', { name }).at(-1)).toHaveClass('next'));
+  if (!isAccepted) return;
+  await person.click(screen.getAllByRole('link', { name }).at(-1)!);
+  expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { dayText, phoneText, fullName } from '../../../../contract/constants/text';
 import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
@@ -176,6 +176,8 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
   const isPhone = useMedia(PHONE);
   const signedIn = useAppSelector(selectUser);
   const { id, job, user } = application;
+  // What stands below the window's edge follows in a render of its own: the next applicant appears sooner.
+  const isWhole = useDeferredValue(true, false);
   const papers = (
     <div className="flex wrap gap-8 no-print">
       {!user.isErased && <CvActions applicationId={id} jobId={job.id} fullName={fullName(user)} />}
@@ -202,11 +204,15 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
         </section>
       )}
       <Experiences user={user} />
-      <Details application={application} />
-      <OtherApplications others={application.otherApplications} />
-      <Comments applicationId={application.id} workerId={user.id} comments={application.comments} />
-      <History application={application} />
-      {isPhone && papers}
+      {isWhole && (
+        <>
+          <Details application={application} />
+          <OtherApplications others={application.otherApplications} />
+          <Comments applicationId={application.id} workerId={user.id} comments={application.comments} />
+          <History application={application} />
+          {isPhone && papers}
+        </>
+      )}
     </div>
   );
 };
