@@ -57,7 +57,13 @@ const BASE = '/jobs/detail/11/101';
 const show = async (api = server(), options: { at?: string; user?: ReturnType<typeof aUser> } = {}) =>
   renderScreen(null, { api, routes: ROUTES, at: options.at ?? BASE, user: options.user });
 
-const heading = (name = 'Ayşe Yılmaz') => screen.findByRole('heading', { level: 1, name });
+/** Returns the applicant's heading once their page is whole: the lower parts of a profile follow in a render of their own. */
+const heading = async (name = 'Ayşe Yılmaz') => {
+  const shown = await screen.findByRole('heading', { level: 1, name });
+  if (screen.queryByRole('tab', { name: 'Profile', selected: true }))
+    await screen.findByRole('heading', { name: 'History' });
+  return shown;
+};
 const field = (name: string) => screen.getAllByText(name, { selector: 'dt' }).at(-1)?.nextElementSibling;
 
 describe('somebody whose data were erased', () => {
