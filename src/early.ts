@@ -6,6 +6,14 @@ import type { RuntimeSettings } from './lib/settings';
 import { serverNow } from './lib/serverClock';
 import { readStored } from './lib/storage';
 
+// A replay may show a moment without a page, and the bar would cover its buttons.
+const watcher = new MutationObserver(() => {
+  if (!document.querySelector('#root :is(main, [data-replay])')) return;
+  document.getElementById('splash')?.remove();
+  watcher.disconnect();
+});
+watcher.observe(document.body, { childList: true, subtree: true });
+
 // The build inlines this script into index.html, with only the `early` and `view` fields of the pages
 // (scripts/pageFields.ts).
 const settings = JSON.parse(
@@ -20,13 +28,6 @@ const { today, redirect } = PAGES.find(({ path }) => path === opened) ?? {};
 const address = (stored?.beginsWithToday ? today : redirect) ?? opened;
 
 if (stored && splash) drawFirstView(PAGES, address, stored, splash);
-// A replay may show a moment without a page, and the bar would cover its buttons.
-const page = new MutationObserver(() => {
-  if (!document.querySelector('#root :is(main, [data-replay])')) return;
-  splash?.remove();
-  page.disconnect();
-});
-page.observe(document.body, { childList: true, subtree: true });
 // A device that keeps the program also kept what this page showed the last time.
 if (stored && globalThis.navigator.serviceWorker?.controller)
   drawKeptView({ stored, address, timeZone: settings.timeZone ?? 'UTC', now: serverNow() }).catch(() => undefined);

@@ -49,7 +49,7 @@ interface Guard {
 export interface NavigateOptions {
   replace?: boolean;
   state?: unknown;
-  /** Renders the address with the press: for a step within the page whose data is there. Others may wait for their code. */
+  /** Renders the address with the press instead of as a transition behind it: for a step within a page. */
   flushSync?: boolean;
 }
 

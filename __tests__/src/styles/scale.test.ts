@@ -50,7 +50,7 @@ const compoundsOf = (selector: string): string[] => {
   return outer === selector ? outer.split(/[\s>+~]+/) : compoundsOf(outer);
 };
 
-test('no rule with `:has()` is about elements of any kind: each change of the page would style all of it again', () => {
+test('what an element has decides about no elements of any kind in it: each change would style the whole page again', () => {
   const selectors = files.flatMap((file) =>
     [...contentOf(file).matchAll(/([^{};/]+)\{/g)].flatMap(([, list]) =>
       list!

@@ -35,9 +35,10 @@ const slice = createSlice({
     applicantOpened: (state, { payload: { applicationId } }: PayloadAction<OfApplication>) => {
       const isLoaded = state.detail.status === 'loaded';
       if (isLoaded && state.applicationId === applicationId) return;
+      // Before the one who is left takes a place of few.
+      state.detail = state.cached.includes(applicationId) ? done : loading;
       if (isLoaded && state.applicationId !== null) cache(state, state.applicationId);
       state.applicationId = applicationId;
-      state.detail = state.cached.includes(applicationId) ? done : loading;
       state.comment = init;
     },
     applicantLoaded: (state, { payload }: PayloadAction<ApplicationDetail>) => {

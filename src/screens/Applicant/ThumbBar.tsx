@@ -175,7 +175,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
     <div className={styles.thumb} data-deciding={isUndecided || undefined}>
       {isOnOtherTab && (
         <ButtonLink to={tabPath(target)} state={state} look={look} className={styles.next}>
-          <T id={isFirstDayNext ? 'firstDay.set' : `applicant.step.${step}`} />
+          <T id={isFirstDayNext ? 'firstDay.title' : `applicant.step.${step}`} />
         </ButtonLink>
       )}
       {application.user.phone && (

@@ -140,8 +140,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   // Closing from a link does not save what was typed earlier.
   const [linkClosing] = useState<JobValues | null>(asksToClose ? { ...initial, status: 'closed' } : null);
   const [closing, setClosing] = useState(linkClosing);
-  /** True if the user pressed "save as draft". */
-  const [asDraft, setAsDraft] = useState(false);
+  /** True if the user pressed "save as draft", and for a stored draft until they publish it. */
+  const [asDraft, setAsDraft] = useState(job?.status === 'draft');
   const storeDraft = useStoreDraft(draftKey);
   const form = useRef<HTMLFormElement>(null);
 
@@ -156,6 +156,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
     return () => void dispatch(branchJobCountsLeft());
   }, [dispatch, rules.choosesBranch]);
 
+  const statusOf = ({ status }: JobValues) =>
+    job?.status === 'draft' && status === 'draft' && !asDraft ? 'active' : status;
   const send = ({ values, asDraft: isNewDraft }: SubmissionState, close: JobClosing | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;
     const keepsDraft = isRestored && values === linkClosing;
@@ -163,11 +165,11 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
     storeDraft(keepsDraft ? { ...start, status: 'closed' } : values);
     if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isNewDraft), cover, draftKey }));
     else {
-      const body = toJobChange(values, rules, close);
+      const body = toJobChange({ ...values, status: statusOf(values) }, rules, close);
       dispatch(jobSubmitted({ jobId, body, cover, draftKey: keepsDraft ? null : draftKey }));
     }
   };
-  const isDraft = (values: JobValues) => (rules.isEdit ? values.status === 'draft' : asDraft);
+  const isDraft = (values: JobValues) => (rules.isEdit ? statusOf(values) === 'draft' : asDraft);
   const handleSubmit = (values: JobValues) => {
     // Closing a job needs a reason first: docs/PRODUCT.md#closing-a-job.
     if (jobId !== null && values.status === 'closed' && job?.status !== 'closed') setClosing(values);
@@ -216,8 +218,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
             }}
             onCancel={() => {
               setClosing(null);
-              // The user asked to close the job elsewhere, and never for its form.
-              if (closing === linkClosing) navigate(-1);
+              // The user asked to close the job elsewhere, and never for its form; but what they typed earlier is in it.
+              if (closing === linkClosing && !isRestored) navigate(-1);
             }}
           />
           <SavedDialogs isEdit={rules.isEdit} />

@@ -285,7 +285,7 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         <ContactSection />
         {asksSelection && <SelectionSection rules={rules} />}
         {rules.isEdit && <StatusSection current={job?.status} isCompany={rules.isCompany} />}
-        <CreditCost rules={rules} isActive={job?.status === 'active'} />
+        <CreditCost rules={rules} status={job?.status} />
       </div>
       {isWide && (
         <aside className={styles.preview} aria-label={t('jobForm.preview.label')}>

@@ -1,12 +1,12 @@
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { useText, T } from '../../ui/text';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type MouseEvent } from 'react';
 import { useFormikContext } from 'formik';
 import type { Location } from 'react-router-dom';
 import { selectUser } from '../../domains/session';
 import { useAppSelector, useFields } from '../../store/hooks';
-import { selectJobForm } from '../../domains/jobs';
+import { selectJobForm, type Job } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { formatTime } from '../../lib/dates';
 import { FailureText } from '../../ui/State';
@@ -53,15 +53,16 @@ const LeaveDialog = ({ open, onStay, onKeep, onDiscard }: LeaveDialogProps) => {
 
 interface CreditCostProps {
   rules: JobFormRules;
-  /** The job is already active, so saving it costs no credit. */
-  isActive: boolean;
+  /** The status of the stored job; undefined for a new one. */
+  status: Job['status'] | undefined;
 }
 
 /** Tells a company that publishing or reopening a job costs a credit: docs/PRODUCT.md#credits. */
-export const CreditCost = ({ rules, isActive }: CreditCostProps) => {
+export const CreditCost = ({ rules, status }: CreditCostProps) => {
   const user = useAppSelector(selectUser);
   const { values } = useFormikContext<JobValues>();
-  if (!user || !rules.isCompany || isActive || values.status !== 'active') return null;
+  const mayPublish = values.status === 'active' || (status === 'draft' && values.status === 'draft');
+  if (!user || !rules.isCompany || status === 'active' || !mayPublish) return null;
   return <T as="p" className={styles.note} id="jobForm.creditCost" values={{ count: user.jobCreationBalance }} />;
 };
 
@@ -86,7 +87,7 @@ interface SaveBarProps {
 export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, isDraft, busy, onSave }: SaveBarProps) => {
   const t = useText();
   const navigate = useNavigate();
-  const { values, resetForm, setFieldValue, submitForm } = useFormikContext<JobValues>();
+  const { values, resetForm, submitForm } = useFormikContext<JobValues>();
   const { save, deletion } = useFields(selectJobForm, 'save', 'deletion');
   const isChanged = useMemo(() => JSON.stringify(values) !== JSON.stringify(loaded), [values, loaded]);
   const isDone = save.status === 'loaded' || deletion.status === 'loaded';
@@ -107,12 +108,16 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, isDraft, busy, o
     setShowsRestored(false);
   };
   const failure = save.status === 'failed' && save.error.kind !== 'denied' ? save.error : null;
-  const isUnpublished = !isEdit || (isDraft && values.status !== 'closed');
-  const handleSave = (asDraft: boolean) => {
-    // The buttons say what becomes of a draft, whatever its status field says.
-    if (isEdit && isUnpublished) void setFieldValue('status', asDraft ? 'draft' : 'active', false);
-    onSave(asDraft);
-  };
+  const isStoredDraft = isDraft && values.status === 'draft';
+  const mayPublish = !isEdit || (isDraft && values.status !== 'closed');
+  // Enter saves a stored draft: publishing it costs a credit, and nobody may do that by chance.
+  const saveAs = (asDraft: boolean) => ({
+    type: isStoredDraft === asDraft ? ('submit' as const) : ('button' as const),
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      onSave(asDraft);
+    },
+  });
   return (
     <div className={saveBarStyles.bar}>
       <ErrorSummary />
@@ -139,21 +144,16 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, isDraft, busy, o
             />
           )}
         </span>
-        <Button className={isUnpublished ? saveBarStyles.cancel : undefined} onClick={() => navigate(-1)}>
+        <Button className={!isEdit || isStoredDraft ? saveBarStyles.cancel : undefined} onClick={() => navigate(-1)}>
           {t('ui.cancel')}
         </Button>
-        {isUnpublished && (
-          <Button busy={busy} onClick={() => handleSave(true)}>
+        {(!isEdit || isStoredDraft) && (
+          <Button busy={busy} {...saveAs(true)}>
             {t('jobForm.saveDraft')}
           </Button>
         )}
-        <Button
-          look="primary"
-          type="submit"
-          busy={busy}
-          onClick={(event) => (event.preventDefault(), handleSave(false))}
-        >
-          {t(isUnpublished ? 'jobForm.publish' : 'jobForm.save')}
+        <Button look="primary" busy={busy} {...saveAs(false)}>
+          {t(mayPublish ? 'jobForm.publish' : 'jobForm.save')}
         </Button>
       </div>
       <LeaveDialog

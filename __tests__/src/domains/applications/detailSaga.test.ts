@@ -135,6 +135,16 @@ describe('prefetching', () => {
     expect(selectDetailOf(99)(state()).status).toBe('loading');
   });
 
+  test('knows one of four who were read before as long as they are open', async () => {
+    const { dispatch, state } = await run();
+    dispatch(preloadRequested({ applicationId: 100 }));
+    for (const applicationId of [99, 98, 97]) dispatch(preloadRequested({ applicationId }));
+    await settle();
+    expect(selectDetailOf(100)(state()).status).toBe('loaded');
+    dispatch(applicantOpened({ applicationId: 100 }));
+    expect(selectDetailOf(100)(state()).status).toBe('loaded');
+  });
+
   test('preloads two applicants at once', async () => {
     const { dispatch, applicant } = await run();
     dispatch(preloadRequested({ applicationId: 100 }));

@@ -127,7 +127,7 @@ test('before a decision, to shortlist is the main button of the result tab too',
 });
 
 test.each([
-  ['after an accepted offer leads to the first day, which stands above', true, 'Set first day'],
+  ['after an accepted offer leads to the first day, which stands above', true, 'First day'],
   ['after a refused one to the conversation', false, 'Message'],
 ])('the bar %s', async (_name, isAccepted, name) => {
   const status = { name: isAccepted ? 'OFFER_ACCEPTED' : 'OFFER_REJECTED' } as const;

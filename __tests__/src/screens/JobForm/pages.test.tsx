@@ -491,16 +491,21 @@ describe('editing a job', () => {
   it.each([
     ['Publish', 'active'],
     ['Save as draft', 'draft'],
-  ])('offers to publish a draft, such as a copy: %s', async (button, status) => {
-    const shown = await edit({
-      'GET /job/100': () => ({ payload: { job: aJob({ status: 'draft' }) } }),
-      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'active' }), jobCreationBalance: 0 } }),
-    });
-    await screen.findByLabelText('Title');
-    await press(shown, button);
-    await screen.findByText('elsewhere');
-    expect(sent(shown, 'PUT')?.body).toMatchObject({ status });
-  });
+    [null, 'draft'],
+  ])(
+    'publishes a draft, such as a copy, by a press of %s alone, and no Enter in a field does',
+    async (button, status) => {
+      const shown = await edit({
+        'GET /job/100': () => ({ payload: { job: aJob({ status: 'draft' }) } }),
+        'PUT /job/100': () => ({ payload: { job: aJob({ status: 'active' }), jobCreationBalance: 0 } }),
+      });
+      const title = await screen.findByLabelText('Title');
+      if (button) await press(shown, button);
+      else await shown.person.type(title, '{Enter}');
+      await screen.findByText('elsewhere');
+      expect(sent(shown, 'PUT')?.body).toMatchObject({ status });
+    },
+  );
 
   it.each([
     ['loads', () => new Promise<never>(() => undefined)],
@@ -585,6 +590,7 @@ describe('editing a job', () => {
     await screen.findByLabelText('Title');
     await press(shown, 'Publish');
     expect(await screen.findByText('4 fields need attention')).toBeInTheDocument();
+    expect(screen.getByLabelText('Job status')).toHaveValue('draft');
     await press(shown, 'Save as draft');
     await screen.findByText('elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'draft', positionId: null });

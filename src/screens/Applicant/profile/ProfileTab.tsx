@@ -176,7 +176,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
   const isPhone = useMedia(PHONE);
   const signedIn = useAppSelector(selectUser);
   const { id, job, user } = application;
-  // What stands below the window's edge follows in a render of its own: the next applicant appears sooner.
+  // What stands below most windows' edge follows in a render of its own: the next applicant appears sooner.
   const isWhole = useDeferredValue(true, false);
   const papers = (
     <div className="flex wrap gap-8 no-print">
