@@ -544,6 +544,12 @@ describe('editing a job', () => {
     expect(await screen.findByText('Publishing uses one credit. You have 1 credit.')).toBeVisible();
   });
 
+  it('tells a company that publishing a draft costs a credit', async () => {
+    const owner = { ...company, jobCreationBalance: 1 };
+    await edit({ 'GET /job/100': () => ({ payload: { job: aJob({ status: 'draft' }) } }) }, owner);
+    expect(await screen.findByText('Publishing uses one credit. You have 1 credit.')).toBeVisible();
+  });
+
   it.each([
     [404, '/unauthorized'],
     [500, '/error'],
