@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { compose } from './app/compose';
 import { readSettings } from './lib/settings';
-import { survivePageTranslation, guardMarkup, nextTask } from './lib/browser';
+import { afterPaint, survivePageTranslation, guardMarkup, nextTask } from './lib/browser';
 import './styles/index.css';
 
 guardMarkup();
@@ -17,9 +17,8 @@ if (settings.cspNonce) __webpack_nonce__ = settings.cspNonce;
 const element = document.getElementById('root');
 
 const start = async () => {
-  // Waits for the first paint (index.html) before the work of the first page; a hidden tab never paints.
-  if (document.visibilityState === 'visible') await new Promise(requestAnimationFrame);
-  await nextTask();
+  // Waits for the first paint (index.html) before the work of the first page.
+  await new Promise<void>((resolve) => void afterPaint(resolve));
   const { prepare, ...composition } = compose(settings);
   await nextTask();
   await prepare();

@@ -124,11 +124,6 @@ interface EditorProps {
   initial: JobValues;
 }
 
-interface SubmissionState {
-  values: JobValues;
-  asDraft: boolean;
-}
-
 const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser }) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -158,12 +153,12 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
 
   const statusOf = ({ status }: JobValues) =>
     job?.status === 'draft' && status === 'draft' && !asDraft ? 'active' : status;
-  const send = ({ values, asDraft: isNewDraft }: SubmissionState, close: JobClosing | null) => {
+  const send = (values: JobValues, close: JobClosing | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;
     const keepsDraft = isRestored && values === linkClosing;
     // The error page leads back to the form, which then restores this. A draft that stays must not reopen the job.
     storeDraft(keepsDraft ? { ...start, status: 'closed' } : values);
-    if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isNewDraft), cover, draftKey }));
+    if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, asDraft), cover, draftKey }));
     else {
       const body = toJobChange({ ...values, status: statusOf(values) }, rules, close);
       dispatch(jobSubmitted({ jobId, body, cover, draftKey: keepsDraft ? null : draftKey }));
@@ -173,7 +168,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const handleSubmit = (values: JobValues) => {
     // Closing a job needs a reason first: docs/PRODUCT.md#closing-a-job.
     if (jobId !== null && values.status === 'closed' && job?.status !== 'closed') setClosing(values);
-    else send({ values, asDraft }, null);
+    else send(values, null);
   };
   const soleId = useSoleLocationId();
   // The form chooses a sole place by itself, which does not count as a change by the user.
@@ -213,7 +208,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
             open={closing !== null}
             jobId={jobId}
             onChoose={(close) => {
-              if (closing) send({ values: closing, asDraft: false }, close);
+              if (closing) send(closing, close);
               setClosing(null);
             }}
             onCancel={() => {

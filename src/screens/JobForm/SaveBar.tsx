@@ -109,6 +109,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, isDraft, busy, o
   };
   const failure = save.status === 'failed' && save.error.kind !== 'denied' ? save.error : null;
   const isStoredDraft = isDraft && values.status === 'draft';
+  const mayStayDraft = !isEdit || isStoredDraft;
   const mayPublish = !isEdit || (isDraft && values.status !== 'closed');
   // Enter saves a stored draft: publishing it costs a credit, and nobody may do that by chance.
   const saveAs = (asDraft: boolean) => ({
@@ -144,10 +145,10 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, isDraft, busy, o
             />
           )}
         </span>
-        <Button className={!isEdit || isStoredDraft ? saveBarStyles.cancel : undefined} onClick={() => navigate(-1)}>
+        <Button className={mayStayDraft ? saveBarStyles.cancel : undefined} onClick={() => navigate(-1)}>
           {t('ui.cancel')}
         </Button>
-        {(!isEdit || isStoredDraft) && (
+        {mayStayDraft && (
           <Button busy={busy} {...saveAs(true)}>
             {t('jobForm.saveDraft')}
           </Button>
