@@ -42,8 +42,8 @@ const StatusSection = ({ current, isCompany }: { current: JobStatus | undefined;
         name="status"
         required
         label={t('jobForm.status')}
-        // Only companies need credits.
-        hint={t(isCompany && current !== 'active' ? 'jobForm.activateHint' : 'jobForm.statusHint')}
+        // Only companies need credits; of a draft the line below says what publishing it costs.
+        hint={t(isCompany && current === 'closed' ? 'jobForm.activateHint' : 'jobForm.statusHint')}
         options={offered.map((value) => ({ value: String(value), label: t(`jobs.status.${value as JobStatus}`) }))}
       />
     </Section>

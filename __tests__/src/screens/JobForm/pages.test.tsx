@@ -544,10 +544,11 @@ describe('editing a job', () => {
     expect(await screen.findByText('Publishing uses one credit. You have 1 credit.')).toBeVisible();
   });
 
-  it('tells a company that publishing a draft costs a credit', async () => {
+  it('tells a company once that publishing a draft costs a credit', async () => {
     const owner = { ...company, jobCreationBalance: 1 };
     await edit({ 'GET /job/100': () => ({ payload: { job: aJob({ status: 'draft' }) } }) }, owner);
     expect(await screen.findByText('Publishing uses one credit. You have 1 credit.')).toBeVisible();
+    expect(screen.getAllByText(/uses one/)).toHaveLength(1);
   });
 
   it.each([
