@@ -130,14 +130,14 @@ test.describe('the job list', () => {
     await expect(page).toHaveURL(/\/jobs$/);
   });
 
-  test('the number of new applications links to exactly those, which can be gone through one by one', async ({
+  test('the number of unopened applications links to exactly those, which can be gone through one by one', async ({
     page,
   }) => {
     await enterAs(page, 'root');
-    await sortBy(page, 'New');
-    await expect(page.getByRole('columnheader', { name: 'New' })).toHaveAttribute('aria-sort', 'ascending');
+    await sortBy(page, 'Unopened');
+    await expect(page.getByRole('columnheader', { name: 'Unopened' })).toHaveAttribute('aria-sort', 'ascending');
     // All cards of three to six applications are in the document, and there is a next one.
-    const few = page.getByRole('link', { name: /^[3-6] new applications$/ }).first();
+    const few = page.getByRole('link', { name: /^[3-6] unopened applications$/ }).first();
     await expect
       .poll(async () => {
         await scrollDown(page, 4_000);
@@ -169,16 +169,16 @@ test.describe('the job list', () => {
     await expect(cards(page)).toHaveCount(number - 2);
     await expect(count(page)).toHaveText(new RegExp(`^${number - 2} of `));
 
-    await page.getByRole('button', { name: 'Remove New only' }).click();
+    await page.getByRole('button', { name: 'Remove Unopened only' }).click();
     await expect(page).not.toHaveURL(/isSeen/);
     await expect(cards(page).nth(number - 2)).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('button', { name: 'Remove New only' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove Unopened only' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(page).not.toHaveURL(/isSeen/);
     await page.getByRole('button', { name: /^Filter/ }).click();
-    await page.getByRole('dialog').getByLabel('New only').click();
-    await expect(page.getByRole('dialog').getByLabel('New only')).toBeChecked();
+    await page.getByRole('dialog').getByLabel('Unopened only').click();
+    await expect(page.getByRole('dialog').getByLabel('Unopened only')).toBeChecked();
     await expect(page).toHaveURL(/isSeen=false/);
   });
 
@@ -192,7 +192,7 @@ test.describe('the job list', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, 'branch');
     await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: /^\d+ new$/ }).first()).toHaveAttribute('href', /&isSeen=false$/);
+    await expect(page.getByRole('link', { name: /^\d+ unopened$/ }).first()).toHaveAttribute('href', /&isSeen=false$/);
     await expect(page.getByRole('table')).toBeHidden();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(360);

@@ -4,6 +4,7 @@ import { cards, mainMenu } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { input, log, rows } from './support/inbox';
 import { signInAs } from './support/session';
+import { boxOf, scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -68,6 +69,11 @@ test('without a network the pages of the day can be read, without phone numbers,
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   await expect(cards(page).first()).toBeVisible();
+  await scrollDown(page, 900);
+  await expect(offlineLine(page)).toBeInViewport();
+  const line = await boxOf(offlineLine(page));
+  // The search field also stays, below the bar.
+  expect((await boxOf(page.getByRole('searchbox'))).y).toBeGreaterThanOrEqual(line.y + line.height);
   await page.goto(applicant.path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.name);
   await expect(phones(page)).toHaveCount(0);

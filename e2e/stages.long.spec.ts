@@ -97,5 +97,8 @@ test('on a phone the bar scrolls sideways, begins at its first choice and shows 
       return x + width;
     })
     .toBeLessThanOrEqual(375);
+  await choices.first().click();
+  // The tabs before the bar are in sight again.
+  await expect(page.getByRole('tab').first()).toBeInViewport({ ratio: 1 });
   await context.close();
 });

@@ -5,6 +5,7 @@ import { clockAhead, serverNow, watchClock } from '../lib/serverClock';
 import { Icon } from './icons';
 import { T } from './text';
 import { useNowEach } from './ticker';
+import styles from './OfflineBar.module.css';
 
 const subscribe = (onChange: () => void) => {
   addEventListener('online', onChange);
@@ -24,10 +25,11 @@ interface OfflineBarProps {
 
 export const OfflineBar = ({ isKept = false, shownFrom = null }: OfflineBarProps) => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isShown = !online || isKept;
   return (
-    <div role="status">
-      {(!online || isKept) && (
-        <p className="row in-middle gap-8 warning size-14 snug">
+    <div role="status" className={isShown ? styles.bar : undefined}>
+      {isShown && (
+        <p className="row in-middle gap-8 size-14">
           <Icon name="offline" size={18} />
           {shownFrom === null ? (
             <T id="ui.offline" />

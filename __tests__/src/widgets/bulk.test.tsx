@@ -168,7 +168,7 @@ describe('choosing rows', () => {
     expect(within(await bar()).getByText('311 selected')).toBeInTheDocument();
     await person.click(within(await bar()).getByRole('button', { name: 'Decline' }));
     const dialog = await screen.findByRole('dialog', { name: 'Decline these applications?' });
-    expect(await within(dialog).findByText('New only')).toBeInTheDocument();
+    expect(await within(dialog).findByText('Unopened only')).toBeInTheDocument();
     expect(within(dialog).getByText('Barista')).toBeInTheDocument();
     expect(bodies(calls, '/job/application/bulk/preview')[0]).toEqual({
       action: 'decline',

@@ -93,7 +93,7 @@ const Day = ({ kind, rows }: { kind: 'today' | 'tomorrow'; rows: readonly Agenda
   const locale = useDateLocale();
   return (
     <>
-      <T id={`agenda.${kind}`} />{' '}
+      <T id={`today.interviews.${kind}`} />{' '}
       <span className="hint regular">{rows[0] && dayName(rows[0].row.appointmentAt, locale, 'short')}</span>
     </>
   );

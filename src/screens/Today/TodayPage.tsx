@@ -190,7 +190,16 @@ export const TodayPage = () => {
   return (
     <Page>
       <div className={styles.head}>
-        <PageHeading title={t('today.title')} headingRef={heading} />
+        <div className="row wrap gap-8-16">
+          <PageHeading title={t('today.title')} headingRef={heading} />
+          {/* The sum of the groups below, of which the navigation shows the first number. */}
+          {needs && (
+            <p className="hint numbers dotted">
+              {needs.now > 0 && <T id="shell.due" values={{ count: needs.now }} />}
+              {needs.coming > 0 && <T id="today.notDue" values={{ count: needs.coming }} />}
+            </p>
+          )}
+        </div>
         <BranchPicker {...branch} />
       </div>
       {steps.length > 0 && <FirstSteps steps={steps} />}

@@ -77,7 +77,7 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Filte
       label: branch ? cutName(branch) : t('applications.filter.branch'),
       cleared: { branchId: null },
     },
-    isSeen != null && { key: 'isSeen', label: t('applications.filter.newOnly'), cleared: { isSeen: null } },
+    isSeen != null && { key: 'isSeen', label: t('applications.filter.unopened'), cleared: { isSeen: null } },
     need != null && {
       key: 'need',
       label: t(needState === 'lapsed' ? 'applications.chips.need.lapsed' : 'applications.chips.need', {

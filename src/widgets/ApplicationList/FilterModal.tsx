@@ -71,7 +71,7 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
           checked={filters.isSeen === false}
           onChange={({ target }) => set({ isSeen: target.checked ? false : null })}
         />
-        <span>{t('applications.filter.newOnly')}</span>
+        <span>{t('applications.filter.unopened')}</span>
       </label>
       {fields.personalActive && (
         <Segmented

@@ -33,12 +33,16 @@ const OPEN = STAGES.filter((key) => !isRejected(key));
 /** The width in pixels over which the end of the line fades out. */
 const FADE = 24;
 
-/** Scrolls the line of the stages sideways until the chosen one is in sight. The page stays where it is. */
-const showChosen = (bar: HTMLElement) => {
-  const stage = bar.querySelector('[data-state="active"]')?.getBoundingClientRect();
-  // On a phone the tabs are in the same line, which scrolls.
+/**
+ * Scrolls the line of the stages sideways until the chosen one is in sight; to its start, where a phone has the tabs,
+ * without a chosen one. The page stays where it is.
+ */
+const showChosen = (bar: HTMLElement, isChosen: boolean) => {
   const line = [bar, bar.parentElement].find((one) => one !== null && one.scrollWidth > one.clientWidth);
-  if (!stage || !line) return;
+  if (!line) return;
+  if (!isChosen) line.scrollLeft = 0;
+  const stage = isChosen && bar.querySelector('[data-state="active"]')?.getBoundingClientRect();
+  if (!stage) return;
   const { left, right } = line.getBoundingClientRect();
   line.scrollLeft += Math.max(stage.right + FADE - right, 0) + Math.min(stage.left - left, 0);
 };
@@ -55,7 +59,7 @@ export const StageBar = ({ address }: { address: ApplicationsAddress }) => {
   const listed = decisionOf(address) === 'declined' ? 'declined' : filters.stage;
   const chosen = tab === 'shortListed' && listed === null ? null : (listed ?? '');
   useEffect(() => {
-    if (bar.current && chosen) showChosen(bar.current);
+    if (bar.current) showChosen(bar.current, Boolean(chosen));
   }, [chosen, stages.status]);
   const countOf = (keys: readonly StageKey[]): number | null =>
     stages.status === 'loaded' ? keys.reduce((sum, key) => sum + stages.data[key], 0) : null;

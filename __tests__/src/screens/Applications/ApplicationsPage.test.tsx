@@ -443,14 +443,14 @@ describe('filters', () => {
     await card(/Ayşe/);
     expect(lists(view.calls).at(-1)?.query).not.toHaveProperty('isSeen');
     const box = await dialog(view);
-    await view.person.click(box.getByRole('checkbox', { name: 'New only' }));
+    await view.person.click(box.getByRole('checkbox', { name: 'Unopened only' }));
     await waitFor(() => expect(params(view.where())).toEqual({ page: '1', activeTab: 'all', isSeen: 'false' }));
     await waitFor(() => expect(lists(view.calls).at(-1)?.query).toMatchObject({ isSeen: false }));
-    await view.person.click(box.getByRole('checkbox', { name: 'New only', checked: true }));
+    await view.person.click(box.getByRole('checkbox', { name: 'Unopened only', checked: true }));
     await waitFor(() => expect(params(view.where())).not.toHaveProperty('isSeen'));
   });
 
-  it.each(['Remove New only', 'Clear'])('%s clears the filter of new applications', async (name) => {
+  it.each(['Remove Unopened only', 'Clear'])('%s clears the filter of new applications', async (name) => {
     const view = await show('/applications?jobId=7&page=1&activeTab=all&isSeen=false');
     expect(await screen.findByRole('button', { name: 'Filter, 1 filter on' })).toBeInTheDocument();
     await view.person.click(screen.getByRole('button', { name }));

@@ -50,7 +50,7 @@ describe('job list', () => {
       'href',
       '/applications?jobId=7&page=1&activeTab=all',
     );
-    expect(within(row).getByRole('link', { name: '5 new applications' })).toHaveAttribute(
+    expect(within(row).getByRole('link', { name: '5 unopened applications' })).toHaveAttribute(
       'href',
       '/applications?jobId=7&page=1&activeTab=all&isSeen=false',
     );
@@ -130,9 +130,9 @@ describe('job list', () => {
     const none = { applications: 3, unreviewed: 0, shortLists: 0, jobViews: 9 };
     const jobs = [aJob(), aJob({ id: 8, title: 'Aşçı', counts: none })];
     await renderScreen(<JobCards jobs={jobs} seesBranches />, { path: '/jobs', at: '/jobs', user: aUser() });
-    const links = screen.getAllByRole('link', { name: /new$/ });
+    const links = screen.getAllByRole('link', { name: /unopened$/ });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['5 new', '/applications?jobId=7&page=1&activeTab=all&isSeen=false'],
+      ['5 unopened', '/applications?jobId=7&page=1&activeTab=all&isSeen=false'],
     ]);
     expect(screen.getByRole('link', { name: 'Barista' })).toHaveAttribute(
       'href',
@@ -242,8 +242,8 @@ describe('job list', () => {
       'Oldest first',
       'Fewest applications first',
       'Most applications first',
-      'Fewest new applications first',
-      'Most new applications first',
+      'Fewest unopened applications first',
+      'Most unopened applications first',
       'Fewest shortlisted first',
       'Most shortlisted first',
       'Fewest views first',

@@ -81,6 +81,16 @@ test('says that the interviews could not load, and loads them again', async () =
   expect(screen.queryByText(/We couldn’t load the interviews\./)).toBeNull();
 });
 
+test.each([
+  [{ now: 39, coming: 95 }, '39 things to do95 not due yet'],
+  [{ now: 1, coming: 0 }, '1 thing to do'],
+  [{ now: 0, coming: 2 }, '2 not due yet'],
+])('says beside its name how many of the groups’ rows are due: %o', async (counts, text) => {
+  await show(server([aNeed(1, 'answer')], counts));
+  await group(/^Reply 1/);
+  expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent(text);
+});
+
 test('groups with a count and one verb each, due times as words', async () => {
   const api = server([
     aNeed(1, 'answer', { minutes: -150, body: 'May I come at 10?', ...named(1, 'Ayşe') }),
@@ -156,7 +166,7 @@ describe('needs wait for the interviews above them', () => {
     const { store, answer } = await waiting();
     await answer();
     expect(screen.getByRole('region', { name: /^Decide/ })).toBeInTheDocument();
-    const agenda = screen.getByRole('region', { name: /^Today/ });
+    const agenda = screen.getByRole('region', { name: /^Interviews today/ });
     await act(async () => {
       store.dispatch(refreshRequested());
       await jest.advanceTimersByTimeAsync(1000);
@@ -171,12 +181,12 @@ describe('needs wait for the interviews above them', () => {
     const { store } = await show(api.on('GET', '/appointment/me', ok([interview])));
     await act(settle);
     expect(store.getState().appointments.list.status).toBe('loaded');
-    expect(screen.queryByRole('region', { name: /^Today/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Interviews today/ })).toBeNull();
     await act(async () => {
       rows.resolve(ok([], { next: null }));
       await settle();
     });
-    expect(screen.getByRole('region', { name: /^Today/ })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: /^Interviews today/ })).toBeInTheDocument();
   });
 
   test('for two seconds at most', async () => {
@@ -184,7 +194,7 @@ describe('needs wait for the interviews above them', () => {
     await act(() => jest.advanceTimersByTimeAsync(2000));
     expect(screen.getByRole('region', { name: /^Decide/ })).toBeInTheDocument();
     await answer();
-    expect(screen.getByRole('region', { name: /^Today/ })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: /^Interviews today/ })).toBeInTheDocument();
   });
 });
 
@@ -203,7 +213,7 @@ test.each([
   const rows = [...[1, 2, 3, 4, 9, 14].map((id) => interview(id, 20)), ...[6, 7, 8].map((id) => interview(id, 21))];
   const { person } = await show(server([]).on('GET', '/appointment/me', ok(rows)));
   const countIn = (region: HTMLElement) => within(region).queryAllByRole('listitem').length;
-  const [first, second] = [await group(/^Today/), await group(/^Tomorrow/)];
+  const [first, second] = [await group(/^Interviews today/), await group(/^Interviews tomorrow/)];
   expect([countIn(first), countIn(second)]).toEqual([today, tomorrow]);
   await person.click(within(second).getByRole('button', { name: 'Show all 3' }));
   expect(countIn(second)).toBe(3);
@@ -217,7 +227,7 @@ test('no button hides a single interview, in whose place it would be', async () 
   });
   isPhone = true;
   await show(server([]).on('GET', '/appointment/me', ok([interview])));
-  expect(within(await group(/^Tomorrow/)).getByRole('listitem')).toBeVisible();
+  expect(within(await group(/^Interviews tomorrow/)).getByRole('listitem')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
 });
 
