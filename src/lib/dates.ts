@@ -21,15 +21,23 @@ export const wallTimeText = (value: unknown): string | null => {
   return day && time ? `${dayText(day)} ${time}` : null;
 };
 
+const weekdays = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the short weekday of a day (`YYYY-MM-DD`). Keeps the format, which takes longer to create than a whole row. */
+const weekdayOf = (day: string, locale: string): string => {
+  const format = weekdays.get(locale) ?? new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  weekdays.set(locale, format);
+  return format.format(Date.parse(day));
+};
+
 /**
  * Returns a wall time of the marketplace with its short weekday, as in `Mon 23/11 10:00`; null for any other value.
  */
 export const shortWallTime = (value: string, locale: string): string | null => {
   const text = wallTimeText(value);
-  const day = Date.parse(value.slice(0, 10));
-  if (text === null || Number.isNaN(day)) return null;
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(day);
-  return `${weekday} ${text.slice(0, 5)} ${text.slice(11)}`;
+  const day = value.slice(0, 10);
+  if (text === null || Number.isNaN(Date.parse(day))) return null;
+  return `${weekdayOf(day, locale)} ${text.slice(0, 5)} ${text.slice(11)}`;
 };
 
 /**
@@ -68,9 +76,7 @@ export const shortWhen = (iso: string, now: number, { locale, isDay }: ShortWhen
   const at = Date.parse(iso);
   if (dayAt(at, timeZone) === dayAt(now, timeZone)) return time;
   const isNear = Math.abs(at - now) < WEEK_MS;
-  const day = isNear
-    ? new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone }).format(at)
-    : formatDay(iso).slice(0, 5);
+  const day = isNear ? weekdayOf(dayAt(at, timeZone), locale) : formatDay(iso).slice(0, 5);
   return isDay ? day : `${day} ${time}`;
 };
 

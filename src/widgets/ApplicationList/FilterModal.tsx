@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useState } from 'react';
+import { memo, startTransition, useDeferredValue, useEffect, useState } from 'react';
 import {
   EDUCATION_STATUSES,
   ENGLISH_LEVELS,
@@ -54,6 +54,8 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
   const ageMin = filters.ageMin ?? FILTER_AGE_MIN;
   const ageMax = filters.ageMax ?? FILTER_AGE_MAX;
   const distanceMax = filters.distanceMax ?? FILTER_DISTANCE_MAX;
+  // Most controls follow in a task of their own.
+  const isWhole = useDeferredValue(true, false);
 
   return (
     <div className="grid gap-20">
@@ -95,82 +97,86 @@ const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFields
           onChange={(value) => set({ military: MILITARY_STATUSES.find((code) => String(code) === value) ?? null })}
         />
       )}
-      {fields.personalActive && (
-        <Slider
-          label={t('applications.filter.age')}
-          value={[ageMin, ageMax]}
-          min={FILTER_AGE_MIN}
-          max={FILTER_AGE_MAX}
-          thumbLabels={[t('applications.filter.ageMin'), t('applications.filter.ageMax')]}
-          textOf={([min, max]) => t('applications.filter.ageRange', { min, max })}
-          onChange={([min, max]) => set({ ageMin: min, ageMax: max })}
-        />
+      {isWhole && (
+        <>
+          {fields.personalActive && (
+            <Slider
+              label={t('applications.filter.age')}
+              value={[ageMin, ageMax]}
+              min={FILTER_AGE_MIN}
+              max={FILTER_AGE_MAX}
+              thumbLabels={[t('applications.filter.ageMin'), t('applications.filter.ageMax')]}
+              textOf={([min, max]) => t('applications.filter.ageRange', { min, max })}
+              onChange={([min, max]) => set({ ageMin: min, ageMax: max })}
+            />
+          )}
+          <Slider
+            label={t('applications.filter.distance')}
+            value={[distanceMax]}
+            min={FILTER_DISTANCE_MIN}
+            max={FILTER_DISTANCE_MAX}
+            thumbLabels={[t('applications.filter.distanceMax')]}
+            textOf={([max]) =>
+              max === FILTER_DISTANCE_MAX
+                ? t('applications.filter.distanceAny')
+                : t('applications.filter.distanceUpTo', { max })
+            }
+            onChange={([max]) => set({ distanceMax: max })}
+          />
+          <div className={styles.pair}>
+            <Select
+              label={t('applications.filter.experience')}
+              value={String(filters.experienceMin ?? ANY)}
+              options={[
+                any,
+                ...EXPERIENCE_MONTHS.filter((months) => months > 0).map((months) => ({
+                  value: String(months),
+                  label: labels.experienceOption(months),
+                })),
+              ]}
+              onChange={(value) =>
+                set({ experienceMin: EXPERIENCE_MONTHS.find((months) => String(months) === value) ?? null })
+              }
+            />
+            <Select
+              label={t('applications.filter.education')}
+              value={filters.education ?? ANY}
+              options={[
+                any,
+                ...EDUCATION_STATUSES.map((status) => ({ value: status, label: t(`options.education.${status}`) })),
+              ]}
+              onChange={(value) => set({ education: EDUCATION_STATUSES.find((status) => status === value) ?? null })}
+            />
+            {fields.englishActive && (
+              <Select
+                label={t('applications.filter.english')}
+                value={String(filters.english ?? ANY)}
+                options={[
+                  any,
+                  ...ENGLISH_LEVELS.map((code) => ({ value: String(code), label: t(`options.english.${code}`) })),
+                ]}
+                onChange={(value) => set({ english: ENGLISH_LEVELS.find((code) => String(code) === value) ?? null })}
+              />
+            )}
+          </div>
+          <div className="grid gap-8">
+            {FLAGS.map((flag) => (
+              <Segmented
+                key={flag}
+                row
+                label={t(`applications.filter.${flag}`)}
+                value={flagToText(filters[flag])}
+                options={[
+                  { value: 'any', label: all },
+                  { value: 'yes', label: t('applications.filter.yes') },
+                  { value: 'no', label: t('applications.filter.no') },
+                ]}
+                onChange={(value) => set({ [flag]: textToFlag(value) })}
+              />
+            ))}
+          </div>
+        </>
       )}
-      <Slider
-        label={t('applications.filter.distance')}
-        value={[distanceMax]}
-        min={FILTER_DISTANCE_MIN}
-        max={FILTER_DISTANCE_MAX}
-        thumbLabels={[t('applications.filter.distanceMax')]}
-        textOf={([max]) =>
-          max === FILTER_DISTANCE_MAX
-            ? t('applications.filter.distanceAny')
-            : t('applications.filter.distanceUpTo', { max })
-        }
-        onChange={([max]) => set({ distanceMax: max })}
-      />
-      <div className={styles.pair}>
-        <Select
-          label={t('applications.filter.experience')}
-          value={String(filters.experienceMin ?? ANY)}
-          options={[
-            any,
-            ...EXPERIENCE_MONTHS.filter((months) => months > 0).map((months) => ({
-              value: String(months),
-              label: labels.experienceOption(months),
-            })),
-          ]}
-          onChange={(value) =>
-            set({ experienceMin: EXPERIENCE_MONTHS.find((months) => String(months) === value) ?? null })
-          }
-        />
-        <Select
-          label={t('applications.filter.education')}
-          value={filters.education ?? ANY}
-          options={[
-            any,
-            ...EDUCATION_STATUSES.map((status) => ({ value: status, label: t(`options.education.${status}`) })),
-          ]}
-          onChange={(value) => set({ education: EDUCATION_STATUSES.find((status) => status === value) ?? null })}
-        />
-        {fields.englishActive && (
-          <Select
-            label={t('applications.filter.english')}
-            value={String(filters.english ?? ANY)}
-            options={[
-              any,
-              ...ENGLISH_LEVELS.map((code) => ({ value: String(code), label: t(`options.english.${code}`) })),
-            ]}
-            onChange={(value) => set({ english: ENGLISH_LEVELS.find((code) => String(code) === value) ?? null })}
-          />
-        )}
-      </div>
-      <div className="grid gap-8">
-        {FLAGS.map((flag) => (
-          <Segmented
-            key={flag}
-            row
-            label={t(`applications.filter.${flag}`)}
-            value={flagToText(filters[flag])}
-            options={[
-              { value: 'any', label: all },
-              { value: 'yes', label: t('applications.filter.yes') },
-              { value: 'no', label: t('applications.filter.no') },
-            ]}
-            onChange={(value) => set({ [flag]: textToFlag(value) })}
-          />
-        ))}
-      </div>
     </div>
   );
 });
