@@ -14,6 +14,13 @@ export const LATER_WORK = './laterWork';
 const DAILY_WORK = [...FRAME, LATER_WORK];
 const PART_IMPORTS = { signIn: [], lists: FRAME, dailyWork: DAILY_WORK, backOffice: [...DAILY_WORK, './backOffice'] };
 
+/** What an applicant's tab shows, by the end of its path: an import, as src/screens/Applicant/Applicant.tsx spells it. */
+const TABS = new Map([
+  ['messages', ['../../widgets/Conversation/Conversation']],
+  ['appointment', ['./appointment/AppointmentTab']],
+  ['feedback', ['./feedback/FeedbackTab']],
+]);
+
 /** Returns the module that a page imports, as src/app/pages.ts spells it. */
 export const requestOf = (load: LoadScreen): string => {
   const request = /(?:import|require)\(\s*['"]([^'"]+)['"]/.exec(load.toString())?.[1];
@@ -47,7 +54,14 @@ const NAME = 'PageParts';
 const FILE = 'parts.json';
 
 /** Imports that no page waits for, but that it needs without a network. */
-const OFFLINE = ['../lib/keptAnswers/store', './LastDecisionBar'];
+const OFFLINE = [
+  ...[...TABS.values()].flat(),
+  '../lib/keptAnswers/store',
+  './LastDecisionBar',
+  './MoreProfile',
+  './FilterChips',
+  '../../widgets/FirstDay/FirstDayCard',
+];
 const OFFLINE_FILE = 'offline.json';
 
 /** Returns the files of each later chunk by the request that loads it. */
@@ -81,7 +95,8 @@ const tableOf = (compilation: Compilation) => {
   const filesOf = filesOfIn(compilation);
   const filesIn = (page: Page, language: string): string[] => {
     const texts = textsOf(page).map((name) => `../../i18n/${language}.json?${name}`);
-    const requests = [...PART_IMPORTS[page.part ?? 'dailyWork'], ...screensOf(page), ...texts];
+    const tab = TABS.get(page.path.split('/').at(-1)!) ?? [];
+    const requests = [...PART_IMPORTS[page.part ?? 'dailyWork'], ...screensOf(page), ...tab, ...texts];
     return [...new Set([...program, ...requests.flatMap(filesOf), ...typeface])];
   };
   return PAGES.filter((page) => screensOf(page).length > 0).map((page) => ({

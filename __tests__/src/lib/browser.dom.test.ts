@@ -1,4 +1,4 @@
-import { cookieText, randomId } from '../../../src/lib/browser';
+import { afterPaint, cookieText, randomId } from '../../../src/lib/browser';
 import { loadMessages } from '../../../src/lib/intl';
 import { languageOf, localeOf, LOCALES, negotiateLocale } from '../../../src/lib/locales';
 import { CHANNEL_NAME, createSessionChannel, type SessionMessage } from '../../../src/lib/sessionChannel';
@@ -133,4 +133,51 @@ test('memory deletes removed items', async () => {
   await storage.setItem('a', '1');
   await storage.removeItem('a');
   await expect(storage.getItem('a')).resolves.toBeNull();
+});
+
+describe('work for after the next frame', () => {
+  let frames: FrameRequestCallback[] = [];
+  const paint = () => {
+    frames.forEach((draw) => draw(0));
+    frames = [];
+  };
+  const run = jest.fn();
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw));
+    jest.spyOn(globalThis, 'cancelAnimationFrame').mockImplementation(() => (frames = []));
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    run.mockReset();
+  });
+
+  test('runs once the frame is drawn, not while it is', () => {
+    afterPaint(run);
+    jest.runAllTimers();
+    paint();
+    expect(run).not.toHaveBeenCalled();
+    jest.runAllTimers();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('runs without a frame in a hidden tab, which draws none', () => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    afterPaint(run);
+    jest.runAllTimers();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['before', () => undefined],
+    ['after', paint],
+  ])('does not run once it is cancelled, %s the frame', (_, draw) => {
+    const cancel = afterPaint(run);
+    draw();
+    cancel();
+    paint();
+    jest.runAllTimers();
+    expect(run).not.toHaveBeenCalled();
+  });
 });

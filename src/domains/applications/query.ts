@@ -163,3 +163,10 @@ const stagesKey = ({ jobId, filters }: ApplicationsQuery): string =>
 
 /** True if both lists show the same numbers by stage. */
 export const countSameStages = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => stagesKey(a) === stagesKey(b);
+
+/** Counts the filters in use in the dialog. The name search, stage and need are outside the dialog and do not count. */
+export const countFilters = (filters: ApplicationFilters): number => {
+  const { q: _q, stage: _stage, need: _need, needState: _needState, ageMin, ageMax, ...others } = filters;
+  const age = ageMin != null || ageMax != null ? 1 : 0;
+  return age + Object.values(others).filter((value) => value != null).length;
+};

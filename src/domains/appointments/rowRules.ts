@@ -7,6 +7,11 @@ import type { AppointmentStatus, StageKey } from '../../../contract/constants/st
 import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
 
+/** Statuses in which the employer can cancel or move an appointment: docs/API.md#appointment-status. */
+const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
+
+export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE_STATUSES.includes(status);
+
 /**
  * The state of an appointment: docs/PRODUCT.md#appointment-list. `accepted`: the worker has not confirmed that they
  * come; it turns `silent` shortly before the start. `over`: no outcome is recorded. `cannot`: the worker cancelled.

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import {
   canDecline,
   canShortlist,
@@ -6,26 +7,36 @@ import {
   selectWaitingAct,
   type ApplicationDetail,
 } from '../../domains/applications';
+import { isChangeable } from '../../domains/appointments';
 import { selectIsDecisionPending } from '../../domains/decisions';
 import { paths } from '../../lib/paths';
+import { whenIdle } from '../../lib/browser';
 import { withNextEntry, listOriginOf } from '../../lib/pageKey';
 import { useAppSelector } from '../../store/hooks';
+import { lazyPart } from '../../ui/lazyPart';
+import { ProgressLine } from '../../ui/ProgressLine';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
 import { useNavigate } from '../../ui/router';
 import { useDecline } from '../../widgets/ApplicationList/useDecline';
 import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
-import { Conversation } from '../../widgets/Conversation/Conversation';
 import { pathSegmentOf, TABS, useApplicantAddress, type Tab } from './address';
 import { ApplicantHeader } from './ApplicantHeader';
-import { AppointmentTab } from './appointment/AppointmentTab';
-import { isChangeable } from './appointment/AppointmentForm';
-import { FeedbackTab } from './feedback/FeedbackTab';
 import { ProfileTab } from './profile/ProfileTab';
 import { ThumbBar } from './ThumbBar';
 import { focusPanel, useApplicantKeys, useDeciding, useSettle } from './useApplicantKeys';
 import type { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
+
+const Conversation = lazyPart(
+  async () => (await import('../../widgets/Conversation/Conversation')).Conversation,
+  <ProgressLine />,
+);
+const AppointmentTab = lazyPart(
+  async () => (await import('./appointment/AppointmentTab')).AppointmentTab,
+  <ProgressLine />,
+);
+const FeedbackTab = lazyPart(async () => (await import('./feedback/FeedbackTab')).FeedbackTab, <ProgressLine />);
 
 /** The conversation with the applicant. The owner of the job is the employer's side. */
 const MessagesTab = ({ application }: { application: ApplicationDetail }) => (
@@ -94,6 +105,12 @@ export const Applicant = ({ application: known, tab, neighbours, onHelp }: Appli
     onMessage: () => openTab('messages'),
     onInvite: () => openTab('appointment'),
   });
+
+  useEffect(() => {
+    whenIdle(() => {
+      for (const part of [Conversation, AppointmentTab, FeedbackTab]) part.preload();
+    });
+  }, []);
 
   const Body = BODIES[tab];
   const tabs = TABS.map((value) => ({ value, label: t(`applicant.tabs.${value}`) }));

@@ -11,13 +11,16 @@ import {
 } from '../../domains/applications';
 import { selectConversation } from '../../domains/chat';
 import { partUnavailable } from '../../domains/notices';
+import { firstDayStage } from '../../domains/firstDay';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { ListOrigin } from '../../lib/pageKey';
 import { serverNow } from '../../lib/serverClock';
+import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { Rating } from '../../ui/AppointmentBadge';
+import { Skeleton } from '../../ui/LoadState';
 import { StageBadge } from '../../ui/StageBadge';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText, Name } from '../../ui/text';
@@ -32,8 +35,7 @@ import { PHONE, WIDE, useMedia } from '../../ui/useMedia';
 import { WaitingLine } from '../../widgets/Decisions/WaitingLine';
 import { useNameCutter } from '../../widgets/ApplicationList/BranchName';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
-import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
-import { ConversationTools } from '../../widgets/Conversation/Conversation';
+import { ConversationTools } from '../../widgets/Conversation/ConversationTools';
 import { MoreMenu } from '../../ui/LazyMenu';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
@@ -152,6 +154,12 @@ const DecisionLine = lazyPart(
   <div className={applicantHeaderStyles.decisionLine} />,
 );
 
+// So is the first day's card, with its form, for all but the hired.
+const FirstDayCard = lazyPart(
+  async () => (await import('../../widgets/FirstDay/FirstDayCard')).FirstDayCard,
+  <Skeleton width="100%" height={150} />,
+);
+
 interface ApplicantHeaderProps {
   application: ApplicationDetail;
   tab: Tab;
@@ -204,6 +212,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   const { application, tab, decision } = props;
   const t = useText();
   const [now] = useState(serverNow);
+  const hasFirstDay = firstDayStage(application, now, readSettings().timeZone) !== 'none';
   const isBesideList = useMedia(WIDE);
   const isPhone = useMedia(PHONE);
   const { jobId } = useApplicantAddress();
@@ -303,7 +312,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
       {hasWithdrawn(application) && (
         <p className="warning rounded size-14 tight">{t('applicant.withdrew', { name: calledName(t, user) })}</p>
       )}
-      {tab !== 'messages' && !user.isErased && <FirstDayCard application={application} />}
+      {tab !== 'messages' && !user.isErased && hasFirstDay && <FirstDayCard application={application} />}
       {tab !== 'messages' && facts}
     </header>
   );

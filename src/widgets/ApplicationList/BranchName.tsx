@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
-import { branchNamesRequested, selectBranchJobCounts, selectNameCutter } from '../../domains/organisation';
+import {
+  type BranchJobCount,
+  branchNamesRequested,
+  selectBranchJobCounts,
+  selectNameCutter,
+} from '../../domains/organisation';
 import { selectSeesBranches } from '../../domains/session';
-import { useAppSelector, useAppStore } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Name } from '../../ui/text';
 
 /** Returns a function that removes the part that all branch names share; loads the names once. */
@@ -25,4 +30,22 @@ export const BranchName = ({ name, className }: { name: string; className?: stri
       {shown}
     </Name>
   );
+};
+
+const NO_BRANCHES: readonly BranchJobCount[] = [];
+
+/**
+ * Returns the branches that the list can be filtered by; null for users who have none and for the list of one job,
+ * which belongs to one branch. Loads them once they are `needed`.
+ */
+export const useBranchOptions = (jobId: number | null, needed: boolean): readonly BranchJobCount[] | null => {
+  const dispatch = useAppDispatch();
+  const branches = useAppSelector(selectBranchJobCounts);
+  const hasFilter = useAppSelector(selectSeesBranches) && jobId === null;
+  const isWanted = hasFilter && needed;
+  useEffect(() => {
+    if (isWanted) dispatch(branchNamesRequested());
+  }, [dispatch, isWanted]);
+  if (!hasFilter) return null;
+  return branches.status === 'loaded' ? branches.data : NO_BRANCHES;
 };

@@ -3,7 +3,8 @@ import { dataOr } from '../../domains/kit/loadable';
 import { useFields } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { BulkBar } from '../Bulk/BulkBar';
-import { useChips, useBranchOptions } from './FilterChips';
+import { useBranchOptions } from './BranchName';
+import { useChips } from './FilterChips';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
 /** The bar of the chosen rows, with the list's job, tab and filters in words. */

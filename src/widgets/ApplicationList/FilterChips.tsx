@@ -1,17 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { FILTER_AGE_MAX, FILTER_AGE_MIN } from '../../../contract/constants/limits';
 import { stagesIn } from '../../../contract/constants/statuses';
 import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
-import { type BranchJobCount, branchNamesRequested, selectBranchJobCounts } from '../../domains/organisation';
+import type { BranchJobCount } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { showFocused } from '../../ui/useMedia';
 import { NO_TIME } from '../../ui/StageBadge';
 import { T, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
-import { selectSeesBranches } from '../../domains/session';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useNameCutter } from './BranchName';
 import styles from './ApplicationList.module.css';
 
@@ -32,24 +30,6 @@ export const FLAGS = ['came', 'positive', 'offerSent', 'offerAccepted'] as const
 type FlagText = 'any' | 'yes' | 'no';
 export const flagToText = (flag: boolean | null | undefined): FlagText => (flag == null ? 'any' : flag ? 'yes' : 'no');
 export const textToFlag = (text: FlagText): boolean | null => (text === 'any' ? null : text === 'yes');
-
-const NO_BRANCHES: readonly BranchJobCount[] = [];
-
-/**
- * Returns the branches that the list can be filtered by; null for users who have none and for the list of one job,
- * which belongs to one branch. Loads them once they are `needed`.
- */
-export const useBranchOptions = (jobId: number | null, needed: boolean): readonly BranchJobCount[] | null => {
-  const dispatch = useAppDispatch();
-  const branches = useAppSelector(selectBranchJobCounts);
-  const hasFilter = useAppSelector(selectSeesBranches) && jobId === null;
-  const isWanted = hasFilter && needed;
-  useEffect(() => {
-    if (isWanted) dispatch(branchNamesRequested());
-  }, [dispatch, isWanted]);
-  if (!hasFilter) return null;
-  return branches.status === 'loaded' ? branches.data : NO_BRANCHES;
-};
 
 interface FilterChip {
   key: string;
@@ -141,13 +121,6 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Filte
   return chips.filter((chip) => chip !== false);
 };
 
-/** Counts the filters in use in the dialog. The name search, stage and need are outside the dialog and do not count. */
-export const countFilters = (filters: ApplicationFilters): number => {
-  const { q: _q, stage: _stage, need: _need, needState: _needState, ageMin, ageMax, ...others } = filters;
-  const age = ageMin != null || ageMax != null ? 1 : 0;
-  return age + Object.values(others).filter((value) => value != null).length;
-};
-
 interface FilterChipsProps {
   filters: ApplicationFilters;
   /** Name the branch of the filter. */
@@ -161,7 +134,6 @@ interface FilterChipsProps {
 export const FilterChips = ({ filters, branches, onChange, children }: FilterChipsProps) => {
   const t = useText();
   const chips = useChips(filters, branches);
-  if (chips.length === 0) return null;
   return (
     <div className={styles.chips} role="group" aria-label={t('applications.chips.label')} onFocus={showFocused}>
       {chips.map((chip) => (

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, useEffect, useRef } from 'react';
 import { SEARCH_MAX } from '../../../contract/constants/limits';
 import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import {
+  countFilters,
   emptyFilters,
   selectApplications,
   type ApplicationFilters,
@@ -17,10 +18,11 @@ import { Button, IconButton, LinkButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { lazyDialog, lazyPart } from '../../ui/lazyPart';
+import { Skeleton } from '../../ui/LoadState';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { ListBody } from './ListBody';
-import { countFilters, FilterChips, useBranchOptions } from './FilterChips';
+import { useBranchOptions } from './BranchName';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './ApplicationList.module.css';
 
@@ -131,6 +133,12 @@ const Arrivals = ({ count, onShow }: { count: number | null; onShow: () => void 
 
 // Most visits use no filter, so the dialog with its sliders loads when the user is about to open it.
 const FilterModal = lazyDialog(async () => (await withLaterWork(() => import('./FilterModal'))).FilterModal);
+const FilterChips = lazyPart(
+  async () => (await import('./FilterChips')).FilterChips,
+  <div className={styles.chips}>
+    <Skeleton width={96} height={32} />
+  </div>,
+);
 const ChosenBar = lazyPart(async () => (await import('./ChosenBar')).ChosenBar);
 
 interface ListTabProps {
@@ -160,7 +168,9 @@ export const ListTab = (props: ListTabProps) => {
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
   const active = countFilters(filters);
   const branches = useBranchOptions(address.jobId, wasOpened || filters.branchId !== null);
-  const isFiltered = active > 0 || filters.stage !== null || filters.need !== null || filters.q !== emptyFilters.q;
+  const { stage, need, needState, q } = filters;
+  const hasChips = active > 0 || stage !== null || need !== null || needState !== null;
+  const isFiltered = hasChips || q !== emptyFilters.q;
 
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
   const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);
@@ -219,9 +229,11 @@ export const ListTab = (props: ListTabProps) => {
         </div>
         {isChoosing && <ChosenBar address={address} />}
       </div>
-      <FilterChips filters={filters} branches={branches} onChange={goToFilters}>
-        {!isOfJob && address.named === null && <SaveView address={address} />}
-      </FilterChips>
+      {hasChips && (
+        <FilterChips filters={filters} branches={branches} onChange={goToFilters}>
+          {!isOfJob && address.named === null && <SaveView address={address} />}
+        </FilterChips>
+      )}
       <ListBody
         address={address}
         isOfJob={isOfJob}

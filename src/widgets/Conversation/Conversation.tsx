@@ -1,4 +1,4 @@
-import { useState, useEffect, useRef, useCallback } from 'react';
+import { useEffect, useRef, useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   conversationActions,
@@ -7,15 +7,12 @@ import {
   selectPending,
   type ConversationPlace,
 } from '../../domains/chat';
-import { partUnavailable } from '../../domains/notices';
-import { errorOf, init, shownErrorOf } from '../../domains/kit/loadable';
+import { init, shownErrorOf } from '../../domains/kit/loadable';
 import type { ListOrigin } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields, useAppSelector } from '../../store/hooks';
 import { PersonAvatar } from '../../ui/Avatar';
 import { IconButton, Button, ButtonLink } from '../../ui/Button';
-import type { MenuItem } from '../../ui/Menu';
-import { RemovalDialog } from '../../ui/RemovalDialog';
 import { Name, T, useText } from '../../ui/text';
 import { calledName, personName } from '../../ui/personName';
 import { PHONE, useMedia } from '../../ui/useMedia';
@@ -25,9 +22,9 @@ import { FormFailure } from '../../ui/FormMessage';
 import { Skeleton, LoadState } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
 import { Icon } from '../../ui/icons';
-import { MoreMenu } from '../../ui/LazyMenu';
 import { StageBadge } from '../../ui/StageBadge';
 import { Link } from '../../ui/router';
+import { ConversationTools, type ConversationToolsProps } from './ConversationTools';
 import { CheckDialog, Composer } from './Composer';
 import { MessageList } from './MessageList';
 
@@ -60,68 +57,6 @@ const Links = ({ thread: { user, application, stage } }: { thread: Thread }) => 
         <StageBadge stage={isPhone ? stage && { ...stage, at: null } : stage} />
       </span>
     </div>
-  );
-};
-
-interface ConversationToolsProps {
-  thread: Thread;
-  /** More items of the menu, before those of the conversation. */
-  items?: readonly MenuItem[];
-  /** Where the user goes after deleting, instead of the inbox of the employer. */
-  home?: string | undefined;
-}
-
-/** A menu that blocks the worker or deletes the conversation. */
-export const ConversationTools = ({ thread, items = [], home }: ConversationToolsProps) => {
-  const t = useText();
-  const dispatch = useAppDispatch();
-  const changes = useFields(selectConversation, 'block', 'removal');
-  const [confirming, setConfirming] = useState<'block' | 'delete' | null>(null);
-  const { id: threadId, userId, user, isBlocked } = thread;
-  const { [threadId]: block = init } = changes.block;
-  const { [threadId]: removal = init } = changes.removal;
-  const name = personName(t, user);
-  const open = (change: 'block' | 'delete') => () => {
-    dispatch(conversationActions.confirmationOpened());
-    setConfirming(change);
-  };
-  const close = () => setConfirming(null);
-  const { blockRequested, removalRequested } = conversationActions;
-  const own: readonly MenuItem[] = [
-    ...(isBlocked ? [] : [{ icon: 'block', text: 'conversation.block.action', onChoose: open('block') } as const]),
-    { icon: 'trash', text: 'conversation.delete.action', onChoose: open('delete') },
-  ];
-  return (
-    <>
-      <MoreMenu
-        onFailure={() => dispatch(partUnavailable())}
-        label={t('applicant.more', { name })}
-        items={[...items, ...own]}
-      />
-      {confirming === 'block' && !isBlocked && (
-        <RemovalDialog
-          title={t('conversation.block.title', { name })}
-          text={t('conversation.block.text', { name })}
-          action={t('conversation.block.action')}
-          isBusy={block.status === 'loading'}
-          failure={errorOf(block)}
-          onConfirm={() => dispatch(blockRequested({ threadId, isBlocked: true }))}
-          onCancel={close}
-        />
-      )}
-      {confirming === 'delete' && (
-        <RemovalDialog
-          title={t('conversation.delete.title')}
-          text={t('conversation.delete.text', { name })}
-          action={t('conversation.delete.action')}
-          isBusy={removal.status === 'loading'}
-          failure={errorOf(removal)}
-          onConfirm={() => dispatch(removalRequested({ threadId, userId, home }))}
-          onCancel={close}
-        />
-      )}
-      {isBlocked && <T className="visually-hidden" role="status" id="conversation.blocked" />}
-    </>
   );
 };
 

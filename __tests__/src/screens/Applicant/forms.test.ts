@@ -1,5 +1,6 @@
 import { HOUR } from '../../../../contract/constants/time';
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
+import { isChangeable } from '../../../../src/domains/appointments';
 import { formatClock, suggestedTime, TIMES, toFormFields } from '../../../../src/lib/startTime';
 import {
   appointmentSchema,
@@ -7,7 +8,6 @@ import {
   FIELD_NAMES,
   toBody,
   toTimeBody,
-  isChangeable,
   isLate,
   isOver,
 } from '../../../../src/screens/Applicant/appointment/AppointmentForm';

@@ -12,6 +12,7 @@ import {
   stateOf,
   cancelSubmitted,
   waitingTextOf,
+  isChangeable,
 } from '../../../domains/appointments';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { shownErrorOf } from '../../../domains/kit/loadable';
@@ -29,7 +30,7 @@ import { focusAfterLoss } from '../../../ui/focusAfterLoss';
 import { useNowEach } from '../../../ui/ticker';
 import { serverNow } from '../../../lib/serverClock';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
-import { AppointmentForm, cancelNotice, isChangeable, isOver, isLate } from './AppointmentForm';
+import { AppointmentForm, cancelNotice, isOver, isLate } from './AppointmentForm';
 import styles from './AppointmentTab.module.css';
 
 type LogEntry = NonNullable<Appointment['statusLog']>[number];

@@ -39,10 +39,6 @@ import { DraftAutosave, useDraftKey, useSavedDraft } from '../forms';
 import { PlaceChoice, SuggestedTimes } from './InvitationParts';
 import styles from './AppointmentTab.module.css';
 
-/** Statuses in which the employer can cancel or move an appointment: docs/API.md#appointment-status. */
-const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
-
-export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE_STATUSES.includes(status);
 export const isOver = (status: AppointmentStatus): boolean => CALLED_OFF_STATUSES.includes(status);
 
 /**

@@ -18,7 +18,8 @@ import { useText } from '../../../ui/text';
 import { CheckboxField } from '../../../ui/fields';
 import { FormModal } from '../../../ui/FormModal';
 import { TextField } from '../../../ui/TextField';
-import { useChips, useBranchOptions } from '../FilterChips';
+import { useBranchOptions } from '../BranchName';
+import { useChips } from '../FilterChips';
 import { placeIn, type ApplicationsAddress } from '../useApplicationsAddress';
 
 /** Returns a name for a view of this list: its tab, its job and its filters in words, as many as fit. */
