@@ -4,7 +4,8 @@
 // presses from the sign-in form to the first answer, and measures how long the next row takes.
 import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
-import { startProduct } from './support/product';
+import { addTsxHelper, startProduct } from './support/product';
+import { SLOWDOWN, slowProcessor } from './support/slowPhone';
 import { report, type Line } from './support/report';
 import { median, percentile } from './support/stats';
 import { measureToday } from './support/todayMinutes';
@@ -17,7 +18,6 @@ const TAPS_MAX = 1.5;
 const NEXT_MS = 100;
 /** How long the person looks at an applicant: longer than a double click, whose second click decides nothing. */
 const LOOK_MS = 600;
-const SLOWDOWN = 4;
 const ACCOUNT = { email: 'root@demo.test', password: 'Demo123!' };
 
 interface Applicant {
@@ -203,12 +203,11 @@ const measure = async (browser: Browser, origin: string, context: BrowserContext
   const call = await callsOf(origin);
   const list = await longestList(call);
   const opened = await browser.newContext({ locale: 'en-US', ...context });
-  // tsx wraps named functions in a helper that the page does not have.
-  await opened.addInitScript('globalThis.__name = (named) => named');
+  await addTsxHelper(opened);
   const page = await opened.newPage();
   await openFirst(page, origin, list[0]!);
   const cdp = await opened.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowProcessor(cdp);
   const outcome = await decide(page, list, press);
   await opened.close();
   return { ...outcome, wrong: await countWrong(call, outcome) };

@@ -4,14 +4,14 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
-import { signIn, startProduct } from './support/product';
+import { addTsxHelper, signIn, startProduct } from './support/product';
 import { report, type Line } from './support/report';
+import { SLOWDOWN, slowProcessor } from './support/slowPhone';
 import { median, percentile } from './support/stats';
 import { recordTasks } from './support/tasks';
 
 const PORT = 3190;
 const RUNS = Number(process.argv[2] ?? 3);
-const SLOWDOWN = 4;
 const ACCOUNT = 'root@demo.test';
 const SCREEN = 800;
 const FILTER_CHANGES = 20;
@@ -110,15 +110,14 @@ const scrollThrough = async (page: Page): Promise<number> => {
 
 const measureTasks = async (browser: Browser, origin: string) => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: SCREEN } });
-  // tsx wraps named functions in a helper that the page does not have.
-  await context.addInitScript('globalThis.__name = (named) => named');
+  await addTsxHelper(context);
   const page = await context.newPage();
   await signIn(page, origin, ACCOUNT);
   await page.goto(`${origin}/dashboard/applications?page=1&activeTab=all`);
   await page.getByRole('article').first().waitFor();
   await page.waitForTimeout(1_000);
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowProcessor(cdp);
   const recording = await recordTasks(cdp);
   await changeFilters(page);
   const frames = await recordFrames(page);

@@ -16,9 +16,9 @@ const PART_IMPORTS = { signIn: [], lists: FRAME, dailyWork: DAILY_WORK, backOffi
 
 /** What an applicant's tab shows, by the end of its path: an import, as src/screens/Applicant/Applicant.tsx spells it. */
 const TABS = new Map([
-  ['messages', ['../../widgets/Conversation/Conversation']],
-  ['appointment', ['./appointment/AppointmentTab']],
-  ['feedback', ['./feedback/FeedbackTab']],
+  ['messages', '../../widgets/Conversation/Conversation'],
+  ['appointment', './appointment/AppointmentTab'],
+  ['feedback', './feedback/FeedbackTab'],
 ]);
 
 /** Returns the module that a page imports, as src/app/pages.ts spells it. */
@@ -55,7 +55,7 @@ const FILE = 'parts.json';
 
 /** Imports that no page waits for, but that it needs without a network. */
 const OFFLINE = [
-  ...[...TABS.values()].flat(),
+  ...TABS.values(),
   '../lib/keptAnswers/store',
   './LastDecisionBar',
   './MoreProfile',
@@ -95,8 +95,9 @@ const tableOf = (compilation: Compilation) => {
   const filesOf = filesOfIn(compilation);
   const filesIn = (page: Page, language: string): string[] => {
     const texts = textsOf(page).map((name) => `../../i18n/${language}.json?${name}`);
-    const tab = TABS.get(page.path.split('/').at(-1)!) ?? [];
-    const requests = [...PART_IMPORTS[page.part ?? 'dailyWork'], ...screensOf(page), ...tab, ...texts];
+    const tab = TABS.get(page.path.split('/').at(-1)!);
+    const shown = [...screensOf(page), ...(tab === undefined ? [] : [tab])];
+    const requests = [...PART_IMPORTS[page.part ?? 'dailyWork'], ...shown, ...texts];
     return [...new Set([...program, ...requests.flatMap(filesOf), ...typeface])];
   };
   return PAGES.filter((page) => screensOf(page).length > 0).map((page) => ({

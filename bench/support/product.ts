@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** The product as `npm start` runs it, with a temporary data folder. */
 export interface Product {
@@ -38,6 +38,10 @@ export const startProduct = async (port: number): Promise<Product> => {
     },
   };
 };
+
+/** Gives the pages of a context the helper in which tsx wraps each named function that they are to run. */
+export const addTsxHelper = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript('globalThis.__name = (named) => named');
 
 /** Signs a demo account in by the form, and waits for its list of jobs. */
 export const signIn = async (page: Page, origin: string, email: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, CDPSession } from '@playwright/test';
 
-const SLOWDOWN = 4;
+/** How many times slower the measured processor is. */
+export const SLOWDOWN = 4;
 const LATENCY = 150;
 const BYTES_A_SECOND = 1_600_000 / 8;
 
@@ -8,6 +9,11 @@ export const PHONE: BrowserContextOptions = {
   locale: 'en-US',
   viewport: { width: 412, height: 823 },
   isMobile: true,
+};
+
+/** Slows a page's processor down. */
+export const slowProcessor = async (cdp: CDPSession): Promise<void> => {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 };
 
 /** Slows a page down to a weak phone on a weak network: processor 4×, 150 ms, 1.6 Mbit/s. */
@@ -19,5 +25,5 @@ export const slowPhone = async (cdp: CDPSession): Promise<void> => {
     downloadThroughput: BYTES_A_SECOND,
     uploadThroughput: BYTES_A_SECOND,
   });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowProcessor(cdp);
 };

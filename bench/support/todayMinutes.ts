@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { addTsxHelper } from './product';
 import type { Line } from './report';
 import { median, percentile } from './stats';
 
@@ -114,8 +115,7 @@ const declineRows = async (page: Page, origin: string): Promise<number[]> => {
 /** Measures Today: the presses from the sign-in form to the first answer, and the time to the next row. */
 export const measureToday = async (browser: Browser, origin: string, account: Account): Promise<Line[]> => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
-  // tsx wraps named functions in a helper that the page does not have.
-  await context.addInitScript('globalThis.__name = (named) => named');
+  await addTsxHelper(context);
   await context.addInitScript(countPresses);
   const page = await context.newPage();
   const presses = await answerFirst(page, origin, account);

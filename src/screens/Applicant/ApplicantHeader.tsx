@@ -154,7 +154,7 @@ const DecisionLine = lazyPart(
   <div className={applicantHeaderStyles.decisionLine} />,
 );
 
-// So is the first day's card, with its form, for all but the hired.
+// Few opened applicants are hired, and the card brings a form. The placeholder has its usual height.
 const FirstDayCard = lazyPart(
   async () => (await import('../../widgets/FirstDay/FirstDayCard')).FirstDayCard,
   <Skeleton width="100%" height={150} />,

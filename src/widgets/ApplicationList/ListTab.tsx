@@ -4,6 +4,7 @@ import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import {
   countFilters,
   emptyFilters,
+  filtersToSearchParams,
   selectApplications,
   type ApplicationFilters,
   type ApplicationSort,
@@ -168,9 +169,8 @@ export const ListTab = (props: ListTabProps) => {
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
   const active = countFilters(filters);
   const branches = useBranchOptions(address.jobId, wasOpened || filters.branchId !== null);
-  const { stage, need, needState, q } = filters;
-  const hasChips = active > 0 || stage !== null || need !== null || needState !== null;
-  const isFiltered = hasChips || q !== emptyFilters.q;
+  const hasChips = filtersToSearchParams({ ...filters, q: emptyFilters.q }).size > 0;
+  const isFiltered = hasChips || filters.q !== emptyFilters.q;
 
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
   const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);

@@ -477,6 +477,15 @@ describe('filters', () => {
     }
   });
 
+  it('counts a list of needs as filtered, as a job’s number of due ones leads to it', async () => {
+    await show('/applications?jobId=7&needState=due', undefined, {
+      'GET /search/application/all': ({ query }) =>
+        query?.limit === 0 ? { payload: [], total: query.needState ? 3 : 86 } : { payload: [anApplication()] },
+    });
+    expect(await screen.findByText('3 of 86')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove Due now' })).toBeInTheDocument();
+  });
+
   it('shows true counts, a chip for each filter and one button that clears them', async () => {
     const counts = (request: HttpRequest) =>
       request.query?.limit === 0
