@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
-import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
+import { call, delay, put, race, take, takeEvery } from 'redux-saga/effects';
 import { port, type Step } from './effects';
 import { safely } from './safely';
 
@@ -34,6 +34,9 @@ export const sharedEvents = (type: string, toLocal = (action: SharedAction): Unk
   *share(action: SharedAction): Step<void> {
     if (isFromOtherTab(action)) return;
     const tabs = yield* port('tabs');
+    const { flush } = yield* port('persist');
+    // A tab that starts reads the storage before it can receive, so the storage must hold the event first.
+    yield call(flush);
     tabs.post({ type, action } satisfies SharedEvent);
   },
   *receive(): Step<void> {

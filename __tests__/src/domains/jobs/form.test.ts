@@ -49,12 +49,17 @@ const watch = (api = fakeApi()) =>
 describe('drafts in several tabs', () => {
   const DRAFT = { key: KEY, values: { title: 'Garson' }, savedAt: 1 };
 
-  it('a tab keeps the drafts of the others, and tells them its own', () => {
-    const { dispatch, state, live } = watch();
+  it('a tab keeps the drafts of the others, and tells them its own once the storage holds it', async () => {
+    const { dispatch, state, live, ports } = watch();
+    const stored = deferred<void>();
+    jest.mocked(ports.persist.flush).mockReturnValue(stored.promise);
     live.world.receive({ type: 'drafts', action: draftChanged(DRAFT) });
     expect(state().jobDrafts.byKey).toHaveProperty([KEY]);
-    expect(live.world.posted).toEqual([]);
     dispatch(draftChanged({ ...DRAFT, key: '1/8' }));
+    await settle();
+    expect(live.world.posted).toEqual([]);
+    stored.resolve();
+    await settle();
     expect(live.world.posted).toEqual([{ type: 'drafts', action: draftChanged({ ...DRAFT, key: '1/8' }) }]);
   });
 
@@ -66,10 +71,11 @@ describe('drafts in several tabs', () => {
     expect(live.world.posted).toEqual([{ type: 'drafts', action: draftDiscarded({ key: KEY }) }]);
   });
 
-  it('signing out deletes the drafts in every tab', () => {
+  it('signing out deletes the drafts in every tab', async () => {
     const { dispatch, state, live } = watch();
     live.world.receive({ type: 'drafts', action: draftChanged(DRAFT) });
     dispatch(logoutRequested());
+    await settle();
     expect(state().jobDrafts.byKey).toEqual({});
     expect(live.world.posted).toMatchObject([{ action: { type: 'jobDrafts/draftsDropped' } }]);
   });

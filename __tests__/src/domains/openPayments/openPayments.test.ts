@@ -216,10 +216,13 @@ test('only the open card form shows a decline', async () => {
 test('stores a payment before it sends the card, and stores nothing of the card', async () => {
   const api = fakeApi().on('POST', PAY, () => deferred<ReturnType<typeof ok>>().promise);
   const world = start(api);
-  const sent: number[] = [];
-  world.ports.persist.flush = async () => void sent.push(api.callsOf('POST', PAY).length);
+  const stored = deferred<void>();
+  world.ports.persist.flush = () => stored.promise;
   await world.pay();
-  expect(sent).toEqual([0]);
+  expect(api.callsOf('POST', PAY)).toHaveLength(0);
+  stored.resolve();
+  await clock.after(0);
+  expect(api.callsOf('POST', PAY)).toHaveLength(1);
   expect(world.entries()).toEqual([aPayment()]);
 });
 
