@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore, useRef, useLayoutEffect, type FocusEvent } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type FocusEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** One list per query, because creating one in each render is slow. */
@@ -52,30 +52,34 @@ export const usePrinting = (): boolean => {
   return useSyncExternalStore(subscribeToPrint, () => isPrinting) || isPaper;
 };
 
-const PREFIX = 'scroll:';
-
-const readOffset = (key: string): number => {
+/** Without storage, only the place in the page is lost. */
+const onStorage = <R>(work: (storage: Storage) => R): R | null => {
   try {
-    return Number(sessionStorage.getItem(PREFIX + key)) || 0;
+    return work(sessionStorage);
   } catch {
-    return 0;
+    return null;
   }
 };
 
-const removeOffset = (key: string) => {
-  try {
-    sessionStorage.removeItem(PREFIX + key);
-  } catch {
-    // Without storage, only the scroll position is lost.
-  }
+/** Returns the key of this history entry's place. The first entry of every page load has the same key. */
+const usePlaceKey = (): string => {
+  const { key, pathname } = useLocation();
+  return `scroll:${key} ${pathname}`;
 };
 
-const writeOffset = (key: string, offset: number) => {
-  try {
-    sessionStorage.setItem(PREFIX + key, String(Math.round(offset)));
-  } catch {
-    // Without storage, only the scroll position is lost.
-  }
+/** Reads the scroll offset of an entry, and the number of pages that its list had loaded. */
+const readPlace = (key: string): { offset: number; pages: number } => {
+  const [offset = 0, pages = 1] = (onStorage((storage) => storage.getItem(key)) ?? '').split(' ').map(Number);
+  return { offset, pages };
+};
+
+/**
+ * Returns the number of pages that the list of this history entry had loaded when the user left it. Its address may name
+ * fewer, because it follows the rows.
+ */
+export const useStoredPages = (): number => {
+  const key = usePlaceKey();
+  return useMemo(() => readPlace(key).pages, [key]);
 };
 
 /** No offset to restore. */
@@ -84,22 +88,26 @@ const NO_OFFSET = -1;
 /**
  * Stores the window's scroll offset of each history entry, and restores it on the way back once the content is
  * `ready`. A link or a new `content` key scrolls to the top. Replacing the address changes the entry's key; the offset
- * moves to the new key.
+ * moves to the new key. A list stores its number of `pages` too, see `useStoredPages`.
  */
-export const useScrollMemory = (content: string, ready: boolean) => {
-  const { key: entry, pathname } = useLocation();
-  // The first entry of every page load has the same key.
-  const key = `${entry} ${pathname}`;
+export const useScrollMemory = (content: string, ready: boolean, pages = 1) => {
+  const key = usePlaceKey();
   const type = useNavigationType();
-  const offset = useRef(0);
+  const place = useRef({ offset: 0, pages });
   const pendingOffset = useRef(NO_OFFSET);
   const previous = useRef<{ key: string; content: string } | null>(null);
 
   useLayoutEffect(() => {
+    place.current.pages = pages;
+  }, [pages]);
+  useLayoutEffect(() => {
     const handleScroll = () => {
-      offset.current = window.scrollY;
+      place.current.offset = window.scrollY;
     };
-    const save = () => writeOffset(key, offset.current);
+    const save = () => {
+      const { offset, pages } = place.current;
+      onStorage((storage) => storage.setItem(key, `${Math.round(offset)} ${pages}`));
+    };
     addEventListener('scroll', handleScroll, { passive: true });
     addEventListener('pagehide', save);
     return () => {
@@ -112,8 +120,8 @@ export const useScrollMemory = (content: string, ready: boolean) => {
   useLayoutEffect(() => {
     const last = previous.current;
     previous.current = { key, content };
-    if (last?.key !== key && type === 'POP') pendingOffset.current = readOffset(key);
-    if (last && last.key !== key && type === 'REPLACE') removeOffset(last.key);
+    if (last?.key !== key && type === 'POP') pendingOffset.current = readPlace(key).offset;
+    if (last && last.key !== key && type === 'REPLACE') onStorage((storage) => storage.removeItem(last.key));
     const isLink = type === 'PUSH' && last?.key !== key;
     if (last && type !== 'POP' && (isLink || last.content !== content)) window.scrollTo(0, 0);
     if (!ready || pendingOffset.current === NO_OFFSET) return;

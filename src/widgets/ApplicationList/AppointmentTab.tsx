@@ -10,7 +10,7 @@ import { ListEnd } from '../../ui/ListEnd';
 import { LoadState, Card, Skeleton } from '../../ui/LoadState';
 import { EmptyState } from '../../ui/State';
 import { T } from '../../ui/text';
-import { PHONE, useMedia, useScrollMemory } from '../../ui/useMedia';
+import { PHONE, useMedia, useScrollMemory, useStoredPages } from '../../ui/useMedia';
 import { CalendarFeedButton } from '../CalendarFeed/CalendarFeedButton';
 import { Agenda } from './agenda/Agenda';
 import type { AgendaPlace } from './agenda/PersonEntry';
@@ -52,9 +52,10 @@ export const AppointmentTab = ({ address, beside, selectedId }: AppointmentTabPr
   const user = useAppSelector(selectUser);
   const { query, items, list, refresh, more, next } = useFields(selectAppointments, ...LIST_FIELDS);
   const { jobId, page, writePage } = address;
-  const latestPage = useRef(page);
+  const wanted = Math.max(page, useStoredPages());
+  const latestPage = useRef(wanted);
   useEffect(() => {
-    latestPage.current = page;
+    latestPage.current = wanted;
   });
   const open = useCallback(
     // Beside an applicant the address is the applicant's.
@@ -70,7 +71,7 @@ export const AppointmentTab = ({ address, beside, selectedId }: AppointmentTabPr
   useEffect(() => {
     if (!beside && isLoaded && loadedPage !== page) writePage(loadedPage);
   }, [beside, isLoaded, loadedPage, page, writePage]);
-  useScrollMemory(`appointments|${jobId}`, isLoaded);
+  useScrollMemory(`appointments|${jobId}`, isLoaded, isLoaded ? loadedPage : wanted);
   const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
 
   const origin = useMemo((): ListOrigin | null => {

@@ -12,7 +12,7 @@ import {
 } from '../../domains/applications';
 import { useAppDispatch, useAppStore, useAppSelector } from '../../store/hooks';
 import { serverNow } from '../../lib/serverClock';
-import { useScrollMemory } from '../../ui/useMedia';
+import { useScrollMemory, useStoredPages } from '../../ui/useMedia';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
 export type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'sort' | 'page'>;
@@ -53,9 +53,10 @@ export const useOpenList = ({ tab, jobId, filters, sort, page, writePage }: Appl
     [tab, jobId, filters, sort],
   );
   const key = queryKey(query);
-  const latest = useRef({ query, page });
+  const wanted = Math.max(page, useStoredPages());
+  const latest = useRef({ query, page: wanted });
   useEffect(() => {
-    latest.current = { query, page };
+    latest.current = { query, page: wanted };
   });
 
   const open = useCallback(
@@ -83,12 +84,12 @@ export const useOpenList = ({ tab, jobId, filters, sort, page, writePage }: Appl
     const { list, items, query: current } = selectApplications(state);
     return list.status === 'loaded' && queryKey(current) === key ? pageCount(items.length) : null;
   });
-  const isComplete = useAppSelector((state) => hasLoaded(selectApplications(state), key, page));
+  const isComplete = useAppSelector((state) => hasLoaded(selectApplications(state), key, wanted));
   useEffect(() => {
     const isOpening = selectApplications(store.getState()).list.status === 'loading';
     if (loadedPage !== null && loadedPage !== page && !isOpening) writePage(loadedPage);
   }, [store, loadedPage, page, writePage]);
 
-  useScrollMemory(key, isComplete);
+  useScrollMemory(key, isComplete, loadedPage ?? wanted);
   return open;
 };
