@@ -9,6 +9,7 @@ import { registerApplications, withDeclinedRow } from './modules/applications';
 import { registerAppointments } from './modules/appointments';
 import { answerRemaining, registerBulks } from './modules/bulks';
 import { registerChat } from './modules/chat';
+import { registerCovers } from './modules/covers';
 import { registerDecisions } from './modules/decisions';
 import { registerPublicPage } from './modules/publicPage';
 import { registerExports } from './modules/exports';
@@ -119,6 +120,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     registerAccount(api, deps);
     registerOrganisation(api, deps);
     registerJobs(api, { ...deps, answerRemaining });
+    registerCovers(api, deps);
     registerChat(api, deps);
     registerAppointments(api, { ...deps, withDeclinedRow });
     registerApplications(api, deps);

@@ -9,7 +9,7 @@ import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runB
 import { sendDueSms } from './modules/workerLinks';
 import { noteNoticeGivenUp, notifyDue, type Postponed } from './modules/decisions';
 import { followScoreRule } from './modules/matching';
-import { removeOldUploads } from './modules/jobs';
+import { removeOldUploads } from './modules/covers';
 import { sendReminders } from './modules/reminders';
 import { notifyRosters } from './modules/roster';
 import { checkNightly, keepNeeds } from './modules/today';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { makeAvatar } from '../../server/modules/account/profileService';
 import { cvPhoto } from '../../server/modules/exports/cvService';
-import { makeCover } from '../../server/modules/jobs/uploadService';
+import { makeCover } from '../../server/modules/covers';
 import type { FileStore } from '../../server/platform/ports/fileStore';
 
 const MAKERS: Record<string, (bytes: Buffer) => Promise<unknown>> = {

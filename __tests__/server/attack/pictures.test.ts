@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { makeAvatar } from '../../../server/modules/account/profileService';
-import { makeCover } from '../../../server/modules/jobs/uploadService';
+import { makeCover } from '../../../server/modules/covers';
 import { decodeInChild } from '../../../server/platform/pictures/decoder';
 
 jest.mock('../../../server/platform/pictures/decoder', () => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { copyJob, postJobImage } from '../../../contract/routes/jobs';
-import { removeOldUploads } from '../../../server/modules/jobs/uploadService';
+import { removeOldUploads } from '../../../server/modules/covers';
 import { LIMITS } from '../../../server/platform/limits';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';

@@ -5,13 +5,12 @@ import type { AuthUser } from '../../platform/auth/tokens';
 import { requestedOwnerId, ownerScope, scopeOfBranch } from '../../platform/auth/guard';
 import type { Trx } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { notFound, quotaExceeded, invalid } from '../../platform/errors';
+import { notFound, invalid } from '../../platform/errors';
 import { nearestPlace } from '../reference';
 import { parsePoint } from '../../platform/geo';
 import { benefitNamed, languageName, tagName, presentLocation, presentJob } from './presenter';
+import * as lookups from './repository';
 import { branchIsInScope, lockOwner, type Owner } from './repository';
-import * as uploads from './uploadRepository';
-import { lockStorageUse } from './uploadRepository';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { withinLimit } from '../../platform/limiter';
 import { LIMITS, withPoints } from '../../platform/limits';
@@ -37,7 +36,7 @@ export const lockLiveOwner = async (trx: Trx, user: AuthUser, id: number): Promi
 /** Returns the languages that a job may require, named and sorted in the reader's language. */
 export const spokenLanguages = async ({ db }: Deps, language: Language): Promise<SpokenLanguage[]> => {
   const { compare } = new Intl.Collator(language);
-  const languages = await uploads.listLanguages(db);
+  const languages = await lookups.listLanguages(db);
   return languages
     .map(({ id, code }) => ({ id, languageName: languageName(code, language) }))
     .sort((one, other) => compare(one.languageName, other.languageName) || one.id - other.id);
@@ -45,19 +44,21 @@ export const spokenLanguages = async ({ db }: Deps, language: Language): Promise
 
 /** Returns the benefits in the reader's language, then the organisation's own tags by name. */
 export const tags = async ({ db }: Deps, { user, language }: Caller) =>
-  (await uploads.listTags(db, user.organisationId)).map((tag) => ({ id: tag.id, name: tagName(tag, language) }));
+  (await lookups.listTags(db, user.organisationId)).map((tag) => ({ id: tag.id, name: tagName(tag, language) }));
+
+const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 /**
  * Returns the tag of that name: a benefit with that name in any language, one of the organisation's own tags, or a new
  * one.
  */
 export const addTag = async ({ db, clock }: Deps, { user, language, requestId }: Caller, text: string) => {
-  const name = uploads.tidy(text);
+  const name = tidy(text);
   const key = benefitNamed(name);
-  const benefit = key === undefined ? undefined : await uploads.findBenefit(db, key);
+  const benefit = key === undefined ? undefined : await lookups.findBenefit(db, key);
   if (benefit) return { id: benefit.id, name: tagName(benefit, language) };
   return db.transaction().execute(async (trx) => {
-    const { isNew, ...tag } = await uploads.findOrInsertTag(trx, user.organisationId, name, clock.now());
+    const { isNew, ...tag } = await lookups.findOrInsertTag(trx, user.organisationId, name, clock.now());
     if (isNew)
       await audit({ trx, clock }, userActor({ user, requestId }), 'tag.created', ['tag', tag.id], { name: tag.name });
     return { id: tag.id, name: tag.name };
@@ -75,7 +76,7 @@ export const companyLocations = async (
 ): Promise<CompanyLocation[]> => {
   const ownerId = requestedOwnerId(user, targetUserId, 'targetUserId');
   if (!(await branchIsInScope(db, ownerScope(user), ownerId))) throw notFound();
-  return (await uploads.listLocations(db, user.organisationId, ownerId)).map(presentLocation);
+  return (await lookups.listLocations(db, user.organisationId, ownerId)).map(presentLocation);
 };
 
 /**
@@ -92,17 +93,14 @@ export const addCompanyLocation = async (
   const address = nearestPlace(point)?.name ?? null;
   return db.transaction().execute(async (trx) => {
     const owner = await lockLiveOwner(trx, caller.user, ownerId);
-    const place = { name: uploads.tidy(name), address, ...point };
-    const stored = await uploads.insertLocation(trx, owner, place, clock.now());
+    const place = { name: tidy(name), address, ...point };
+    const stored = await lookups.insertLocation(trx, owner, place, clock.now());
     await audit({ trx, clock }, userActor(caller), 'company_location.created', ['company_location', stored.id], {
       userId: owner.id,
     });
     return presentLocation(stored);
   });
 };
-
-const DAY_SECONDS = 86_400;
-const MEGABYTE = 1_000_000;
 
 /**
  * Runs a job creation and counts it against the organisation's quota of 24 hours. Throws 429 `quota.jobs` when the
@@ -116,25 +114,6 @@ export const withinJobQuota = async <T>(
   const points = settings.quotas.jobsPerDay;
   if (points === 0) return work();
   return withinLimit(limiter, { rule: withPoints(LIMITS.jobsMade, points), key: String(organisationId) }, work);
-};
-
-/**
- * Throws 429 `quota.uploads` when the organisation has too many uploads that no job took, or too little storage left
- * for the bytes.
- */
-export const refuseOverUploads = async (
-  { clock, settings: { quotas } }: Pick<Deps, 'clock' | 'settings'>,
-  trx: Trx,
-  organisationId: number,
-  bytes: number,
-): Promise<void> => {
-  const now = clock.now();
-  const { parked, parkedBytes, coverBytes, nextEnd } = await lockStorageUse(trx, organisationId, now);
-  const { parkedUploads, storageMegabytes } = quotas;
-  const wait = nextEnd ? Math.ceil((nextEnd.getTime() - now.getTime()) / 1000) : DAY_SECONDS;
-  if (parkedUploads > 0 && parked >= parkedUploads) throw quotaExceeded(ERROR_KEYS.quotaUploads, parkedUploads, wait);
-  if (storageMegabytes > 0 && parkedBytes + coverBytes + bytes > storageMegabytes * MEGABYTE)
-    throw quotaExceeded(ERROR_KEYS.quotaStorage, storageMegabytes, wait);
 };
 
 /** Returns the order that `sorting` names. Throws 400 when a user other than root sorts by the branch's name. */

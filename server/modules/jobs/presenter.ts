@@ -1,12 +1,12 @@
-import { LANGUAGES, type Language, DEFAULT_JOB_IMAGE } from '../../../contract/constants/options';
+import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { fold } from '../../../contract/constants/text';
 import { readTexts } from '../../platform/messages';
-import { BASES } from '../../../contract/constants/http';
 import type { Job } from '../../../contract/schemas/jobForm';
 import type { CompanyLocation } from '../../../contract/schemas/jobLookups';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import type { Files } from '../../platform/files';
+import { presentCover } from '../covers';
 import type { FullJob } from './repository';
 import type { JobRecord } from './listRepository';
 
@@ -52,10 +52,6 @@ export const presentJob = (job: JobRecord): JobRow => ({
   hiresWanted: job.hiresWanted,
   hired: job.hired,
 });
-
-/** Returns the address of a job's cover, or of its placeholder picture. */
-export const presentCover = (key: string | null, files: Files): string =>
-  files.imageUrl(key) ?? `${BASES.dashboard}/${DEFAULT_JOB_IMAGE}.svg`;
 
 /** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */
 const decimal = (degrees: number): string => degrees.toFixed(7);

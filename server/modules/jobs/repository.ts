@@ -3,7 +3,7 @@ import type { FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, onlyValue, hasRow, instant, rowsOf, run } from '../../platform/database/query';
+import { containing, firstRow, hasRow, instant, onlyRow, onlyValue, rowsOf, run } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { type JobColumns, type JobParts, COUNTS } from './listRepository';
 import type { RuledJob } from './rules';
@@ -263,3 +263,73 @@ export const findCallerFacts = async (db: Db, user: AuthUser) =>
     jobCreationBalance: 0,
     usesPeopleBox: false,
   };
+
+const POSITIONS_MAX = 20;
+/** The most tags of an organisation, and the most places of an owner, in a list. */
+const LIST_MAX = 1000;
+
+/**
+ * Returns at most 20 positions whose folded name contains the text. Names that begin with it come first, then Turkish
+ * order.
+ */
+export const listPositions = async (db: Db, q: string | undefined) => {
+  const pattern = containing(q);
+  const starts = pattern?.slice(1) ?? '%';
+  return rowsOf(db)<{ id: number; name: string }>`
+    select id, name from job_positions where name_folded like ${pattern ?? '%'}
+    order by name_folded like ${starts} desc, name collate "tr-TR-x-icu", id limit ${POSITIONS_MAX}`;
+};
+
+export const listLanguages = (db: Db) =>
+  db.selectFrom('spokenLanguages').select(['id', 'code']).orderBy('id').execute();
+
+/** A tag. `key` names a benefit and is null for the organisation's own tags. */
+interface TagRecord {
+  id: number;
+  key: string | null;
+  name: string;
+}
+
+/** Returns the benefits, then the organisation's own tags in Turkish order. */
+export const listTags = (db: Db, organisationId: number): Promise<TagRecord[]> => rowsOf(db)`
+    select id, key, name from tags where organisation_id = ${organisationId} or key is not null
+    order by key is null, case when key is not null then id end, name collate "tr-TR-x-icu", id
+    limit ${LIST_MAX}`;
+
+export const findBenefit = async (db: Db, key: string): Promise<TagRecord | undefined> =>
+  db.selectFrom('tags').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst();
+
+/** Returns the organisation's tag of that folded name and creates it when absent. */
+export const findOrInsertTag = async (
+  trx: Trx,
+  organisationId: number,
+  name: string,
+  now: Date,
+): Promise<TagRecord & { isNew: boolean }> => {
+  const row = await firstRow(trx)<TagRecord & { isNew: boolean }>`
+    insert into tags (organisation_id, name, created_at) values (${organisationId}, ${name}, ${now})
+    on conflict (organisation_id, name_folded) do nothing
+    returning id, key, name, true as is_new`;
+  if (row) return row;
+  return onlyRow(trx)`
+    select id, key, name, false as is_new from tags
+    where organisation_id = ${organisationId} and name_folded = fold_text(${name})`;
+};
+
+/** A place of work, in degrees. */
+type LocationRecord = Row<'companyLocations', 'id' | 'name' | 'address' | 'latitude' | 'longitude'>;
+
+export const listLocations = (db: Db, organisationId: number, userId: number): Promise<LocationRecord[]> => rowsOf(db)`
+    select id, name, address, latitude, longitude from company_locations
+    where user_id = ${userId} and organisation_id = ${organisationId}
+    order by name collate "tr-TR-x-icu", id limit ${LIST_MAX}`;
+
+export const insertLocation = (
+  trx: Trx,
+  owner: Owner,
+  { name, address, latitude, longitude }: Omit<LocationRecord, 'id'>,
+  now: Date,
+): Promise<LocationRecord> => onlyRow(trx)`
+    insert into company_locations (organisation_id, user_id, name, address, latitude, longitude, created_at)
+    values (${owner.organisationId}, ${owner.id}, ${name}, ${address}, ${latitude}, ${longitude}, ${now})
+    returning id, name, address, latitude, longitude`;

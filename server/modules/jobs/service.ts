@@ -13,7 +13,7 @@ import type { KeepAnswer } from '../../platform/http/idempotency';
 import { rescoreJob, scoresDiffer, findScoringJob } from '../matching';
 import { recordCredits } from '../commerce';
 import { type JobColumns, columnsOf, partsOf, findUnknownReferences } from './listRepository';
-import { prepareCover, removeCover } from './uploadService';
+import { prepareCover, removeCover } from '../covers';
 import * as repository from './repository';
 import { findCallerFacts, hasCredit, lockOwner, type Owner } from './repository';
 import { lockLiveOwner, type Caller, withinJobQuota } from './listService';

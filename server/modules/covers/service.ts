@@ -1,19 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { BASES } from '../../../contract/constants/http';
 import { UPLOAD_MINUTES, COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
+import { DEFAULT_JOB_IMAGE } from '../../../contract/constants/options';
 import { HOUR, MINUTE } from '../../../contract/constants/time';
-import { unavailable, AppError, conflict, invalid, notFound } from '../../platform/errors';
+import { AppError, conflict, invalid, notFound, quotaExceeded, unavailable } from '../../platform/errors';
 import { audit, userActor } from '../../platform/audit';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
+import type { Files } from '../../platform/files';
 import type { Trx } from '../../platform/database/schema';
 import type { PictureRules } from '../../platform/pictures/decoder';
 import { reencodePicture } from '../../platform/pictures/reencodePicture';
-import * as repository from './uploadRepository';
-import { type AnnouncedUpload, isCoverUsed, deleteCover, insertCover, markUsed } from './uploadRepository';
-import { refuseOverUploads } from './listService';
-import { presentCover } from './presenter';
+import * as repository from './repository';
+import { type AnnouncedUpload, deleteCover, insertCover, isCoverUsed, lockStorageUse, markUsed } from './repository';
 import { LIMITS } from '../../platform/limits';
 import { randomHex } from '../../platform/secrets';
 
@@ -55,6 +56,28 @@ const IMAGE_URL = /^\/uploads\/(quarantine-[0-9a-f]{32})$/;
 /** Returns the text that the signature of an upload's address covers, so that no part can change later. */
 const signedText = ({ key, contentType, contentLength }: Omit<repository.Upload, 'begunAt'>, expires: string) =>
   ['upload', key, contentType, contentLength, expires].join('/');
+
+const DAY_SECONDS = 86_400;
+const MEGABYTE = 1_000_000;
+
+/**
+ * Throws 429 `quota.uploads` when the organisation has too many uploads that no job took, or too little storage left
+ * for the bytes.
+ */
+const refuseOverUploads = async (
+  { clock, settings: { quotas } }: Pick<Deps, 'clock' | 'settings'>,
+  trx: Trx,
+  organisationId: number,
+  bytes: number,
+): Promise<void> => {
+  const now = clock.now();
+  const { parked, parkedBytes, coverBytes, nextEnd } = await lockStorageUse(trx, organisationId, now);
+  const { parkedUploads, storageMegabytes } = quotas;
+  const wait = nextEnd ? Math.ceil((nextEnd.getTime() - now.getTime()) / 1000) : DAY_SECONDS;
+  if (parkedUploads > 0 && parked >= parkedUploads) throw quotaExceeded(ERROR_KEYS.quotaUploads, parkedUploads, wait);
+  if (storageMegabytes > 0 && parkedBytes + coverBytes + bytes > storageMegabytes * MEGABYTE)
+    throw quotaExceeded(ERROR_KEYS.quotaStorage, storageMegabytes, wait);
+};
 
 /**
  * Returns a signed address that accepts the bytes of a cover for ten minutes, and the address that names the cover in
@@ -208,6 +231,10 @@ export const removeCover = async (deps: Deps, key: string | null): Promise<void>
   await remove(deps, key);
   await deleteCover(deps.db, key).catch(() => undefined);
 };
+
+/** Returns the address of a job's cover, or of its placeholder picture. */
+export const presentCover = (key: string | null, files: Files): string =>
+  files.imageUrl(key) ?? `${BASES.dashboard}/${DEFAULT_JOB_IMAGE}.svg`;
 
 const noop = async () => undefined;
 
