@@ -18,6 +18,9 @@ declare global {
   }
 }
 
+/** The call that reads by POST, which keeps the early answers fresh. */
+const READING_POST = /\/form-input-list$/;
+
 /** Milliseconds after the page opened during which the response is still fresh. */
 const FRESH_MS = 20_000;
 
@@ -99,7 +102,8 @@ export const withEarlyCalls =
     calls: Map<string, EarlyCall> = globalThis.window?.earlyCalls ?? new Map<string, EarlyCall>(),
   ): typeof fetch =>
   async (input, init) => {
-    if (init?.method !== 'GET' || performance.now() > FRESH_MS) calls.clear();
+    const isRead = init?.method === 'GET' || READING_POST.test(String(input));
+    if (!isRead || performance.now() > FRESH_MS) calls.clear();
     const call = calls.get(String(input));
     if (!call || !isSame(call.headers, init?.headers)) return send(input, init);
     calls.delete(String(input));

@@ -129,6 +129,12 @@ test('a change discards the early answers', async () => {
   expect((await http.request(USER)).payload).toBe('late');
 });
 
+test('a form’s list of fields, which is read by POST, discards none', async () => {
+  const { http } = program(start('/jobs').calls);
+  await http.request({ method: 'POST', path: '/form-input-list', body: { formName: 'WorkerProfileForm' } });
+  expect((await http.request(USER)).payload).not.toBe('late');
+});
+
 test('sends a failed call again, and does not wait for an aborted one', async () => {
   const { calls } = start('/jobs');
   const refused = Promise.reject(new TypeError('no network'));
