@@ -17,9 +17,10 @@ export const readEvents = async (
   origin: string,
   token: string,
   headers: Record<string, string> = {},
+  search = '',
 ): Promise<EventReader> => {
   const stop = new AbortController();
-  const response = await fetch(`${origin}/api/events`, {
+  const response = await fetch(`${origin}/api/events${search}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: stop.signal,
   });

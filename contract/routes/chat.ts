@@ -73,6 +73,7 @@ export const deleteThread = defineRoute('deleteThread', 'DELETE /api/messages/th
 
 export const streamEvents = defineRoute('streamEvents', 'GET /api/events', {
   summary: 'Stream the events of the caller’s threads as server-sent events (schema StreamEvent)',
+  query: chat.EventsQuery,
   produces: [MEDIA_TYPES.events],
   errors: [ERROR_KEYS.tooManyRequests],
 });

@@ -156,9 +156,13 @@ export const SendBody = Type.Object({
 export type SendBody = Static<typeof SendBody>;
 export const MessagePayload = Type.Object({ message: Message });
 
-/** The JSON in `data` of a server-sent event. `ready` comes first and after each reconnection. */
+/** `since`: when the caller began to load what it shows, by the server's clock. */
+export const EventsQuery = Type.Object({ since: Type.Optional(Instant) });
+
+/** The JSON in `data` of a server-sent event. */
 export const StreamEvent = Type.Union([
-  Type.Object({ type: Type.Literal('ready') }),
+  /** Comes first and after each reconnection. `isQuiet`: no event came since `since`, so the caller missed none. */
+  Type.Object({ type: Type.Literal('ready'), isQuiet: Type.Optional(Type.Literal(true)) }),
   /** A new message: its sender, its thread and the inbox. */
   Type.Object({
     type: Type.Literal('message'),

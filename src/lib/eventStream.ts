@@ -1,6 +1,7 @@
 import { EVENTS_HEARTBEAT_SECONDS } from '../../contract/constants/limits';
 import { MEDIA_TYPES } from '../../contract/constants/http';
-import { headersOf, type HttpOptions } from './http';
+import { headersOf, queryText, type HttpOptions } from './http';
+import { clockAhead, openedAt } from './serverClock';
 
 /** A stream counts as broken after this many silent milliseconds: two and a half heartbeats. */
 const SILENCE_TIMEOUT = EVENTS_HEARTBEAT_SECONDS * 2500;
@@ -42,6 +43,13 @@ const parseJson = (text: string): unknown => {
 export const createEventStream = ({ url, ...options }: StreamOptions): EventStream => {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
   let lastId: string | null = null;
+  let isFirst = true;
+  /** The first stream of a page asks whether anything has happened since the page opened: what it shows is not older. */
+  const address = (): string => {
+    const since = isFirst ? new Date(openedAt() + clockAhead()).toISOString() : undefined;
+    isFirst = false;
+    return `${url}${queryText({ since })}`;
+  };
 
   const read = async (
     body: ReadableStream<Uint8Array>,
@@ -88,7 +96,7 @@ export const createEventStream = ({ url, ...options }: StreamOptions): EventStre
       };
       const run = async () => {
         alive();
-        const response = await send(url, {
+        const response = await send(address(), {
           headers: {
             ...headersOf(options, options.getToken(), false),
             Accept: MEDIA_TYPES.events,

@@ -167,6 +167,33 @@ describe('the event stream', () => {
     );
   });
 
+  it('says whether the account had an event since a time of the last minute', async () => {
+    const start = two.clock.now().getTime();
+    const after = (seconds: number) => new Date(start + seconds * 1000);
+    const begin = async (as: string, since: Date) => {
+      const search = `?since=${since.toISOString()}`;
+      const reader = await readEvents(origin, await two.tokenOf(as), {}, search);
+      open.push(reader);
+      return (await reader.next(({ type }) => type === 'ready')) as { isQuiet?: true };
+    };
+    const QUIET = { type: 'ready', isQuiet: true };
+    const reader = await read('branch');
+    two.clock.set(after(20));
+    expect(await begin('branch', after(18))).toEqual(QUIET);
+    await chat.receive('beş');
+    await reader.next(({ type }) => type === 'message');
+    for (const as of ['branch', 'root']) expect(await begin(as, after(18))).toEqual({ type: 'ready' });
+    for (const as of ['branch2', 'other']) expect(await begin(as, after(18))).toEqual(QUIET);
+    // The clocks of two servers may differ by seconds.
+    two.clock.set(after(24));
+    expect(await begin('branch', after(24))).toEqual({ type: 'ready' });
+    two.clock.set(after(40));
+    expect(await begin('branch', after(38))).toEqual(QUIET);
+    // A wrong clock of the device, and a time that the server no longer remembers.
+    for (const since of [after(41), after(-30)]) expect(await begin('branch', since)).toEqual({ type: 'ready' });
+    two.clock.set(after(0));
+  });
+
   it('ends when the server stops, which waits for none of ten open ones', async () => {
     const third = await testServer({ database: one.database });
     // Without time limits, only the stop can end a connection.

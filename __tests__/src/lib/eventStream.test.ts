@@ -12,7 +12,7 @@ it('sends the headers of every call', () => {
   const close = stream.open(() => undefined);
   close();
   expect(fetch).toHaveBeenCalledWith(
-    '/api/events',
+    expect.stringMatching(/^\/api\/events\?/),
     expect.objectContaining({
       headers: {
         Accept: 'text/event-stream',
@@ -24,4 +24,21 @@ it('sends the headers of every call', () => {
       },
     }),
   );
+});
+
+it('asks only the first stream of a page whether anything has happened since the page opened', () => {
+  const fetch = jest.fn((_url: string) => new Promise<Response>(() => undefined));
+  const options = {
+    url: '/api/events',
+    getToken: () => null,
+    getCountry: () => 'TR',
+    getLanguage: () => 'es' as const,
+  };
+  const stream = createEventStream({ ...options, fetch: fetch as typeof globalThis.fetch });
+  stream.open(() => undefined)();
+  stream.open(() => undefined)();
+  const [first, second] = fetch.mock.calls.map(([url]) => url);
+  const since = new URLSearchParams(first!.split('?')[1]).get('since')!;
+  expect(Date.parse(since)).toBeLessThanOrEqual(Date.now() - Math.floor(performance.now()) + 1);
+  expect(second).toBe('/api/events');
 });

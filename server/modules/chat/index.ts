@@ -48,8 +48,8 @@ export const registerChat = (app: FastifyInstance, deps: Deps): void => {
       deleteThread(deps, { user, requestId, threadId: params.threadId }),
     );
 
-  route(app, contract.streamEvents, async ({ request }) => ({
-    stream: await deps.live.open(sessionOf(request)),
+  route(app, contract.streamEvents, async ({ request, query: { since } }) => ({
+    stream: await deps.live.open(sessionOf(request), since),
     type: MEDIA_TYPES.events,
   }));
   // An open event stream would keep the server from stopping.

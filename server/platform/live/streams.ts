@@ -111,6 +111,10 @@ export interface EmployerEvent {
 export const STREAMS_PER_USER = 10;
 /** Milliseconds after which a client reconnects when its stream has ended. */
 const RETRY_MS = 3_000;
+/** Milliseconds for which the server remembers which accounts had events. */
+const QUIET_WINDOW_MS = 60_000;
+/** The most by which the clocks of two servers, and a client's estimate of them, differ. */
+const CLOCK_TOLERANCE_MS = 5_000;
 /** Unread bytes above which a client counts as gone. */
 const BUFFER_MAX = 65_536;
 /** Milliseconds in which ended tokens are collected, so that one statement checks them together. */
@@ -125,10 +129,10 @@ interface OpenStream {
 
 export interface Streams {
   /**
-   * Opens a stream, which begins with `ready`. Throws 429 when the account holds too many, 503 while the server cannot
-   * listen.
+   * Opens a stream, which begins with `ready`; this says whether the account had no event since `since` (ISO). Throws
+   * 429 when the account holds too many, 503 while the server cannot listen.
    */
-  open(session: Session): Promise<Readable>;
+  open(session: Session, since?: string): Promise<Readable>;
   /**
    * Listens even while no stream is open, so that `whenTokensEnd` learns of other servers' changes. Resolves after the
    * first attempt.
@@ -152,8 +156,8 @@ interface StreamsOptions {
 /**
  * Forwards the events of all servers to the employers connected to this one. A stream lives as long as its token and
  * as long as this server listens without a gap. After a gap all streams end; the clients reconnect and reload. Each
- * stream begins with `ready`, after which clients load what they show, so no event needs a replay by Last-Event-ID
- * (docs/API.md#event-stream).
+ * stream begins with `ready`, after which clients load what they show unless nothing has happened, so no event needs a
+ * replay by Last-Event-ID (docs/API.md#event-stream).
  */
 export const createStreams = ({ db, clock, connectionString }: StreamsOptions): Streams => {
   const streams = new Set<OpenStream>();
@@ -164,6 +168,10 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
   let check: NodeJS.Timeout | undefined;
   let isClosed = false;
   const tokenWatchers = new Set<() => void>();
+  /** Since when this server has received every event; null while it does not listen. */
+  let heardSince: number | null = null;
+  /** When each account last had an event, by organisation, and by organisation and user. */
+  const lastEvents = new Map<string, number>();
   const tellTokensEnded = () => tokenWatchers.forEach((onEnd) => onEnd());
 
   const end = (stream: OpenStream) => {
@@ -188,10 +196,26 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
     for (const stream of checked) if (!live?.has(stream.tokenHash.toString('hex'))) end(stream);
   };
   const scheduleCheck = () => void (check ??= setTimeout(() => void endExpired(), CHECK_AFTER_MS).unref());
+  const becomeReady = async () => {
+    await listener.ready();
+    heardSince ??= clock.now().getTime();
+  };
   const keepListening = async () => {
-    if (!isClosed) await listener.ready().catch(() => undefined);
+    if (!isClosed) await becomeReady().catch(() => undefined);
+  };
+  const noteEvent = ({ organisationId, event: { userId } }: EmployerEvent) => {
+    const now = clock.now().getTime();
+    for (const account of [`${organisationId}`, `${organisationId}/${userId}`]) lastEvents.set(account, now);
+  };
+  const isQuietSince = ({ organisationId, userId }: Scope, since: number): boolean => {
+    const now = clock.now().getTime();
+    const from = since - CLOCK_TOLERANCE_MS;
+    if (heardSince === null || from < Math.max(heardSince, now - QUIET_WINDOW_MS) || since > now) return false;
+    return (lastEvents.get(userId === null ? `${organisationId}` : `${organisationId}/${userId}`) ?? 0) < from;
   };
   const sendHeartbeats = () => {
+    const forgotten = clock.now().getTime() - QUIET_WINDOW_MS;
+    for (const [account, at] of lastEvents) if (at < forgotten) lastEvents.delete(account);
     void keepListening();
     for (const stream of streams) write(stream, ':\n\n');
     // Sends the events of a server that died between a commit and its publication.
@@ -203,6 +227,7 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
 
   const listener = createListener(connectionString, [EMPLOYER_CHANNEL, TOKENS_CHANNEL], {
     onLost: () => {
+      heardSince = null;
       tellTokensEnded();
       endAll();
     },
@@ -212,6 +237,7 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
         return scheduleCheck();
       }
       const message = JSON.parse(payload) as EmployerEvent;
+      noteEvent(message);
       const recipients = [...streams].filter(({ scope }) => isInScope(scope, message));
       if (recipients.length === 0) return;
       const text = block(message.event);
@@ -220,15 +246,16 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
   });
 
   return {
-    open: async ({ user, tokenHash }) => {
-      await listener.ready();
+    open: async ({ user, tokenHash }, since) => {
+      await becomeReady();
       if (isClosed) throw unavailable(1);
       const openCount = [...streams].filter(({ userId }) => userId === user.id).length;
       if (openCount >= STREAMS_PER_USER) throw tooManyRequests(EVENTS_HEARTBEAT_SECONDS);
       const stream = { out: new PassThrough(), userId: user.id, scope: ownerScope(user), tokenHash };
       stream.out.on('close', () => streams.delete(stream));
       streams.add(stream);
-      write(stream, `retry: ${RETRY_MS}\n${block({ type: 'ready' })}`);
+      const isQuiet = since !== undefined && isQuietSince(stream.scope, Date.parse(since));
+      write(stream, `retry: ${RETRY_MS}\n${block({ type: 'ready', ...(isQuiet && { isQuiet }) })}`);
       startHeartbeats();
       // The token may have ended since the check.
       scheduleCheck();

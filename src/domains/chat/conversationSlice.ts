@@ -135,7 +135,7 @@ const slice = createSlice({
       state.block = {};
       state.removal = {};
     },
-    liveChanged: (state, { payload }: PayloadAction<{ isLive: boolean }>) => {
+    liveChanged: (state, { payload }: PayloadAction<{ isLive: boolean; isQuiet?: true }>) => {
       state.isLive = payload.isLive;
     },
   },

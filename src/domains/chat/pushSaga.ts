@@ -89,8 +89,9 @@ interface Tab {
   isLeading: boolean;
 }
 
-function* setLive(isLive: boolean): Step<void> {
-  if ((yield* read(selectConversation)).isLive !== isLive) yield put(conversationActions.liveChanged({ isLive }));
+function* setLive(isLive: boolean, isQuiet = false): Step<void> {
+  if ((yield* read(selectConversation)).isLive !== isLive)
+    yield put(conversationActions.liveChanged({ isLive, ...(isQuiet && { isQuiet }) }));
 }
 
 function* notifyTabs(message: LiveMessage): Step<void> {
@@ -110,7 +111,7 @@ function* listen({ userId }: Tab): Step<{ status: number; worked: boolean }> {
       const event = signal.type === 'event' ? toStreamEvent(signal.data) : null;
       if (event) {
         worked = true;
-        yield* setLive(true);
+        yield* setLive(true, event.type === 'ready' && event.isQuiet);
         yield put(pushReceived(event));
         yield* notifyTabs({ type: 'event', userId, event });
       }

@@ -1,5 +1,4 @@
-import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, take, takeEvery, spawn } from 'redux-saga/effects';
+import { all, put, takeEvery, spawn } from 'redux-saga/effects';
 import { applicationsChangedElsewhere, changesMissed } from '../applications';
 import { appointmentEventReceived, workerAnswered } from '../appointments';
 import type { Step } from '../kit/effects';
@@ -27,20 +26,16 @@ function* forwardEvent({ payload }: ReturnType<typeof pushReceived>): Step<void>
   else if (sender === 'employer') yield put(workerAnswered({ workerId }));
 }
 
-const isLive = (live: boolean) => (action: Action) =>
-  conversationActions.liveChanged.match(action) && action.payload.isLive === live;
-
-/** Reports each start of the stream, because events between the page load or the break and the start are lost. */
-function* watchInterruptions(): Step<void> {
-  for (;;) {
-    yield take(isLive(true));
-    yield put(changesMissed());
-    yield take(isLive(false));
-  }
+/**
+ * Reports each start of the stream, because events between the page load or the break and the start are lost, unless the
+ * server says that there were none.
+ */
+function* reportStart({ payload }: ReturnType<typeof conversationActions.liveChanged>): Step<void> {
+  if (payload.isLive && !payload.isQuiet) yield put(changesMissed());
 }
 
 export function* forwardEventsSaga(): Step<void> {
-  yield all([takeEvery(pushReceived, safely(forwardEvent)), call(watchInterruptions)]);
+  yield all([takeEvery(pushReceived, safely(forwardEvent)), takeEvery(conversationActions.liveChanged, safely(reportStart))]);
 }
 
 export function* chatSaga(): Step<void> {

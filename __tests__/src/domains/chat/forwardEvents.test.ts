@@ -1,9 +1,11 @@
 import type { StreamEvent } from '../../../../contract/schemas/chat';
-import { conversationActions, pushReceived } from '../../../../src/domains/chat';
+import { chatJoined, conversationActions, pushReceived } from '../../../../src/domains/chat';
 import { applicationsChangedElsewhere, changesMissed } from '../../../../src/domains/applications';
-import { forwardEventsSaga } from '../../../../src/domains/chat/saga';
+import { chatSaga, forwardEventsSaga } from '../../../../src/domains/chat/saga';
+import { aUser } from '../../../support/builders';
 import { fakeApi } from '../../../support/fakeApi';
-import { runWatcher } from '../../../support/testStore';
+import { fakeClock } from '../../../support/fakeClock';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
 
 type Told = Extract<StreamEvent, { type: 'message' }>;
 
@@ -51,4 +53,21 @@ test('changes are missed before the stream begins, and while it is interrupted',
   expect(missed()).toBe(1);
   become(true);
   expect(missed()).toBe(2);
+});
+
+test.each([
+  [{ type: 'ready' }, true],
+  [{ type: 'ready', isQuiet: true }, false],
+])('the start of the stream %j: changes are missed: %s', async (event, isMissed) => {
+  const clock = fakeClock();
+  const state = aSignedInState(aUser({ id: 7 }));
+  const { dispatch, live, types, stop } = runWatcher(chatSaga, { api: fakeApi(), state });
+  dispatch(chatJoined());
+  await clock.after(0);
+  live.world.event(event);
+  await clock.after(0);
+  stop();
+  clock.stop();
+  expect(types()).toContain('liveChanged');
+  expect(types().includes('changesMissed')).toBe(isMissed);
 });
