@@ -35,7 +35,10 @@ function* reportStart({ payload }: ReturnType<typeof conversationActions.liveCha
 }
 
 export function* forwardEventsSaga(): Step<void> {
-  yield all([takeEvery(pushReceived, safely(forwardEvent)), takeEvery(conversationActions.liveChanged, safely(reportStart))]);
+  yield all([
+    takeEvery(pushReceived, safely(forwardEvent)),
+    takeEvery(conversationActions.liveChanged, safely(reportStart)),
+  ]);
 }
 
 export function* chatSaga(): Step<void> {
