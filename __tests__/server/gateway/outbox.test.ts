@@ -96,7 +96,7 @@ describe('outbox events', () => {
     const reader = await listen();
     const numbering = await openTransaction(async ({ trx }) => {
       await sql`select value from worker_event_sequence for update`.execute(trx);
-      await sql`select pg_notify('employer_events', '{}')`.execute(trx);
+      await sql`select pg_notify('unheard', '{}')`.execute(trx);
     });
     await Promise.all(['a', 'b', 'c'].map(change));
     expect(hintsOf(reader, world.threadId)).toBe(0);

@@ -144,7 +144,7 @@ test.each([
 
 test('folds appointments that did not work out, and keeps the section open once it was opened', async () => {
   const view = await show([row('Ayşe', 4), row('Refused', 5, status('REJECTED')), row('Gone', 6, status('CANCELLED'))]);
-  const button = screen.getByRole('button', { name: '2 didn’t happen' });
+  const button = screen.getByRole('button', { name: '2 called off or unanswered' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByText('Refused Yılmaz')).toBeNull();
   await click(button);
@@ -158,7 +158,7 @@ test('folds appointments that did not work out, and keeps the section open once 
 
 test('tells an invitation that a withdrawal ended from one that was declined', async () => {
   await show([row('Refused', 5, status('REJECTED')), row('Left', 6, { ...status('REJECTED'), isWithdrawn: true })]);
-  await click(screen.getByRole('button', { name: '2 didn’t happen' }));
+  await click(screen.getByRole('button', { name: '2 called off or unanswered' }));
   expect(rowOf('Refused').getByText('Declined')).toBeVisible();
   expect(rowOf('Left').getByText('Withdrew the application')).toBeVisible();
 });

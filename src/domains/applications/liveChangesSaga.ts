@@ -5,6 +5,7 @@ import { actionChannel, all, call, delay, flush, put, race, take, takeEvery, thr
 import { callApi, read, type Step } from '../kit/effects';
 import { untilAnswered } from '../kit/persistently';
 import { safely } from '../kit/safely';
+import { undoableApplications } from '../kit/undo';
 import { loggedOut, sessionEndedElsewhere } from '../kit/session';
 import { getApplication, getApplicationCounts, getApplications } from './api';
 import { detailChanged } from './applicantSlice';
@@ -113,13 +114,15 @@ function* loadsEnded(): Step<void> {
 function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
   yield* loadsEnded();
   const { items, prefetched, list, shortlist } = yield* read(selectApplications);
-  if (list.status !== 'loaded') return;
-  const affected = [...items, ...prefetched].filter(
-    ({ id, job }) =>
-      (ids.length === 0 ? job.userId === userId : ids.includes(id)) && shortlist[id]?.status !== 'loading',
-  );
-  if (affected.length > MAX_SINGLE_ROWS) yield put(reloadRequested());
-  else yield all(affected.map(({ id }) => call(refreshRow, id)));
+  const listed = list.status === 'loaded' ? [...items, ...prefetched] : [];
+  const affected = listed
+    .filter(({ id, job }) => (ids.length === 0 ? job.userId === userId : ids.includes(id)))
+    .map(({ id }) => id);
+  // The bar of the last decision says whether the applicant has been told.
+  const undoable = (yield* read(undoableApplications)).filter((id) => ids.includes(id));
+  const changed = [...new Set([...affected, ...undoable])].filter((id) => shortlist[id]?.status !== 'loading');
+  if (changed.length > MAX_SINGLE_ROWS) yield put(reloadRequested());
+  else yield all(changed.map((id) => call(refreshRow, id)));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   shortlistChanged,
 } from '../applications';
 import { outcomeSubmitted, undoSubmitted } from '../appointments';
+import { outcomeSubmitted as startRecorded } from '../firstDay';
 import { chatJoined, chatLeft, mayCount, pushReceived, visibilityChanged } from '../chat';
 import { notify, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
@@ -151,6 +152,20 @@ function* showRecord({ payload }: ReturnType<typeof outcomeSubmitted.loaded>): S
   });
 }
 
+/** Reports likewise whether somebody started. Taking the record back needs no report: the row returns. */
+function* showStarted({ payload }: ReturnType<typeof startRecorded.loaded>): Step<void> {
+  const { isOpen } = yield* read(selectToday);
+  const { id, user, firstDay } = payload;
+  const started = firstDay?.started ?? null;
+  if (!isOpen || started === null) return;
+  yield* notify({
+    id: 'firstDay.recorded',
+    values: { name: user.firstName, started: String(started) },
+    kind: 'success',
+    undo: startRecorded({ applicationId: id, started: null }),
+  });
+}
+
 export function* todaySaga(): Step<void> {
   yield all([
     takeLatest(chatJoined, safely(watchNeeds)),
@@ -158,5 +173,6 @@ export function* todaySaga(): Step<void> {
     takeLeading(moreRequested, safely(until(loadMore, [todayOpened, todayLeft]))),
     ...today.watch(),
     takeEvery(outcomeSubmitted.loaded, safely(showRecord)),
+    takeEvery(startRecorded.loaded, safely(showStarted)),
   ]);
 }

@@ -224,7 +224,7 @@ export const ApplicantHeader = ({ neighbours, onHelp, ...props }: ApplicantHeade
   const thread = useThread(user.id);
   const items: MenuItem[] = [
     ...(isPhone && decision && !barOffersDecline(decision, application, tab)
-      ? [{ icon: 'block', text: 'applicant.decline', onChoose: decision.onDecline } as const]
+      ? [{ icon: 'decline', text: 'applicant.decline', onChoose: decision.onDecline } as const]
       : []),
     ...(isPhone && user.phone ? [{ icon: 'phone', text: 'applicant.call', href: `tel:${user.phone}` } as const] : []),
     ...(user.email ? [{ icon: 'mail', text: 'applicant.email', href: `mailto:${user.email}` } as const] : []),

@@ -127,17 +127,15 @@ interface ThumbBarProps {
   state: ListOrigin | null;
 }
 
-/** Decline, shortlist and next, for an applicant whom the user has not decided on. */
+/** Shortlist and decline, for an applicant whom the user has not decided on. */
 const Decisions = ({
   look,
   star,
   decision,
-  onNext,
-}: Pick<ThumbBarProps, 'star' | 'decision' | 'onNext'> & { look: ReturnType<typeof stepLook> }) => {
+}: Pick<ThumbBarProps, 'star' | 'decision'> & { look: ReturnType<typeof stepLook> }) => {
   const t = useText();
   return (
     <>
-      {decision && <DeclineButton decision={decision} className={styles.word} />}
       {star && (
         <Button
           look={look}
@@ -148,16 +146,17 @@ const Decisions = ({
           {t('applications.swipe.shortlist')}
         </Button>
       )}
-      {onNext && <IconButton icon="sortDown" look="secondary" label={t('applicant.next')} onClick={onNext} />}
+      {decision && <DeclineButton decision={decision} className={styles.word} />}
     </>
   );
 };
 
 /**
- * The bar at the bottom of a phone: call and message, and then the decision or, after it, the next step. The messages
+ * The bar at the bottom of a phone: the decision or, after it, the next step, and then call and message. The messages
  * tab hides the bar to leave room for the text box, and an erased person has none.
  */
 export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, state }: ThumbBarProps) => {
+  const t = useText();
   const [now] = useState(serverNow);
   const isPhone = useMedia(PHONE);
   const step = nextStep(application, now);
@@ -178,6 +177,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
           <T id={isFirstDayNext ? 'firstDay.title' : `applicant.step.${step}`} />
         </ButtonLink>
       )}
+      {isUndecided && <Decisions look={look} star={star} decision={decision} />}
       {application.user.phone && (
         <a className={`${buttons.button} ${buttons.secondary}`} href={`tel:${application.user.phone}`}>
           <Icon name="phone" />
@@ -193,11 +193,17 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
           </span>
         </ButtonLink>
       )}
-      {isUndecided ? (
-        <Decisions look={look} star={star} decision={decision} onNext={onNext} />
-      ) : (
-        star && <StarButton application={application} star={star} />
-      )}
+      {isUndecided
+        ? onNext && (
+            <IconButton
+              icon="sortDown"
+              look="secondary"
+              className={styles.skip}
+              label={t('applicant.next')}
+              onClick={onNext}
+            />
+          )
+        : star && <StarButton application={application} star={star} />}
     </div>
   );
 };

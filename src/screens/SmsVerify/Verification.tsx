@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limits';
+import { SMS_CODE_DIGITS, SMS_CODE_SECONDS, SMS_RESEND_AT } from '../../../contract/constants/limits';
 import { phoneText } from '../../../contract/constants/text';
 import {
   failureSeen,
@@ -181,7 +181,7 @@ const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
           {resent ? (
             <T id="smsVerify.resendAtEnd" />
           ) : (
-            <T id="smsVerify.resendWait" values={{ time: clockText(SMS_RESEND_AT) }} />
+            <T id="smsVerify.resendWait" values={{ seconds: SMS_CODE_SECONDS - SMS_RESEND_AT }} />
           )}
         </p>
       )}

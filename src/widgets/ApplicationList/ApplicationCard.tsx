@@ -120,7 +120,7 @@ const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }
       )}
       {canDecline(row) && waiting?.act !== 'decline' && (
         <IconButton
-          icon="block"
+          icon="decline"
           className={cx(styles.decline, isDeclining && styles.pending)}
           data-decline
           aria-busy={isDeclining || undefined}

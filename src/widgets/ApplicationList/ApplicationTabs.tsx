@@ -87,6 +87,8 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
   const shown = TABS.filter((value) => value !== 'declined' || tab === value);
   const labelOf = (value: (typeof TABS)[number]) =>
     value === 'declined' && isOfWithdrawn(address) ? t('stage.withdrew') : t(`applications.tabs.${value}`);
+  // The stages are those of all applications.
+  const hasStages = tab !== 'appointment' && !(tab === 'shortListed' && address.filters.stage === null);
   const tabs = shown.map((value) => ({ value, label: labelOf(value) }));
   return (
     <Tabs
@@ -94,7 +96,7 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
       value={tab}
       tabs={tabs}
       onChange={goToTab}
-      behind={tab === 'appointment' ? undefined : <StageBar address={address} />}
+      behind={hasStages ? <StageBar address={address} /> : undefined}
     >
       {tab === 'appointment' && <AppointmentTab address={address} beside={beside} selectedId={selectedId} />}
       {tab !== 'appointment' && !numbered && <EndlessTab address={address} />}

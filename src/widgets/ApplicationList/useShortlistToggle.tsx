@@ -5,7 +5,9 @@ import { useAppDispatch } from '../../store/hooks';
 import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 
-type Starred = Pick<ApplicationRow, 'id' | 'isShortListed'> & { user: { firstName: string; lastName: string } };
+type Starred = Pick<ApplicationRow, 'id' | 'isShortListed' | 'stage'> & {
+  user: { firstName: string; lastName: string };
+};
 
 interface ShortlistToggle<R> {
   toggle: (row: R) => void;
@@ -36,11 +38,13 @@ export const useShortlistToggle = <R extends Starred>(onRemoving?: (row: R) => v
     setRemoving(null);
   };
   const name = removing ? fullName(removing.user) : '';
+  const stage = removing?.stage?.key;
+  const hasInterview = stage === 'invited' || stage === 'accepted';
   const dialog = (
     <ConfirmDialog
       open={removing !== null}
       title={t('applications.remove.title')}
-      text={t('applications.remove.text', { name })}
+      text={t('applications.remove.text', { name, hasInterview })}
       action={t('applications.remove.action')}
       onConfirm={handleRemove}
       onCancel={() => setRemoving(null)}

@@ -22,6 +22,8 @@ interface Options<K> {
 }
 
 interface Range {
+  /** The place of the list for which it was computed. */
+  of: { size: number; top: number };
   first: number;
   last: number;
   hasScrolled: boolean;
@@ -30,13 +32,15 @@ interface Range {
 const rangeIn = (size: number, top: number): Range => {
   const first = Math.max(0, Math.floor((window.scrollY - top) / size));
   const last = Math.max(first, Math.ceil((window.scrollY + window.innerHeight - top) / size) - 1);
-  return { first, last, hasScrolled: window.scrollY > 0 };
+  return { of: { size, top }, first, last, hasScrolled: window.scrollY > 0 };
 };
 
 /** Returns which rows of equal height are in and near the window, and a function that scrolls to one. */
 export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Options<K>) => {
   // The first rows come with the list, not after it: an answer that arrives meanwhile would make them wait.
   const [range, setRange] = useState(() => rangeIn(size, top));
+  // Rows that seem to be in the window because the list's place is not known yet would load the next page.
+  if (range.of.size !== size || range.of.top !== top) setRange(rangeIn(size, top));
   useLayoutEffect(() => {
     const update = () => {
       const next = rangeIn(size, top);
@@ -44,7 +48,6 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
         old.first === next.first && old.last === next.last && old.hasScrolled === next.hasScrolled ? old : next,
       );
     };
-    update();
     addEventListener('scroll', update, { passive: true });
     addEventListener('resize', update);
     return () => {

@@ -42,7 +42,7 @@ const BulkDialog = lazyDialog(async () => (await withLaterWork(() => import('./B
 const ICONS: Record<BulkAction, IconName> = {
   shortlist: 'star',
   unshortlist: 'star',
-  decline: 'block',
+  decline: 'decline',
   reopen: 'back',
   message: 'mail',
 };

@@ -22,6 +22,7 @@ import { paths } from '../../lib/paths';
 import { serverNow } from '../../lib/serverClock';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { useText, useDateLocale } from '../../ui/text';
+import { useNowEach } from '../../ui/ticker';
 import { useTellText } from './useTellText';
 import { dayOf, shortWallTime } from '../../lib/dates';
 import { ConfirmDialog } from '../../ui/Modal';
@@ -144,6 +145,9 @@ const useUndo = (
   return { undo, isPending };
 };
 
+/** Seconds between clock updates. */
+const STEP = 10;
+
 interface LastDecisionBarProps {
   last: LastDecision;
   row: ApplicationRow;
@@ -159,7 +163,7 @@ export const LastDecisionBar = ({ last, row, isUndone, onAnnounce, onUndone }: L
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
-  const [now] = useState(serverNow);
+  const now = useNowEach(STEP);
   const { kind, wasTold, cancelledAppointment, isOther } = last;
   const { undo, isPending } = useUndo(row, last, { isUndone, onUndone });
   const { user, decision, otherWay, reach = 'product' } = row;

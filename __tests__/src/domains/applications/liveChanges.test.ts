@@ -16,6 +16,7 @@ import {
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
+import { lastDecision } from '../../../../src/domains/decisions';
 import { loggedOut } from '../../../../src/domains/session';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import { anApplicationDetail } from '../../../support/applicationDetail';
@@ -135,6 +136,15 @@ describe('decided elsewhere', () => {
     expect(single(world.api)).toHaveLength(2);
     expect(world.ids()).toEqual(before);
     expect([99, 98, 97].map(world.flag)).toEqual([false, true, true]);
+  });
+
+  test('reloads the application of the last decision, which has left the list', async () => {
+    const world = await open(server());
+    world.dispatch(lastDecision.offer({ kind: 'declined', applicationId: 12, wasTold: false }));
+    await world.change('decided', [12]);
+    expect(single(world.api)).toHaveLength(1);
+    expect(world.flag(12)).toBe(true);
+    expect(world.ids()).not.toContain(12);
   });
 
   test('a row is read until the server answers, or until the session is over', async () => {

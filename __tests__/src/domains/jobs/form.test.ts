@@ -145,6 +145,18 @@ describe('saving a job', () => {
     expect(notices).toEqual(isNoticed ? [{ id: 'jobForm.saved', values: { status }, kind: 'success' }] : []);
   });
 
+  it('says that a draft was published', async () => {
+    const api = fakeApi()
+      .on('GET', '/job/:id', ok({ job: aJob({ id: 7, status: 'draft' }) }))
+      .on('PUT', '/job/:id', ok({ job: aJob({ id: 7, status: 'active' }), jobCreationBalance: 0 }));
+    const { dispatch, notices } = watch(api);
+    dispatch(formOpened({ jobId: 7 }));
+    await settle();
+    dispatch(jobSubmitted({ jobId: 7, body: { title: 'Garson', status: 'active' }, cover: null, draftKey: KEY }));
+    await settle();
+    expect(notices).toMatchObject([{ id: 'jobForm.saved', values: { status: 'published' } }]);
+  });
+
   it.each([
     [400, 'insufficient_balance', false],
     [400, 'error.invalid_request', false],

@@ -408,6 +408,21 @@ test('somebody who withdrew is neither shortlisted nor invited', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('a missed interview does not read as one that went badly', async () => {
+  const statusLog: Appointment['statusLog'] = [
+    { status: 'ACTIVE', at: '2026-11-21T09:00:00.000Z', by: 'worker' },
+    { status: 'APPOINTMENT_NEGATIVE', at: '2026-11-22T09:00:00.000Z', by: 'employer' },
+  ];
+  const given = { status: { name: 'APPOINTMENT_NEGATIVE' as const }, statusLog };
+  await show(anApplicationDetail({ appointment: anAppointment({ ...given, isApplicantCameToAppointment: false }) }));
+  const log = screen.getByText('What’s happened so far').closest('details')!;
+  expect(
+    within(log)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Approved'), expect.stringContaining('Missed')]);
+});
+
 test('an invitation that a withdrawal ended does not read as declined', async () => {
   const at = '2026-11-21T09:00:00.000Z';
   const statusLog: Appointment['statusLog'] = [
@@ -421,7 +436,14 @@ test('an invitation that a withdrawal ended does not read as declined', async ()
   expect(screen.queryByText(/declined|suggest another time/i)).toBeNull();
 });
 
+test('nobody is asked to suggest another time to somebody who cancelled and then withdrew', async () => {
+  const appointment = anAppointment({ status: { name: 'APPLICANT_CANCELLED' } });
+  await show(anApplicationDetail({ status: 'rejected', decision: null, appointment }));
+  expect(screen.getByText('Ayşe has canceled.')).toBeVisible();
+});
+
 test.each([
+  ['APPLICANT_CANCELLED', null, 'Ayşe has canceled. You can suggest another time.'],
   ['EXPIRED', null, 'Ayşe didn’t answer in time. You can invite them again.'],
   ['EXPIRED', aDecision(), 'Ayşe didn’t answer in time.'],
   ['REJECTED', null, 'Ayşe has declined. You can suggest another time.'],

@@ -189,7 +189,7 @@ test('restores unsent answers and shows sent ones until they are recorded', asyn
 
 describe('what the answers end', () => {
   test.each<[string, Partial<Appointment>, RegExp, string, RegExp | null]>([
-    ['did not come', { status: { name: 'ACTIVE' } }, CAME, 'No', /This ends Ayşe’s application for Barista/],
+    ['did not come', { status: { name: 'ACTIVE' } }, CAME, 'No', /stays open: you can invite Ayşe again/],
     ['came', { status: { name: 'ACTIVE' } }, CAME, 'Yes', null],
     ['no offer', { status: { name: 'APPOINTMENT_POSITIVE' } }, SENT, 'No', /This ends Ayşe’s application/],
     ['accepted', { status: { name: 'OFFER_SENT' } }, ACCEPTED, 'Yes', /This completes Ayşe’s application for Barista/],

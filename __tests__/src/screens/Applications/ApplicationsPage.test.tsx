@@ -313,6 +313,12 @@ describe('stages', () => {
     ]);
   });
 
+  it('are not above the shortlist, which they do not count', async () => {
+    await show('/applications?activeTab=shortListed');
+    await card(/Ayşe/);
+    expect(screen.queryByRole('group', { name: 'Stage' })).toBeNull();
+  });
+
   it('show missed ones only where there are some', async () => {
     const stages = stageCounts({ missed: 1 });
     await show('/applications', undefined, { 'GET /search/application/stages': () => ({ payload: { stages } }) });

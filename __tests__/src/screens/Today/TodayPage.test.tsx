@@ -10,6 +10,7 @@ import { PHONE } from '../../../../src/ui/useMedia';
 import { HOUR } from '../../../../contract/constants/time';
 import { anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { anApplicationDetail } from '../../../support/applicationDetail';
+import { hiredRow } from '../../../support/firstDays';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { NOW, settle } from '../../../support/fakeClock';
 import { aNeed, needCounts } from '../../../support/needs';
@@ -405,6 +406,20 @@ test('records who came, with an undo', async () => {
     feedback: 'worker_came',
   });
   expect(notices).toMatchObject([{ id: 'today.outcome.came', undo: { type: 'appointments/undoSubmitted' } }]);
+});
+
+test.each([
+  ['Started', true],
+  ['Didn’t start', false],
+])('records a first day by %s, with an undo', async (button, started) => {
+  const hired = hiredRow({ startsAt: '2026-01-05 09:00:00' });
+  const row = aNeed(1, 'first_day', { ...hired, id: 1 });
+  const recorded = { ...row, firstDay: { ...row.firstDay!, started, recordedAt: new Date(NOW).toISOString() } };
+  const api = server([row]).on('PUT', '/job/application/:id/first-day/outcome', ok({ application: recorded }));
+  const { person, notices } = await show(api);
+  await person.click(await screen.findByRole('button', { name: button }));
+  const undo = { type: 'firstDay/outcomeSubmitted', payload: { applicationId: 1, started: null } };
+  expect(notices).toMatchObject([{ id: 'firstDay.recorded', values: { started: String(started) }, undo }]);
 });
 
 test('a need appears by an event, without a reload', async () => {

@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths';
 import { blobOf } from '../../../lib/upload';
 import { callApi, idempotencyKey, navigateTo, notify, port, read, type Step } from '../../kit/effects';
 import { causeOf, isSignedOut, orGone, toFailure, type Failure } from '../../kit/failure';
+import { dataOr } from '../../kit/loadable';
 import { leaveForError } from '../../kit/leave';
 import { notifyFailure } from '../../kit/notifyFailure';
 import { outcomeOf } from '../../kit/request';
@@ -110,6 +111,7 @@ function* save(saving: Saving, image: string | null): Step<void> {
   const withImage = image === null ? {} : { image };
   const key =
     submission.jobId === null ? yield* idempotencyKeyFor(submission.draftKey, [submission.body, submission.cover]) : '';
+  const before = dataOr((yield* read(selectJobForm)).job, null);
   const lackedCredit = (status: JobStatus) => submission.body.status === 'active' && status === 'draft';
   const outcome = yield* outcomeOf(
     (api) =>
@@ -148,8 +150,11 @@ function* save(saving: Saving, image: string | null): Step<void> {
   );
   yield put(balanceChanged({ jobCreationBalance, newJobs: submission.jobId === null ? 1 : 0 }));
   // The list marks a new job, and a dialog tells of a missing credit.
-  if (submission.jobId !== null && !lackedCredit(job.status))
-    yield* notify({ id: 'jobForm.saved', values: { status: job.status }, kind: 'success' });
+  if (submission.jobId !== null && !lackedCredit(job.status)) {
+    const isPublished = job.status === 'active' && before !== null && before.status !== 'active';
+    const status = isPublished ? 'published' : job.status;
+    yield* notify({ id: 'jobForm.saved', values: { status }, kind: 'success' });
+  }
 }
 
 function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {

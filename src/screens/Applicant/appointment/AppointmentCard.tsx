@@ -14,7 +14,7 @@ import {
   waitingTextOf,
   isChangeable,
 } from '../../../domains/appointments';
-import { isMissed, type ApplicationDetail } from '../../../domains/applications';
+import { hasWithdrawn, isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { formatDay, formatTime, wallTimeText, whenValues } from '../../../lib/dates';
 import type { MessageId } from '../../../lib/intl';
@@ -36,12 +36,13 @@ import styles from './AppointmentTab.module.css';
 type LogEntry = NonNullable<Appointment['statusLog']>[number];
 
 /** An appointment waits for an answer first when it is made, and again after each change of its time. */
-const logTextOf = (status: LogEntry['status'], isFirst: boolean): MessageId => {
+const logTextOf = (status: LogEntry['status'], isFirst: boolean, hasMissed: boolean): MessageId => {
+  if (hasMissed && status === 'APPOINTMENT_NEGATIVE') return 'stage.missed';
   if (status !== 'WAITING') return changeTextId(status);
   return isFirst ? 'stage.invited' : 'appointment.log.moved';
 };
 
-const StatusLog = ({ log }: { log: readonly LogEntry[] }) =>
+const StatusLog = ({ log, hasMissed }: { log: readonly LogEntry[]; hasMissed: boolean }) =>
   log.length === 0 ? null : (
     <details className={styles.log} open>
       <summary>
@@ -53,7 +54,7 @@ const StatusLog = ({ log }: { log: readonly LogEntry[] }) =>
             <time className={styles.at} dateTime={at}>
               <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
             </time>
-            <T id={logTextOf(status, index === 0)} values={{ time: 'none' }} />
+            <T id={logTextOf(status, index === 0, hasMissed)} values={{ time: 'none' }} />
             {/* This status names the applicant. */}
             {status !== 'APPLICANT_CANCELLED' && <T className="hint" id={`appointment.log.by.${by}`} />}
           </li>
@@ -260,7 +261,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
               name: application.user.firstName,
               reach: application.reach ?? 'product',
               until,
-              isOpen: application.decision === null,
+              isOpen: application.decision === null && !hasWithdrawn(application),
             }}
           />
         </p>
@@ -289,7 +290,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           label={address ? t('appointment.map', { place: address }) : t('appointment.mapHere')}
         />
       )}
-      <StatusLog log={log} />
+      <StatusLog log={log} hasMissed={hasMissed} />
       {!isPast && !showsForm && (
         <div className={styles.actions}>
           <Button

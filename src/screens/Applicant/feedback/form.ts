@@ -63,10 +63,11 @@ export const withAnswer = (
   return next;
 };
 
-/** What the answers lead to: the end without a hire, or a hire; null while the chain continues. */
-export type Ending = 'ended' | 'hired';
+/** What the answers lead to: a missed interview, the end without a hire, or a hire; null while the chain continues. */
+export type Ending = 'missed' | 'ended' | 'hired';
 
 export const endingOf = (answers: FeedbackAnswers): Ending | null => {
+  if (answers.isApplicantCameToAppointment === false) return 'missed';
   if (FEEDBACK_FIELDS.some((field) => answers[field] === false)) return 'ended';
   return answers.isApplicantAcceptTheOffer ? 'hired' : null;
 };
