@@ -36,7 +36,7 @@ test.each<[StageKey, number | null, string]>([
   ['declined', -1, 'Declined · notified 11:00'],
   ['declined', -25, 'Declined · notified Per 11:00'],
   ['withdrew', null, 'Withdrew'],
-  ['missed', -1, 'Missed'],
+  ['missed', -1, 'No-show'],
 ])('%s, %s hours from now: %s', async (key, hours, text) => {
   expect(await badge(key, hours)).toHaveTextContent(new RegExp(`^${text}$`));
 });

@@ -180,7 +180,7 @@ test('says what became of an appointment, and that an expired invitation got no 
   expect(log.getByText(/^The appointment was updated: Canceled by the applicant\./)).toBeVisible();
   expect(log.getByText(/^The appointment was updated\./)).toBeVisible();
   expect(log.getByText(/^The appointment was updated: Time passed\./)).toBeVisible();
-  expect(log.getByText(/^The appointment was updated: Missed\./)).toBeVisible();
+  expect(log.getByText(/^The appointment was updated: No-show\./)).toBeVisible();
 });
 
 test('says from when to when an appointment was moved', async () => {

@@ -209,7 +209,7 @@ test('“Didn’t come” can be undone for 15 minutes and offers what comes nex
   await click(screen.getByRole('button', { name: 'Didn’t come: Ayşe Yılmaz' }));
   await act(() => jest.advanceTimersByTimeAsync(0));
   const shown = section(/Needs your attention/);
-  expect(shown.getByText('Missed').closest('[tabindex]')).toHaveFocus();
+  expect(shown.getByText('No-show').closest('[tabindex]')).toHaveFocus();
   expect(shown.getByText('You can undo this until 12:15.')).toBeVisible();
   expect(
     [...shown.getByRole('link', { name: /^Invite again/ }).parentElement!.children].map(

@@ -420,7 +420,7 @@ test('a missed interview does not read as one that went badly', async () => {
     within(log)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringContaining('Approved'), expect.stringContaining('Missed')]);
+  ).toEqual([expect.stringContaining('Approved'), expect.stringContaining('No-show')]);
 });
 
 test('an invitation that a withdrawal ended does not read as declined', async () => {

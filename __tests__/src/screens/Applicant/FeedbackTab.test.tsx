@@ -135,7 +135,7 @@ test('enables the questions one after another and sends the most advanced answer
 test('says of an applicant who did not come what the lists will say', async () => {
   const { person } = await show(anAppointment({ status: { name: 'ACTIVE' } }));
   await person.click(answer(CAME, 'No'));
-  expect(screen.getByText(/We’ll record: Missed/)).toBeVisible();
+  expect(screen.getByText(/We’ll record: No-show/)).toBeVisible();
 });
 
 test('locks recorded answers', async () => {

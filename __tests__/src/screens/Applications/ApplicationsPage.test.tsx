@@ -322,7 +322,7 @@ describe('stages', () => {
   it('show missed ones only where there are some', async () => {
     const stages = stageCounts({ missed: 1 });
     await show('/applications', undefined, { 'GET /search/application/stages': () => ({ payload: { stages } }) });
-    expect(await choice('Missed 1')).not.toBeChecked();
+    expect(await choice('No-show 1')).not.toBeChecked();
   });
 
   it('filter the list with the other filters, and Back takes them back', async () => {

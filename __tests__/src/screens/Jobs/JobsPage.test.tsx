@@ -179,7 +179,7 @@ describe('job list', () => {
   it('offers the branches with their active jobs and opens the chosen one', async () => {
     const { person, where, calls } = await show();
     const select = screen.getByRole('combobox', { name: 'Branch' });
-    await within(select).findByRole('option', { name: 'Kahve Durağı Kadıköy… (3)' });
+    await within(select).findByRole('option', { name: 'Kahve Durağı Kadıköy… (3 active)' });
     expect(within(select).getAllByRole('option')[0]).toHaveTextContent('All');
     await person.selectOptions(select, '11');
     expect(where()).toBe('/jobs/11');
