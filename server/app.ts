@@ -21,6 +21,7 @@ import { registerOperations } from './modules/operations';
 import { registerOrganisation } from './modules/organisation';
 import { registerPrivacy } from './modules/privacy';
 import { registerReference } from './modules/reference';
+import { registerSearch } from './modules/search';
 import { registerSession } from './modules/session';
 import { registerToday } from './modules/today';
 import { registerViews } from './modules/views';
@@ -124,6 +125,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     registerChat(api, deps);
     registerAppointments(api, { ...deps, withDeclinedRow });
     registerApplications(api, deps);
+    registerSearch(api, deps);
     registerViews(api, deps);
     registerDecisions(api, deps);
     registerHires(api, deps);

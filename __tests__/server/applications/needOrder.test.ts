@@ -1,5 +1,5 @@
 import { NEED_KINDS } from '../../../contract/rules/need';
-import { readCursor, segmentsOf, writeCursor } from '../../../server/modules/applications/needOrder';
+import { readCursor, segmentsOf, writeCursor } from '../../../server/modules/search/needOrder';
 
 const NOW = new Date('2026-11-16T09:00:00.000Z');
 

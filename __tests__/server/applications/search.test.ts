@@ -6,7 +6,7 @@ import { fold } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import { holidaysAround } from '../../../server/modules/reference';
-import { DEEP_OFFSET } from '../../../server/modules/applications/service';
+import { DEEP_OFFSET } from '../../../server/modules/search/service';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 

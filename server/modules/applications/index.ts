@@ -10,22 +10,12 @@ import * as service from './service';
 export * from './arrivalRepository';
 export * from './arrivalService';
 export * from './repository';
-export * from './filterRepository';
-export * from './listRepository';
 export * from './rowService';
 export * from './service';
 export * from './detailService';
 export * from './presenter';
 
 export const registerApplications = (app: FastifyInstance, deps: Deps): void => {
-  route(app, contract.searchApplications, ({ user, requestId, query }) =>
-    service.searchApplications(deps, { user, requestId }, query),
-  );
-
-  route(app, contract.getStages, async ({ user, requestId, query }) => ({
-    payload: { stages: await service.getStages(deps, { user, requestId }, query) },
-  }));
-
   route(app, contract.putShortlist, async ({ user, requestId, params: { id }, body, request }) => {
     const call = { id, route: contract.putShortlist.id, key: request.headers['idempotency-key'], body };
     const set = async (keep: KeepAnswer) => ({

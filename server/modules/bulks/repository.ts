@@ -7,7 +7,7 @@ import { type Scope, scopeOfBranch } from '../../platform/auth/guard';
 import { firstRow, hasRow, rowsOf, idsOf, onlyRow, run, instant } from '../../platform/database/query';
 import type { Db, Row, Trx } from '../../platform/database/schema';
 import { FULL_NAME, withTold } from '../workers';
-import { conditionsOf, type FilterMoment } from '../applications';
+import { conditionsOf, type FilterMoment } from '../search';
 import { inScope, ownedRows } from '../jobs';
 
 /** The options of an action that are stored with it. */

@@ -13,9 +13,8 @@ import {
   findWorkerDetails,
   type ApplicationRecord,
   type WorkerDetails,
-  conditionsOf,
-  type FilterMoment,
 } from '../applications';
+import { conditionsOf, type FilterMoment } from '../search';
 import type { Experience } from '../../../contract/schemas/applications';
 import { ENDED_BY_WITHDRAWAL } from '../appointments';
 import { inScope, IS_WITHDRAWN } from '../jobs';

@@ -20,7 +20,7 @@ import {
   countByCounters,
   countFiltered,
   momentOf,
-} from '../applications';
+} from '../search';
 import { EXPORTS_QUEUE, workbookName, withWorkbook } from './workbookFile';
 import * as repository from './repository';
 import { findExportIds, findExportRows, listExportRows, type ExportRow } from './repository';

@@ -9,7 +9,8 @@ import type { Db } from '../../platform/database/schema';
 import type { AuthUser, Caller } from '../../platform/auth/tokens';
 import { type Change, inChange } from '../../platform/change';
 import { holidaysAround } from '../reference';
-import { changedRow, checkScope, notifyNeeds, notifyStages, findApplication } from '../applications';
+import { changedRow, notifyNeeds, notifyStages, findApplication } from '../applications';
+import { checkScope } from '../search';
 import { readFacts, type StoredFacts } from './factsRepository';
 import {
   countMet,

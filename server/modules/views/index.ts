@@ -8,7 +8,7 @@ import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import { type KeepAnswer, idempotently } from '../../platform/http/idempotency';
-import { checkScope } from '../applications';
+import { checkScope } from '../search';
 import * as repository from './repository';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/views';

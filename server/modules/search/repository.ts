@@ -4,6 +4,7 @@ import type { ApplicationSearchQuery, StagesQuery } from '../../../contract/sche
 import type { Scope } from '../../platform/auth/guard';
 import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
+import { readRows, type ApplicationRecord } from '../applications';
 import { inScope, isOpen, ownedRows } from '../jobs';
 import {
   conditionsOf,
@@ -16,7 +17,6 @@ import {
   type FilterMoment,
 } from './filterRepository';
 import { segmentsOf, type NeedCursor } from './needOrder';
-import { readRows, type ApplicationRecord } from './repository';
 
 type Sql = RawBuilder<unknown>;
 
