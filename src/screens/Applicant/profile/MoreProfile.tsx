@@ -136,11 +136,12 @@ const Details = ({ application: { user } }: { application: ApplicationDetail }) 
 };
 
 /** What stands below most windows' edge: a part of the program of its own, with the forms' libraries. */
-export const MoreProfile = ({ application }: { application: ApplicationDetail }) => (
+export const MoreProfile = ({ application, children }: { application: ApplicationDetail; children: ReactNode }) => (
   <>
     <Details application={application} />
     <OtherApplications others={application.otherApplications} />
     <Comments applicationId={application.id} workerId={application.user.id} comments={application.comments} />
     <History application={application} />
+    {children}
   </>
 );

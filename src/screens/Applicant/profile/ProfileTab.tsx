@@ -78,12 +78,8 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
         </section>
       )}
       <Experiences user={user} />
-      {isWhole && (
-        <>
-          <MoreProfile application={application} />
-          {isPhone && papers}
-        </>
-      )}
+      {/* The end follows with the rest, which would push it away. */}
+      {isWhole && <MoreProfile application={application}>{isPhone && papers}</MoreProfile>}
     </div>
   );
 };
