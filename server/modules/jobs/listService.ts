@@ -9,8 +9,17 @@ import { notFound, invalid } from '../../platform/errors';
 import { nearestPlace } from '../reference';
 import { parsePoint } from '../../platform/geo';
 import { benefitNamed, languageName, tagName, presentLocation, presentJob } from './presenter';
-import * as lookups from './repository';
-import { branchIsInScope, lockOwner, type Owner } from './repository';
+import {
+  branchIsInScope,
+  findBenefit,
+  findOrInsertTag,
+  insertLocation,
+  listLanguages,
+  listLocations,
+  listTags,
+  lockOwner,
+  type Owner,
+} from './repository';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { withinLimit } from '../../platform/limiter';
 import { LIMITS, withPoints } from '../../platform/limits';
@@ -36,7 +45,7 @@ export const lockLiveOwner = async (trx: Trx, user: AuthUser, id: number): Promi
 /** Returns the languages that a job may require, named and sorted in the reader's language. */
 export const spokenLanguages = async ({ db }: Deps, language: Language): Promise<SpokenLanguage[]> => {
   const { compare } = new Intl.Collator(language);
-  const languages = await lookups.listLanguages(db);
+  const languages = await listLanguages(db);
   return languages
     .map(({ id, code }) => ({ id, languageName: languageName(code, language) }))
     .sort((one, other) => compare(one.languageName, other.languageName) || one.id - other.id);
@@ -44,7 +53,7 @@ export const spokenLanguages = async ({ db }: Deps, language: Language): Promise
 
 /** Returns the benefits in the reader's language, then the organisation's own tags by name. */
 export const tags = async ({ db }: Deps, { user, language }: Caller) =>
-  (await lookups.listTags(db, user.organisationId)).map((tag) => ({ id: tag.id, name: tagName(tag, language) }));
+  (await listTags(db, user.organisationId)).map((tag) => ({ id: tag.id, name: tagName(tag, language) }));
 
 const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
@@ -55,10 +64,10 @@ const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
 export const addTag = async ({ db, clock }: Deps, { user, language, requestId }: Caller, text: string) => {
   const name = tidy(text);
   const key = benefitNamed(name);
-  const benefit = key === undefined ? undefined : await lookups.findBenefit(db, key);
+  const benefit = key === undefined ? undefined : await findBenefit(db, key);
   if (benefit) return { id: benefit.id, name: tagName(benefit, language) };
   return db.transaction().execute(async (trx) => {
-    const { isNew, ...tag } = await lookups.findOrInsertTag(trx, user.organisationId, name, clock.now());
+    const { isNew, ...tag } = await findOrInsertTag(trx, user.organisationId, name, clock.now());
     if (isNew)
       await audit({ trx, clock }, userActor({ user, requestId }), 'tag.created', ['tag', tag.id], { name: tag.name });
     return { id: tag.id, name: tag.name };
@@ -76,7 +85,7 @@ export const companyLocations = async (
 ): Promise<CompanyLocation[]> => {
   const ownerId = requestedOwnerId(user, targetUserId, 'targetUserId');
   if (!(await branchIsInScope(db, ownerScope(user), ownerId))) throw notFound();
-  return (await lookups.listLocations(db, user.organisationId, ownerId)).map(presentLocation);
+  return (await listLocations(db, user.organisationId, ownerId)).map(presentLocation);
 };
 
 /**
@@ -94,7 +103,7 @@ export const addCompanyLocation = async (
   return db.transaction().execute(async (trx) => {
     const owner = await lockLiveOwner(trx, caller.user, ownerId);
     const place = { name: tidy(name), address, ...point };
-    const stored = await lookups.insertLocation(trx, owner, place, clock.now());
+    const stored = await insertLocation(trx, owner, place, clock.now());
     await audit({ trx, clock }, userActor(caller), 'company_location.created', ['company_location', stored.id], {
       userId: owner.id,
     });

@@ -144,6 +144,10 @@ export interface Streams {
   close(): Promise<void>;
 }
 
+/** Returns the key of an account, or of a whole organisation. */
+const accountOf = ({ organisationId, userId }: Scope): string =>
+  userId === null ? `${organisationId}` : `${organisationId}/${userId}`;
+
 const isInScope = ({ organisationId, userId }: Scope, { organisationId: of, event }: EmployerEvent): boolean =>
   of === organisationId && (userId === null || event.userId === userId);
 
@@ -170,7 +174,7 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
   const tokenWatchers = new Set<() => void>();
   /** Since when this server has received every event; null while it does not listen. */
   let heardSince: number | null = null;
-  /** When each account last had an event, by organisation, and by organisation and user. */
+  /** When each account and each organisation last had an event, in ms since 1970. */
   const lastEvents = new Map<string, number>();
   const tellTokensEnded = () => tokenWatchers.forEach((onEnd) => onEnd());
 
@@ -205,13 +209,13 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
   };
   const noteEvent = ({ organisationId, event: { userId } }: EmployerEvent) => {
     const now = clock.now().getTime();
-    for (const account of [`${organisationId}`, `${organisationId}/${userId}`]) lastEvents.set(account, now);
+    for (const reader of [null, userId]) lastEvents.set(accountOf({ organisationId, userId: reader }), now);
   };
-  const isQuietSince = ({ organisationId, userId }: Scope, since: number): boolean => {
+  const isQuietSince = (scope: Scope, since: number): boolean => {
     const now = clock.now().getTime();
     const from = since - CLOCK_TOLERANCE_MS;
     if (heardSince === null || from < Math.max(heardSince, now - QUIET_WINDOW_MS) || since > now) return false;
-    return (lastEvents.get(userId === null ? `${organisationId}` : `${organisationId}/${userId}`) ?? 0) < from;
+    return (lastEvents.get(accountOf(scope)) ?? 0) < from;
   };
   const sendHeartbeats = () => {
     const forgotten = clock.now().getTime() - QUIET_WINDOW_MS;

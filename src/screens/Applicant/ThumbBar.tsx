@@ -193,17 +193,16 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
           </span>
         </ButtonLink>
       )}
-      {isUndecided
-        ? onNext && (
-            <IconButton
-              icon="sortDown"
-              look="secondary"
-              className={styles.skip}
-              label={t('applicant.next')}
-              onClick={onNext}
-            />
-          )
-        : star && <StarButton application={application} star={star} />}
+      {isUndecided && onNext && (
+        <IconButton
+          icon="sortDown"
+          look="secondary"
+          className={styles.skip}
+          label={t('applicant.next')}
+          onClick={onNext}
+        />
+      )}
+      {!isUndecided && star && <StarButton application={application} star={star} />}
     </div>
   );
 };

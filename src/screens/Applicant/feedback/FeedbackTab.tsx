@@ -116,9 +116,7 @@ const SaveFoot = ({ application, record, answers, isSaved, isBusy }: SaveFootPro
               <T
                 id="feedback.becomes"
                 values={{
-                  status: t(
-                    answers.isApplicantCameToAppointment === false ? 'stage.missed' : `appointments.status.${status}`,
-                  ),
+                  status: t(ending === 'missed' ? 'stage.missed' : `appointments.status.${status}`),
                 }}
               />
             )}{' '}
