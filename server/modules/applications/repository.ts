@@ -109,53 +109,7 @@ export const listAlsoApplied = async (
     order by a.created_at desc, a.id desc limit ${ALSO_APPLIED_MAX}`;
 };
 
-export type OtherWay = NonNullable<ApplicationRow['otherWay']>;
-
-interface Person {
-  workerId: number;
-  phone: string | null;
-  countryCode: string;
-}
-
-type Found = Pick<OtherWay, 'by'> & NonNullable<OtherWay['open']> & { workerId: number; isOpen: boolean };
-
-/**
- * Adds to each row whether the person also applied in the organisation the other way, with the newest such application
- * that is open and in the scope. It needs its own statement, because the spellings of a number are computed outside
- * SQL; each number is one look-up in the index `workers_phone`.
- */
-const withOtherWay = async <T extends Person>(
-  db: Db,
-  scope: Scope,
-  rows: readonly T[],
-): Promise<(T & { otherWay: OtherWay | null })[]> => {
-  const numbers = rows.flatMap(({ workerId, phone, countryCode }) => {
-    const spellings = phone === null ? null : phoneSpellings(phone, countryCode);
-    return spellings ? [{ workerId, ...spellings }] : [];
-  });
-  if (numbers.length === 0) return rows.map((row) => ({ ...row, otherWay: null }));
-  const found = await rowsOf(db)<Found>`
-    select x.application_id, x.job_title, x.first_name, x.last_name, x.by, x.is_open, me.id as worker_id
-    from unnest(
-      ${numbers.map(({ workerId }) => workerId)}::bigint[], ${numbers.map(({ national }) => national)}::text[],
-      ${numbers.map(({ dial }) => dial)}::text[], ${numbers.map(({ country }) => country)}::text[]
-    ) n (worker_id, national, dial, country)
-    join workers me on me.id = n.worker_id
-    cross join lateral (
-      select a.id as application_id, j.title as job_title, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name,
-        ${WAY}, a.status = 'in_progress' and a.offer_accepted is not true and ${isOwn(scope)} as is_open
-      from workers w
-      join applications a on a.worker_id = w.id and a.organisation_id = ${scope.organisationId}
-      join jobs j on j.id = a.job_id
-      ${withTold()}
-      where ${cameTheOtherWay({ national: sql`n.national`, dial: sql`n.dial`, country: sql`n.country` })}
-      order by is_open desc, a.created_at desc, a.id desc limit 1
-    ) x`;
-  const byWorker = new Map(
-    found.map(({ workerId, by, isOpen, ...open }) => [workerId, { by, open: isOpen ? open : null }]),
-  );
-  return rows.map((row) => ({ ...row, otherWay: byWorker.get(row.workerId) ?? null }));
-};
+type OtherWay = NonNullable<ApplicationRow['otherWay']>;
 
 /** An application of the list. */
 export interface ApplicationRecord extends Row<
@@ -221,8 +175,34 @@ const NEED = sql`(
     || jsonb_build_object('snoozedUntil', ${instant('n.snoozed_until')})
   from application_needs n where n.application_id = a.id and n.need is not null) as need`;
 
-const listDetails = (db: Db, scope: Scope, ids: readonly number[]) => rowsOf(db)<Omit<ApplicationRecord, 'otherWay'>>`
-  select a.id, ${instant('a.created_at')} as created_at, a.status, a.is_seen, a.is_shortlisted as is_short_listed,
+const CREATED_AT = sql`${instant('a.created_at')} as created_at`;
+
+const TOLD = withTold();
+
+/** Whether worker `w` came the other way than worker `me`, by the spellings of `chosen`. */
+const CAME_THE_OTHER_WAY = cameTheOtherWay({
+  national: sql`chosen.national`,
+  dial: sql`chosen.dial`,
+  country: sql`chosen.country`,
+});
+
+/** An application of a page, with the phone of its worker. */
+interface Chosen {
+  id: number;
+  phone: [phone: string | null, countryCode: string];
+}
+
+/**
+ * Returns the rows of chosen applications, in their order. `otherWay` is one look-up in the index `workers_phone` for each
+ * number, whose spellings are computed outside SQL.
+ */
+const listDetails = (db: Db, { organisationId, userId }: Scope, chosen: readonly Chosen[]) => {
+  const numbers = chosen.map(({ phone: [phone, countryCode] }) =>
+    phone === null ? null : phoneSpellings(phone, countryCode),
+  );
+  const spelled = (name: keyof Spellings) => numbers.map((number) => number?.[name] ?? null);
+  return rowsOf(db)<ApplicationRecord>`
+  select a.id, ${CREATED_AT}, a.status, a.is_seen, a.is_shortlisted as is_short_listed,
     array(
       select distinct (select coalesce(u.company_name, '') from users u where u.id = x.user_id) from applications x
       where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
@@ -237,25 +217,48 @@ const listDetails = (db: Db, scope: Scope, ids: readonly number[]) => rowsOf(db)
     ${LAST_NAME} as last_name, w.birth_date, w.gender, w.military, w.english, w.education,
     ${EXPERIENCES} as experiences, ${GIVEN_EXPERIENCE} as experience_month, w.location_name,
     a.distance_km, w.image_key, ${IS_ERASED} as is_erased,
-    w.phone, w.external_id, w.country_code, ${DECISION}, ${FIRST_DAY}, ${STAGE}, ${NEED}
-  from unnest(${ids}::bigint[]) with ordinality chosen (id, place)
-  join applications a on a.id = chosen.id and a.organisation_id = ${scope.organisationId}
+    w.phone, w.external_id, w.country_code, ${DECISION}, ${FIRST_DAY}, ${STAGE}, ${NEED},
+    case when chosen.dial is not null then (
+      select json_build_object('by', x.by, 'open', case when x.is_open then json_build_object(
+        'applicationId', x.id, 'jobTitle', x.title, 'firstName', x.first_name, 'lastName', x.last_name) end)
+      from (
+        select a.id, j.title, ${FIRST_NAME} as first_name, ${LAST_NAME} as last_name, ${WAY},
+          a.status = 'in_progress' and a.offer_accepted is not true
+            and (${userId}::bigint is null or a.user_id = ${userId}) as is_open
+        from workers w
+        join applications a on a.worker_id = w.id and a.organisation_id = ${organisationId}
+        join jobs j on j.id = a.job_id
+        ${TOLD}
+        where ${CAME_THE_OTHER_WAY}
+        order by is_open desc, a.created_at desc, a.id desc limit 1
+      ) x) end as other_way
+  from unnest(
+    ${chosen.map(({ id }) => id)}::bigint[], ${spelled('national')}::text[], ${spelled('dial')}::text[],
+    ${spelled('country')}::text[]
+  ) with ordinality chosen (id, national, dial, country, place)
+  join applications a on a.id = chosen.id and a.organisation_id = ${organisationId}
   join jobs j on j.id = a.job_id
   join workers w on w.id = a.worker_id
+  cross join lateral (select w.id, w.external_id) me
   left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
   left join appointments p on p.id = a.appointment_id
   left join application_decisions d on d.application_id = a.id
   left join hires h on h.application_id = a.id
-  ${withTold()}
+  ${TOLD}
   order by chosen.place`;
+};
 
 /**
  * Returns the rows of the applications in `page`, a select of ids in the scope, in its order. Planning the details takes
  * longer than reading them, so they are a statement of their own, which is the same for every page and stays prepared.
  */
 export const readRows = async (db: Db, scope: Scope, page: RawBuilder<unknown>): Promise<ApplicationRecord[]> => {
-  const ids = (await rowsOf(db)<{ id: number }>`${page}`).map(({ id }) => id);
-  return withOtherWay(db, scope, ids.length === 0 ? [] : await listDetails(db, scope, ids));
+  const chosen = await rowsOf(db)<Chosen>`
+    select p.id, (
+      select json_build_array(w.phone, w.country_code)
+      from applications a join workers w on w.id = a.worker_id where a.id = p.id) as phone
+    from (${page}) p`;
+  return chosen.length === 0 ? [] : listDetails(db, scope, chosen);
 };
 
 /** Returns one application in the caller's scope as a row of the list. */

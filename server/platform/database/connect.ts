@@ -30,7 +30,7 @@ const tagStatements = (connection: DatabaseConnection): void => {
 };
 
 /** Statements that can end or change a session, also by triggers of `users`. A plain select never does. */
-const CHANGES_ACCOUNTS = /^\s*(?!select\b)[^]*\b(?:update|delete\s+from)\s+"?(?:access_tokens|users)\b/i;
+const CHANGES_ACCOUNTS = /^\s*(?!\s|select\b)[^]*\b(?:update|delete\s+from)\s+"?(?:access_tokens|users)\b/i;
 
 /**
  * Makes a connection call `onChange` after each commit that changed accounts or tokens, before its caller continues.

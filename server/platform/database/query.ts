@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type QueryResult, type RawBuilder } from 'kysely';
 import { fold } from '../../../contract/constants/text';
 import type { Db } from './schema';
 
@@ -8,13 +8,38 @@ import type { Db } from './schema';
  */
 export const NEVER_PREPARED = '/* never prepared */';
 
-type Values = [parts: TemplateStringsArray, ...values: unknown[]];
+type Values = [strings: TemplateStringsArray, ...values: unknown[]];
+
+/** Whether a value in a template is a part of the SQL instead of a value that is sent. */
+const isPart = (value: unknown): boolean =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && 'toOperationNode' in value);
+
+/** The compiled text of each template in the code; null for one whose parts are not the same in each call. */
+const compiled = new WeakMap<TemplateStringsArray, { text: string; parts: readonly unknown[] } | null>();
+
+/**
+ * Executes an SQL text. A template whose parts are constants is compiled once: compiling a long one takes as much of the
+ * process as sending it.
+ */
+const execute = <R>(db: Db, [strings, ...values]: Values): Promise<QueryResult<R>> => {
+  const kept = compiled.get(strings);
+  if (kept === null) return sql<R>(strings, ...values).execute(db);
+  const parts = values.map((value) => (isPart(value) ? value : undefined));
+  const sent = values.filter((_, at) => parts[at] === undefined);
+  if (kept && parts.every((part, at) => part === kept.parts[at]))
+    return db.executeQuery(CompiledQuery.raw(kept.text, sent));
+  const query = sql<R>(strings, ...values).compile(db);
+  // A part can also hold values of its own.
+  const isConstant = kept === undefined && query.parameters.length === sent.length;
+  compiled.set(strings, isConstant ? { text: query.sql, parts } : null);
+  return db.executeQuery(query);
+};
 
 /** Tags an SQL text that returns rows: ``await rowsOf(db)<Row>`select …` ``. */
 export const rowsOf =
   (db: Db) =>
   async <R>(...query: Values): Promise<R[]> =>
-    (await sql<R>(...query).execute(db)).rows;
+    (await execute<R>(db, query)).rows;
 
 /** Tags an SQL text and returns its first row; undefined without one. */
 export const firstRow =
@@ -62,14 +87,14 @@ export const mapOf =
 export const run =
   (db: Db) =>
   async (...query: Values): Promise<void> => {
-    await sql(...query).execute(db);
+    await execute(db, query);
   };
 
 /** Tags an SQL text and returns whether it changed exactly one row. */
 export const changesRow =
   (db: Db) =>
   async (...query: Values): Promise<boolean> =>
-    (await sql(...query).execute(db)).numAffectedRows === 1n;
+    (await execute(db, query)).numAffectedRows === 1n;
 
 /** Returns the SQL text of a time as the wire writes instants: ISO 8601 in UTC with milliseconds. */
 export const instant = (column: string): RawBuilder<unknown> =>
