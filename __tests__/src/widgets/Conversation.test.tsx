@@ -52,7 +52,19 @@ test.each([
 ])('at %s a message of 08:00 UTC says: %s', async (now, age) => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
   await show(server({ messages: [aMessage(1)] }));
-  expect(await screen.findByText(age)).toBeVisible();
+  const label = await screen.findByText(age);
+  expect(label).toBeVisible();
+  // Paper is read later.
+  const printed = label.closest('time')!.querySelector('.only-print') ?? label;
+  expect(printed).toHaveTextContent('11:00');
+});
+
+test('the heading of a day says Today on the screen and its date on paper', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T09:00:00.000Z'));
+  await show(server({ messages: [aMessage(1)] }));
+  const onScreen = (await screen.findByText('Today')).closest('.no-print')!;
+  expect(onScreen.nextElementSibling).toHaveTextContent('20/11/2026');
+  expect(onScreen.nextElementSibling).toHaveClass('only-print');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { dayAt } from '../../../contract/zone';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -91,6 +91,14 @@ export const groupLines = (
 /** Labels update every ten seconds: docs/PRODUCT.md#conversation. */
 const STEP = 10;
 
+/** Shows a time relative to now, and on paper, which is read later, the time itself. */
+const Relative = ({ text, printed }: { text: ReactNode; printed: string }) => (
+  <>
+    <span className="no-print">{text}</span>
+    <span className="only-print">{printed}</span>
+  </>
+);
+
 interface TimeLabelProps {
   /** Milliseconds since 1970. */
   at: number;
@@ -110,7 +118,7 @@ const TimeLabel = ({ at, className }: TimeLabelProps) => {
     minutes === 0 ? t('conversation.justNow') : intl.formatRelativeTime(-minutes, 'minute', { style: 'short' });
   return (
     <time dateTime={iso} title={`${formatDay(iso)} ${formatTime(iso)}`} className={className}>
-      {isFresh ? freshText() : formatTime(iso)}
+      {isFresh ? <Relative text={freshText()} printed={formatTime(iso)} /> : formatTime(iso)}
     </time>
   );
 };
@@ -187,15 +195,17 @@ const SCROLLED = { tabIndex: 0 };
 const DayLabel = ({ day }: { day: string }) => {
   const now = useNowEach(STEP);
   const { timeZone } = readSettings();
-  const text =
-    day === dayAt(now, timeZone) ? (
-      <T id="conversation.today" />
-    ) : day === dayAt(now - DAY, timeZone) ? (
-      <T id="conversation.yesterday" />
-    ) : (
-      dayText(day)
-    );
-  return <h3 className={styles.day}>{text}</h3>;
+  const id =
+    day === dayAt(now, timeZone)
+      ? 'conversation.today'
+      : day === dayAt(now - DAY, timeZone)
+        ? 'conversation.yesterday'
+        : undefined;
+  return (
+    <h3 className={styles.day}>
+      {id === undefined ? dayText(day) : <Relative text={<T id={id} />} printed={dayText(day)} />}
+    </h3>
+  );
 };
 
 interface MessageGroupProps {
