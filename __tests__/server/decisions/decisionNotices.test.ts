@@ -241,11 +241,11 @@ describe('a decision notice', () => {
     const scope = { organisationId: user.organisationId, userId: user.id };
     let statements = 0;
     const counted = db.withPlugin({
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
         statements += 1;
-        return node;
+        return Promise.resolve(result);
       },
-      transformResult: ({ result }) => Promise.resolve(result),
     });
     const events: unknown[] = [];
     /** Declines or reopens, and returns the number of statements. */

@@ -49,12 +49,11 @@ test.each([
   ['2026-11-20T08:00:59.000Z', 'Just now'],
   ['2026-11-20T08:01:00.000Z', '1 min. ago'],
   ['2026-11-20T09:00:00.000Z', '11:00'],
-])('at %s a message of 08:00 UTC says: %s', async (now, age) => {
+])('at %s a message of 08:00 UTC says: %s, and prints 11:00', async (now, age) => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
   await show(server({ messages: [aMessage(1)] }));
   const label = await screen.findByText(age);
   expect(label).toBeVisible();
-  // Paper is read later.
   const printed = label.closest('time')!.querySelector('.only-print') ?? label;
   expect(printed).toHaveTextContent('11:00');
 });

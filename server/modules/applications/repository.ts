@@ -179,7 +179,7 @@ const CREATED_AT = sql`${instant('a.created_at')} as created_at`;
 
 const TOLD = withTold();
 
-/** Whether worker `w` came the other way than worker `me`, by the spellings of `chosen`. */
+/** Whether worker `w` has the number in `chosen` and came the other way than worker `me`. */
 const CAME_THE_OTHER_WAY = cameTheOtherWay({
   national: sql`chosen.national`,
   dial: sql`chosen.dial`,
@@ -193,7 +193,8 @@ interface Chosen {
 }
 
 /**
- * Returns the rows of chosen applications, in their order. `otherWay` is one look-up in the index `workers_phone` for each
+ * Returns the rows of chosen applications, in their order. The look-up of the other way has aliases that hide the
+ * applicant's, so it knows the applicant as `me`. `otherWay` is one look-up in the index `workers_phone` for each
  * number, whose spellings are computed outside SQL.
  */
 const listDetails = (db: Db, { organisationId, userId }: Scope, chosen: readonly Chosen[]) => {
@@ -251,13 +252,15 @@ const listDetails = (db: Db, { organisationId, userId }: Scope, chosen: readonly
 /**
  * Returns the rows of the applications in `page`, a select of ids in the scope, in its order. Planning the details takes
  * longer than reading them, so they are a statement of their own, which is the same for every page and stays prepared.
+ * The phones come with the ids, because their spellings are computed outside SQL.
  */
 export const readRows = async (db: Db, scope: Scope, page: RawBuilder<unknown>): Promise<ApplicationRecord[]> => {
   const chosen = await rowsOf(db)<Chosen>`
     select p.id, (
       select json_build_array(w.phone, w.country_code)
       from applications a join workers w on w.id = a.worker_id where a.id = p.id) as phone
-    from (${page}) p`;
+    from (select p.id, row_number() over () as place from (${page}) p) p
+    order by p.place`;
   return chosen.length === 0 ? [] : listDetails(db, scope, chosen);
 };
 

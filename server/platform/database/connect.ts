@@ -29,7 +29,10 @@ const tagStatements = (connection: DatabaseConnection): void => {
   };
 };
 
-/** Statements that can end or change a session, also by triggers of `users`. A plain select never does. */
+/**
+ * Statements that can end or change a session, also by triggers of `users`. A plain select never does; the blank in the
+ * look-ahead keeps `\s*` from giving one back, so that an indented select is not searched.
+ */
 const CHANGES_ACCOUNTS = /^\s*(?!\s|select\b)[^]*\b(?:update|delete\s+from)\s+"?(?:access_tokens|users)\b/i;
 
 /**

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type QueryResult, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type OperationNodeSource, type QueryResult, type RawBuilder } from 'kysely';
 import { fold } from '../../../contract/constants/text';
 import type { Db } from './schema';
 
@@ -12,14 +12,15 @@ type Values = [strings: TemplateStringsArray, ...values: unknown[]];
 
 /** Whether a value in a template is a part of the SQL instead of a value that is sent. */
 const isPart = (value: unknown): boolean =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null && 'toOperationNode' in value);
+  typeof value === 'function' ||
+  (typeof value === 'object' && value !== null && typeof (value as OperationNodeSource).toOperationNode === 'function');
 
 /** The compiled text of each template in the code; null for one whose parts are not the same in each call. */
 const compiled = new WeakMap<TemplateStringsArray, { text: string; parts: readonly unknown[] } | null>();
 
 /**
- * Executes an SQL text. A template whose parts are constants is compiled once: compiling a long one takes as much of the
- * process as sending it.
+ * Executes an SQL text. A template whose parts are constants is compiled once: compiling a long one takes as much
+ * processor time as sending it. Plugins see only the result of such a text.
  */
 const execute = <R>(db: Db, [strings, ...values]: Values): Promise<QueryResult<R>> => {
   const kept = compiled.get(strings);

@@ -166,6 +166,7 @@ const topicOf = ({ sender, messagePayload }: Message): string | null => {
 
 /** Says when the text message with the link was or will be sent; nothing when another replaced it before. */
 const LinkStatus = ({ message }: { message: Message }) => {
+  const t = useText();
   const now = useNowEach(STEP);
   const { messages } = useFields(selectConversation, 'messages');
   const { linkAt } = message.messagePayload;
@@ -176,7 +177,10 @@ const LinkStatus = ({ message }: { message: Message }) => {
   );
   if (isReplaced) return null;
   if (Date.parse(linkAt) <= now) return <T className={styles.status} id="conversation.linkSent" />;
-  return <T className={styles.status} id="conversation.linkLater" values={whenValues(linkAt, now)} />;
+  const values = whenValues(linkAt, now);
+  const later = <T className={styles.status} id="conversation.linkLater" values={values} />;
+  if (values.day === 'other') return later;
+  return <Relative text={later} printed={t('conversation.linkLater', { ...values, day: 'other' })} />;
 };
 
 /** Says that a message was sent, unless its link still waits for the morning or nobody could be told of it. */
